@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { RunOrder } from './tests/support/run-order.ts'
-import { RunReporter } from './tests/support/run-reporter.ts'
+import { RunOrder } from './tests/support/run/run-order.ts'
+import { RunReporter } from './tests/support/run/run-reporter.ts'
 
-const databaseSetup = ['tests/support/database-setup.ts']
-const demoSetup = [...databaseSetup, 'tests/support/demo-setup.ts']
+const databaseSetup = ['tests/support/run/database-setup.ts']
+const demoSetup = [...databaseSetup, 'tests/support/run/demo-setup.ts']
 /** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 /** The soak plays every round (tests/support/volume.ts). */

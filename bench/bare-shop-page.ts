@@ -15,7 +15,7 @@ import type { CallApi } from '#contract/index.ts'
 import type { HttpServerOptions } from '#server/http-server.ts'
 import { nobody } from '#server/platform/http/api-routes.ts'
 import type { Dispatch } from '#server/platform/http/dispatch.ts'
-import { personalCalls } from '#server/platform/http/page-calls.ts'
+import { personalCalls } from '#server/platform/http/pages/page-calls.ts'
 
 export interface BareShopPageOptions {
   readonly site: NonNullable<HttpServerOptions['site']>

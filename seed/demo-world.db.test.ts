@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { cast } from './cast.ts'
 import { NotADemoError, seedDemoWorld } from './demo-world.ts'
 

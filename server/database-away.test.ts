@@ -1,6 +1,6 @@
 // The database is away when a request's session is to be read: the answer says so, and that it is worth asking again.
 import { expect, test } from 'vitest'
-import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 
 const { get } = cachingWorld()
 

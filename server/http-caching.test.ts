@@ -2,7 +2,7 @@
 // validators, compression.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 
 const { get, head, post } = cachingWorld()
 const list = '/api/shop/products'

@@ -12,7 +12,7 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { configOf } from '#tests/support/world.ts'
+import { configOf } from '#tests/support/worlds/world.ts'
 import { httpServer } from './http-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-edges-'))

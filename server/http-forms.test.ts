@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { siteBuild } from '#tests/support/site-build.ts'
+import { siteBuild } from '#tests/support/server/site-build.ts'
 import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { siteBuild } from '#tests/support/site-build.ts'
-import { configOf } from '#tests/support/world.ts'
+import { siteBuild } from '#tests/support/server/site-build.ts'
+import { configOf } from '#tests/support/worlds/world.ts'
 import { httpServer } from './http-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-log-'))

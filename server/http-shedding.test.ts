@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Compile } from 'typebox/compile'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
 import { laneRules } from './lanes.ts'
 

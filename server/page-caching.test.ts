@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
-import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 
 const { get } = cachingWorld()
 

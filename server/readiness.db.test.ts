@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { createReadiness } from './readiness.ts'

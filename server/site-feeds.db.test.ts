@@ -13,7 +13,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { feedItems } from '#tests/support/feed-items.ts'
 import { siteFeeds } from './site-feeds.ts'
 

@@ -8,8 +8,8 @@ import { exportMerchantFeed, type FeedTerms } from './domains/catalogue/index.ts
 import { type PostagePrices, plusPostage } from './domains/shipping/index.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
-import { acceptedEncoding } from './platform/http/accepted-encoding.ts'
-import { matchesValidator } from './platform/http/matches-validator.ts'
+import { acceptedEncoding } from './platform/http/answers/accepted-encoding.ts'
+import { matchesValidator } from './platform/http/answers/matches-validator.ts'
 import { sitemaps } from './sitemaps.ts'
 
 export interface SiteFeedOptions {

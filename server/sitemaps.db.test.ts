@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addCollection } from '#server/domains/catalogue/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listedPages, sitemaps, unlistedPages } from './sitemaps.ts'
 
 const { db } = await openTestDatabase()

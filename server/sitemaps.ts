@@ -13,9 +13,9 @@ import {
   sitemapIndex,
 } from './domains/catalogue/index.ts'
 import type { Db } from './platform/db/database.ts'
+import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answer.ts'
+import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
 import { sendShared } from './platform/http/api-routes.ts'
-import { SharedAnswer, SharedHeaders } from './platform/http/shared-answer.ts'
-import { SharedAnswers } from './platform/http/shared-answers.ts'
 
 export interface SitemapsOptions {
   readonly db: Db

@@ -4,8 +4,9 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openPage } from './support/browser.ts'
-import { launchChromium } from './support/chromium.ts'
+import { openPage } from './support/browser/browser.ts'
+import { launchChromium } from './support/browser/chromium.ts'
+import { launchWrenlet } from './support/server/launched-wrenlet.ts'
 import {
   addToBasket,
   confirmAndGoToPayment,
@@ -14,8 +15,7 @@ import {
   joinUpToPayment,
   payOnHostedPage,
   signIn,
-} from './support/family.ts'
-import { launchWrenlet } from './support/launched-wrenlet.ts'
+} from './support/worlds/family.ts'
 
 const wrong = process.argv.slice(2)[0]
 if (wrong !== undefined) {

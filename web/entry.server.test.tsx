@@ -14,7 +14,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { expect, test } from 'vitest'
-import { siteBuild } from '#tests/support/site-build.ts'
+import { siteBuild } from '#tests/support/server/site-build.ts'
 import { requestIdContext } from '#web/lib/request-id.ts'
 import ours from './entry.server.tsx'
 

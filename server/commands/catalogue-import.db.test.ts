@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedRun } from '#tests/support/recorded-run.ts'
-import { runCommand } from '#tests/support/run-command.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { recordedRun } from '#tests/support/run/recorded-run.ts'
+import { runCommand } from '#tests/support/server/run-command.ts'
 import { runCatalogueImport } from './run-catalogue-import.ts'
 
 const samplePath = fileURLToPath(new URL('../../tests/fixtures/shopify-products.csv', import.meta.url))

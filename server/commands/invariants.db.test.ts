@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { runCommand } from '#tests/support/run-command.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runCommand } from '#tests/support/server/run-command.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db, pool, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
 
 const { db } = await openTestDatabase({ max: 4 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { emailFacts, viewRoutes } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 4 })

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Actor, parseActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
-import { runSql } from '../support/run-sql.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { runSql } from '../support/database/run-sql.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })

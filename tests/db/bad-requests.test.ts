@@ -7,12 +7,12 @@ import { endpoints } from '#contract/index.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '../builders/a-member.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { everyRow } from '../support/every-row.ts'
-import { aListeningWorld } from '../support/listening-world.ts'
-import { sessionOf } from '../support/signed-in.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { everyRow } from '../support/database/every-row.ts'
+import { sessionOf } from '../support/server/signed-in.ts'
 import { addressOf } from '../support/valid-input.ts'
-import { goingClock } from '../support/world.ts'
+import { aListeningWorld } from '../support/worlds/listening-world.ts'
+import { goingClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
 const clock = goingClock()

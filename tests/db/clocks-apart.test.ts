@@ -1,8 +1,8 @@
 // The provider's clock is its own: seconds before or behind ours, which decides neither what is billed nor when.
 import { expect, test, vi } from 'vitest'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { memberWorld } from '../support/member-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)

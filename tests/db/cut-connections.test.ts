@@ -2,8 +2,8 @@
 // order is made; sent again, it is one order.
 import { type ClientBase, Client as PgClient } from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../support/database.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db, pool, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })

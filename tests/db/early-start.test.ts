@@ -8,9 +8,9 @@ import { addDays, dayInLondon, daysBetween, type LocalDay } from '#server/kernel
 import { transaction } from '#server/platform/db/transaction.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { clothesWereSent } from '../support/sent-clothes.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)

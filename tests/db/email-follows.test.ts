@@ -6,9 +6,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aProduct } from '../builders/a-product.ts'
 import { anAccount, builtPassword } from '../builders/an-account.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { aListeningWorld } from '../support/listening-world.ts'
-import { goingClock } from '../support/world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { aListeningWorld } from '../support/worlds/listening-world.ts'
+import { goingClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const clock = goingClock()

@@ -9,11 +9,11 @@ import type { RawInput } from '#server/platform/http/read-input.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { aListeningWorld } from '../support/listening-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { keepForEveryJoiner } from '../support/set-setting.ts'
-import { goingClock } from '../support/world.ts'
+import { aListeningWorld } from '../support/worlds/listening-world.ts'
+import { goingClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const clock = goingClock()

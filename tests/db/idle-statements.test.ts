@@ -11,8 +11,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { periodMs } from '#server/platform/jobs/recurring.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { freshDatabase } from '#tests/support/database.ts'
-import { aFolder, configOf } from '#tests/support/world.ts'
+import { freshDatabase } from '#tests/support/database/database.ts'
+import { aFolder, configOf } from '#tests/support/worlds/world.ts'
 
 /** In a second, all its loops together (issue 14). */
 const budget = 4

@@ -6,10 +6,10 @@ import { acceptMembership, describeMembership, reconcileJoinings } from '#server
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
-import { paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { keepForEveryJoiner } from '../support/set-setting.ts'
+import { paymentsWorld, testPublicUrl } from '../support/worlds/payments-world.ts'
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)

@@ -7,10 +7,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { aFinishedReturn } from '../builders/an-order.ts'
 import { membershipIn } from '../builders/membership-in.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { everyRow } from '../support/every-row.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
-import { aWorld } from '../support/world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { everyRow } from '../support/database/every-row.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
+import { aWorld } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db)

@@ -12,10 +12,10 @@ import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { anOwedCheckout } from '../builders/an-owed-checkout.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
-import { paymentsWorld } from '../support/payments-world.ts'
-import { publishableKey, stripeJsUrl } from '../support/world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { paymentsWorld } from '../support/worlds/payments-world.ts'
+import { publishableKey, stripeJsUrl } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)

@@ -10,9 +10,9 @@ import {
   syncSubscription,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
-import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/worlds/billing-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

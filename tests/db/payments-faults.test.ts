@@ -17,9 +17,9 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../builders/an-account.ts'
-import { aTarget, billingWorld, planTermsOf } from '../support/billing-world.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { aTarget, billingWorld, planTermsOf } from '../support/worlds/billing-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })

@@ -1,8 +1,8 @@
 // The plans at the provider: made once on whatever server is there, compared ever after.
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { paymentsWorld } from '../support/payments-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)

@@ -12,9 +12,9 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
-import { paymentsWorld } from '../support/payments-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)

@@ -5,9 +5,9 @@ import type { EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { emailFacts } from '#server/views/index.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
-import { expectStatements, statementsOf } from '../support/statements.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { expectStatements, statementsOf } from '../support/database/statements.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
 import { readWords } from '#server/commands/office/read-words.ts'
 import { workOnStripe } from '#server/commands/office/work-on-stripe.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { sandboxKey, webhookSecret } from '#tests/support/world.ts'
+import { runCommand } from '#tests/support/server/run-command.ts'
+import { sandboxKey, webhookSecret } from '#tests/support/worlds/world.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 
 const sandbox = await startSandbox({ webhookUrl: 'http://127.0.0.1:9/elsewhere', webhookSecret })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { freshDatabase } from '../support/database.ts'
-import { aFolder } from '../support/world.ts'
+import { freshDatabase } from '../support/database/database.ts'
+import { aFolder } from '../support/worlds/world.ts'
 
 const database = await freshDatabase()
 afterAll(database.drop)
@@ -13,7 +13,7 @@ test('a server whose port somebody else took while it was starting says so, and 
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const server = spawn(process.execPath, ['tests/support/serve-once.ts'], {
+  const server = spawn(process.execPath, ['tests/support/server/serve-once.ts'], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,7 +1,7 @@
 // Other ways in: brands from A to Z, collections with their own grid and filters, and the search of a page not found.
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

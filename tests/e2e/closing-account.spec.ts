@@ -4,10 +4,10 @@ import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -1,9 +1,9 @@
 // The table of the cookies page against what a browser has kept after a visit; the sources behind it: web/copy/legal/cookies.test.ts.
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -2,10 +2,10 @@
 // 163).
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { addToBasket, checkOut, signIn } from '#tests/support/family.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { addToBasket, checkOut, signIn } from '#tests/support/worlds/family.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -2,7 +2,9 @@
 // order, confirmation, email, closet.
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
 import {
   addToBasket,
   agreeToJoin,
@@ -14,9 +16,7 @@ import {
   latestMail,
   newEmail,
   payOnHostedPage,
-} from '#tests/support/family.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { setSettings } from '#tests/support/set-setting.ts'
+} from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -1,11 +1,11 @@
 // Hearts: a visitor's stay in the browser, whoever signs in takes them along, and nobody sees another family's.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
-import { castPassword } from '#tests/support/family.ts'
-import { runSql } from '#tests/support/run-sql.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { castPassword } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

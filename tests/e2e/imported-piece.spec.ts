@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { addToBasket } from '#tests/support/family.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { addToBasket } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

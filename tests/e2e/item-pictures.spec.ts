@@ -2,9 +2,9 @@
 // keyboard, mouse and fingers.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { runSql } from '#tests/support/run-sql.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

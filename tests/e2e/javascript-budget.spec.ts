@@ -1,7 +1,7 @@
 // First-load JavaScript of home, shop and item: at most 125 KB as brotli sends it (design brief §6, issue's bar).
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const limitBytes = 125 * 1024
 const wrenlet = await startWrenlet()

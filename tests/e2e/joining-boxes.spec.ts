@@ -2,7 +2,8 @@
 // leads on to the order (decisions.md §3.6, §3.7, law L-1, L-2, L-4). By a plain form without JavaScript too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 import {
   addToBasket,
   agreeToJoin,
@@ -13,8 +14,7 @@ import {
   latestMail,
   newEmail,
   payOnHostedPage,
-} from '#tests/support/family.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+} from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

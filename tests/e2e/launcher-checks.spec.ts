@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { standInProject } from '#tests/support/stand-in-project.ts'
+import { standInProject } from '#tests/support/run/stand-in-project.ts'
 
 const project = standInProject()
 afterEach(project.endAll)

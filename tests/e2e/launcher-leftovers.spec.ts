@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
 import { endsWithUs } from '#tests/support/ends-with-us.ts'
-import { end, type Launched, standInProject } from '#tests/support/stand-in-project.ts'
+import { end, type Launched, standInProject } from '#tests/support/run/stand-in-project.ts'
 
 const project = standInProject()
 const { root, launch, write } = project

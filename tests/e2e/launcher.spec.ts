@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
-import { end, type Launched, standInProject } from '#tests/support/stand-in-project.ts'
+import { end, type Launched, standInProject } from '#tests/support/run/stand-in-project.ts'
 
 const project = standInProject()
 const { root, launch, write } = project

@@ -2,7 +2,11 @@
 // by plain forms without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { moveToNoon } from '#tests/support/move-to-noon.ts'
+import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
 import {
   addToBasket,
   answerChallenge,
@@ -10,13 +14,9 @@ import {
   fillAddress,
   goodCard,
   payOnHostedPage,
-} from '#tests/support/family.ts'
-import { cardThatIsAsked, enterAsMember, joinAsMember, swapCard } from '#tests/support/joined-member.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { moveToNoon } from '#tests/support/move-to-noon.ts'
-import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+} from '#tests/support/worlds/family.ts'
+import { cardThatIsAsked, enterAsMember, joinAsMember, swapCard } from '#tests/support/worlds/joined-member.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

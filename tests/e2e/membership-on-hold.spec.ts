@@ -1,11 +1,11 @@
 // A renewal that was not paid in the days of grace, on day 20 after them: the account leads to the payment, plan, closet and
 // details stay open, and it is paid although the provider has given its subscription up by then.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { declinedCard, fillCard, goodCard } from '#tests/support/family.ts'
-import { runSql } from '#tests/support/run-sql.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { declinedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { cardFields, joinUpToPayment, newEmail } from '#tests/support/family.ts'
-import { paidToJoin } from '#tests/support/joined-by-calls.ts'
-import { runSql } from '#tests/support/run-sql.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { cardFields, joinUpToPayment, newEmail } from '#tests/support/worlds/family.ts'
+import { paidToJoin } from '#tests/support/worlds/joined-by-calls.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

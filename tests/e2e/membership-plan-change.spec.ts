@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { builtPassword } from '#tests/builders/an-account.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { answerChallenge, cardFields, challengedCard, fillCard, goodCard } from '#tests/support/family.ts'
-import { cardThatFailsLater, cardThatIsAsked, enterAsMember, swapCard } from '#tests/support/joined-member.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { answerChallenge, cardFields, challengedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
+import { cardThatFailsLater, cardThatIsAsked, enterAsMember, swapCard } from '#tests/support/worlds/joined-member.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -1,9 +1,9 @@
 // Express checkout above the card form: what the specification calls the payment request, for addresses in GB only.
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { addToBasket, cardFields, checkOut } from '#tests/support/family.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { addToBasket, cardFields, checkOut } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { castPassword, latestMail, signIn } from '#tests/support/family.ts'
-import { launchWrenlet } from '#tests/support/launched-wrenlet.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { launchWrenlet } from '#tests/support/server/launched-wrenlet.ts'
+import { castPassword, latestMail, signIn } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await launchWrenlet()
 let stopped = false

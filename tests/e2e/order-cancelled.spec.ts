@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
-import { addToBasket, fillAddress } from '#tests/support/family.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
 import { aFamilyOfItsOwn, awaitsParcel } from '#tests/support/screens/people.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { addToBasket, fillAddress } from '#tests/support/worlds/family.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

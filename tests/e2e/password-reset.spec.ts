@@ -1,10 +1,10 @@
 // A password forgotten: asked for, mailed, chosen anew, and everything that the old one opened is shut.
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { latestMail, newEmail, signIn } from '#tests/support/family.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { latestMail, newEmail, signIn } from '#tests/support/worlds/family.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -1,9 +1,9 @@
 // What the crawler looks for is found where it is planted, and only there.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { whatIsLostInForcedColours } from '#tests/support/forced-colours-check.ts'
-import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { whatIsLostInForcedColours } from '#tests/support/browser/forced-colours-check.ts'
+import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/browser/screen-checks.ts'
 
 const browser = await openTestBrowser()
 

@@ -2,8 +2,8 @@
 // filters, from the address, on a phone and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -1,9 +1,9 @@
 // A desk's filters stay beside a long list, and what they give comes into view; sizes say how many pieces they give.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { piecesShown, piecesThat } from '#tests/support/product-list.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

@@ -2,9 +2,9 @@
 // return, what nothing matches and what does not load, the same without JavaScript, and what search engines are told.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { piecesShown, piecesThat } from '#tests/support/product-list.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

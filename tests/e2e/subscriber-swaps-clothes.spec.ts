@@ -3,7 +3,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
 import {
   addToBasket,
   answerChallenge,
@@ -13,11 +16,8 @@ import {
   declinedCard,
   fillCard,
   goodCard,
-} from '#tests/support/family.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { runSql } from '#tests/support/run-sql.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+} from '#tests/support/worlds/family.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

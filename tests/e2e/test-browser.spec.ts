@@ -1,7 +1,7 @@
 // The browser of the tests sees what goes wrong: planted faults, since a watchman that never calls is worth nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser.ts'
+import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()

@@ -2,9 +2,9 @@
 // which ones, in which order, none twice, and what they say of real sums.
 import { afterEach, expect, test, vi } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 // Jobs are worked off between two moves only, all that messages ask for before the letters: so the order of letters is decided.

@@ -1,10 +1,10 @@
 // News that is a moment old: a payment that is told before its subscription is, an answer that comes late, two tabs half a
 // second apart, and changes that meet a renewal which is not paid yet.
 import { expect, test } from 'vitest'
-import { intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { intoTheDraft, paidSums, pauseByHand } from '../support/provider/at-the-provider.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

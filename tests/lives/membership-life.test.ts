@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

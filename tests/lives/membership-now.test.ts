@@ -2,10 +2,10 @@
 // months is played in membership-life.test.ts and its neighbours.
 import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { clothesWereSent } from '../support/sent-clothes.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)

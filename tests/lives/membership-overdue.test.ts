@@ -2,10 +2,10 @@
 // once the provider has given it up, and ended only then (decisions.md §3.4).
 import { expect, test } from 'vitest'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
-import { paidSums } from '../support/at-the-provider.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { paidSums } from '../support/provider/at-the-provider.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })

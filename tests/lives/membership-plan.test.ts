@@ -1,9 +1,9 @@
 // Changes of plan and booster through the whole server and the payments sandbox: previewed to the penny, done for exactly
 // that sum, now or at the renewal.
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

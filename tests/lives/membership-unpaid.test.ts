@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { changeByHand, endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { changeByHand, endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/provider/at-the-provider.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

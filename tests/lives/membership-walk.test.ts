@@ -2,11 +2,11 @@
 // the provider fails now and then: after each step every invariant holds; in the end the provider and the house agree.
 import { expect, test } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { aDice } from '../support/dice.ts'
-import { type Family, memberWorld, Refused } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { bySeed, rounds } from '../support/volume.ts'
+import { type Family, memberWorld, Refused } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

@@ -18,10 +18,10 @@ import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
-import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
-import { businessDump } from '../support/business-dump.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { businessDump } from '../support/database/business-dump.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/worlds/billing-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z'), bystander: false })

@@ -5,9 +5,9 @@ import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { previewsByAccount } from '#server/domains/membership/rules/limits.ts'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)

@@ -9,8 +9,8 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { freshDatabase } from '#tests/support/database.ts'
-import { startServingProcess } from '#tests/support/serving-process.ts'
+import { freshDatabase } from '#tests/support/database/database.ts'
+import { startServingProcess } from '#tests/support/server/serving-process.ts'
 import { rounds } from '#tests/support/volume.ts'
 
 const tries = rounds(10, 200)

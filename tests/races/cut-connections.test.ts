@@ -2,9 +2,9 @@
 // that was acknowledged is there.
 import { expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/database.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const orders = rounds(75, 600)
 const lanes = 10

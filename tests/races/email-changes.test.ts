@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '../builders/a-session.ts'
 import { anAccount } from '../builders/an-account.ts'
-import { accountsWorld } from '../support/accounts-world.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
+import { accountsWorld } from '../support/worlds/accounts-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const { call, mails, worker, time } = accountsWorld(db)

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '../builders/a-product.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 

@@ -9,9 +9,9 @@ import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aProduct } from '../builders/a-product.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { paymentsWorld } from '../support/payments-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { setSettings } from '../support/set-setting.ts'
+import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
 const accounts = 40
 const piecesEach = 2

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 

@@ -5,11 +5,11 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '../builders/a-session.ts'
 import { anAccount, builtPassword } from '../builders/an-account.ts'
-import { accountsWorld } from '../support/accounts-world.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { everyRow } from '../support/every-row.ts'
-import { untilItWaits } from '../support/until-it-waits.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { everyRow } from '../support/database/every-row.ts'
+import { untilItWaits } from '../support/database/until-it-waits.ts'
 import { rounds } from '../support/volume.ts'
+import { accountsWorld } from '../support/worlds/accounts-world.ts'
 
 const { db } = await openTestDatabase({ max: 16 })
 const { call, time } = accountsWorld(db)

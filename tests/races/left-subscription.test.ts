@@ -1,9 +1,9 @@
 // A subscription that was left for another one, and is paid before the provider has cancelled it: its money goes back, all that
 // is due is payable once, and it ends whatever happens. On a world of its own: a job of other families could meet what is held.
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 import { overdueFamilies } from './overdue-families.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

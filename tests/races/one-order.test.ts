@@ -5,7 +5,7 @@ import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '../builders/an-order.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import type { Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const dayMs = 86_400_000
 

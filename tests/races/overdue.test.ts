@@ -1,11 +1,11 @@
 // An overdue payment at the moment at which something else happens to its membership: its time is up, or the provider gives
 // it up. Whoever is first, the money is with the membership that it pays for, or goes back whole; and every invariant holds.
 import { expect, test } from 'vitest'
-import { endByHand } from '../support/at-the-provider.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { endByHand } from '../support/provider/at-the-provider.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { rounds } from '../support/volume.ts'
+import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 import { overdueFamilies } from './overdue-families.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

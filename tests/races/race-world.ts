@@ -1,4 +1,4 @@
-// A world that listens (tests/support/listening-world.ts) for races of rentals: many members who owe postage, workers when the
+// A world that listens (tests/support/worlds/listening-world.ts) for races of rentals: many members who owe postage, workers when the
 // race wants them, and a clock that can be moved.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -7,11 +7,11 @@ import type { Viewer } from '#server/platform/http/handler.ts'
 import { aGarment, type GarmentWishes } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { anOrder } from '../builders/an-order.ts'
-import type { Called } from '../support/caller.ts'
-import { aListeningWorld } from '../support/listening-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import type { Called } from '../support/server/caller.ts'
 import { letAccountsHammer } from '../support/set-setting.ts'
-import { goingClock } from '../support/world.ts'
+import { aListeningWorld } from '../support/worlds/listening-world.ts'
+import { goingClock } from '../support/worlds/world.ts'
 
 export interface Racer {
   readonly accountId: Id<'account'>

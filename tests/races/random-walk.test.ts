@@ -20,11 +20,11 @@ import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
 import { membershipIn } from '../builders/membership-in.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
-import { rentalsWorld } from '../support/rentals-world.ts'
 import { letAccountsHammer } from '../support/set-setting.ts'
 import { bySeed, rounds, seedOfTheRun } from '../support/volume.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const walks = Array.from({ length: rounds(2, 12) }, (_, walk) => seedOfTheRun() + walk)
 const steps = rounds(60, 400)

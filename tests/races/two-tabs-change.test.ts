@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberWorld, type Refused } from '../support/member-world.ts'
-import { testCards } from '../support/payments-sandbox.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
 import { rounds } from '../support/volume.ts'
+import { type Family, memberWorld, type Refused } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)

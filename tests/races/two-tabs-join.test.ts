@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { paymentInvariants } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { paymentsWorld } from '../support/payments-world.ts'
+import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
+import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const world = await paymentsWorld(db)

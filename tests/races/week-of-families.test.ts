@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { wishedActs } from '../soak/family.ts'
 import { play } from '../soak/play.ts'
-import { freshDatabase } from '../support/database.ts'
+import { freshDatabase } from '../support/database/database.ts'
 import { bySeed } from '../support/volume.ts'
 
 const days = 7

@@ -3,7 +3,7 @@
 // It is longer than 300 lines because its acts are read as one list.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
-import { SandboxRefused } from '../support/payments-sandbox.ts'
+import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
 import { type Asked, type Family, familyPassword, type WishedAct } from './family.ts'
 import type { Card, SandboxControl } from './sandbox-control.ts'
 

@@ -1,5 +1,5 @@
 // What the harness does at the payments sandbox: people's cards, the state of the wires, and its books.
-import { askSandbox, testCards } from '../support/payments-sandbox.ts'
+import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>
 

@@ -5,7 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../builders/an-account.ts'
-import { everyRow } from './every-row.ts'
+import { everyRow } from './database/every-row.ts'
 
 /** After every sweep. */
 export const farOff = new Date('2199-01-01T00:00:00Z')

@@ -18,30 +18,39 @@ export const promises: readonly Promised[] = [
   // Orders and parcels.
   {
     says: /email you when (it’s|they’re) (posted|on their way)|We’ll write again when they are/,
-    keptBy: [`${letters}/templates/order-dispatched.ts`],
+    keptBy: [`${letters}/templates/rentals/order-dispatched.ts`],
   },
   { says: /we’ll pack it next/, keptBy: [`${rentals}/operations/pick-order.ts`] },
   {
     says: /we’ll post (it|them)\b/,
     keptBy: [`${rentals}/rules/postage-due.ts`, `${rentals}/operations/dispatch-order.ts`],
   },
-  { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/operations/hold-joining-basket.ts`] },
+  { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/steps/hold-joining-basket.ts`] },
   { says: /If you continue here, we’ll close that one/, keptBy: ['server/domains/checkout/steps/abandon-checkout.ts'] },
   { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/purposes/create-order.ts`] },
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   // Returns.
-  { says: /email your return label|we’ll give you a label/, keptBy: [`${letters}/templates/return-announced.ts`] },
-  { says: /email you the day once they’re with you/, keptBy: [`${letters}/templates/order-delivered.ts`] },
+  {
+    says: /email your return label|we’ll give you a label/,
+    keptBy: [`${letters}/templates/rentals/return-announced.ts`],
+  },
+  { says: /email you the day once they’re with you/, keptBy: [`${letters}/templates/rentals/order-delivered.ts`] },
   { says: /We’ll check, wash and mend everything/, keptBy: [`${rentals}/operations/inspect-return.ts`] },
   // Money.
-  { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/operations/refund-undue-payment.ts`] },
+  { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/steps/refund-undue-payment.ts`] },
   {
     says: /we’ll refund (you|what you|the|everything|it)\b|^We’ll refund/i,
-    keptBy: [`${membership}/operations/cool-off-membership.ts`, `${membership}/operations/refuse-membership.ts`],
+    keptBy: [
+      `${membership}/operations/cool-off-membership.ts`,
+      `${membership}/operations/joining/refuse-membership.ts`,
+    ],
   },
   {
     says: /We’ll (take|charge)\b|we’ll (charge|take from) your card|we’ll only charge/i,
-    keptBy: [`${membership}/operations/preview-plan-change.ts`, `${letters}/templates/renewal-reminder.ts`],
+    keptBy: [
+      `${membership}/operations/plan-change/preview-plan-change.ts`,
+      `${letters}/templates/membership/renewal-reminder.ts`,
+    ],
   },
   { says: /We’ll (keep trying|try your card again)/, keptBy: [`${letters}/templates/payment-failed.ts`] },
   {
@@ -49,17 +58,23 @@ export const promises: readonly Promised[] = [
     keptBy: [`${membership}/operations/pause-membership.ts`],
   },
   { says: /We’ll use (that|this) card/, keptBy: ['server/domains/payments/README.md'] },
-  { says: /We’ll show you exactly what changes/, keptBy: [`${membership}/operations/preview-plan-change.ts`] },
-  { says: /we’ll show you how your payment stands/, keptBy: [`${membership}/operations/describe-latest-joining.ts`] },
+  {
+    says: /We’ll show you exactly what changes/,
+    keptBy: [`${membership}/operations/plan-change/preview-plan-change.ts`],
+  },
+  {
+    says: /we’ll show you how your payment stands/,
+    keptBy: [`${membership}/operations/joining/describe-latest-joining.ts`],
+  },
   { says: /We’ll email (you )?your receipt/, keptBy: [`${letters}/templates/receipt.ts`] },
   // Membership.
   {
     says: /email you (within one working day|when it’s ready)/,
-    keptBy: [`${letters}/templates/membership-accepted.ts`],
+    keptBy: [`${letters}/templates/membership/membership-accepted.ts`],
   },
   {
     says: /you’ll stay on this plan and price, and we’ll let you know/,
-    keptBy: [`${letters}/templates/change-not-made.ts`],
+    keptBy: [`${letters}/templates/membership/change-not-made.ts`],
   },
   {
     says: /\b(?:nine months?\b|yours to keep\b|it’s yours\b)/i,
@@ -87,7 +102,7 @@ export const promises: readonly Promised[] = [
     says: /we’ll email you and try again for 7 days|we’ll email you two days before/,
     keptBy: [`${letters}/templates/payment-failed.ts`, `${membership}/operations/end-grace.ts`],
   },
-  { says: /and we’ll tell you why/, keptBy: [`${letters}/templates/change-not-made.ts`] },
+  { says: /and we’ll tell you why/, keptBy: [`${letters}/templates/membership/change-not-made.ts`] },
   { says: /we’ll ask first|we’ll set nothing before/, keptBy: ['server/platform/http/content-security.ts'] },
   { says: /at least 30 days before|once a person here has looked at it/, keptBy: [inbox] },
   // Answered by a person.

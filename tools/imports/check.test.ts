@@ -112,13 +112,13 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'sandbox-knows-no-app': ['stripe-sandbox/more.ts', `import type {} from '#contract/index.ts'`],
   'app-knows-no-sandbox': ['server/platform/http/more.ts', `import '../../../stripe-sandbox/main.ts'`],
   'server-stands-alone': ['server/main.ts', `if (process.env.DEMO) await import('#seed/cast.ts')`],
-  'seed-uses-only-builders': ['seed/more.ts', `import '#tests/support/database.ts'`],
+  'seed-uses-only-builders': ['seed/more.ts', `import '#tests/support/database/database.ts'`],
   'no-cycles': ['server/kernel/money.ts', `import type {} from './more.ts'\nexport const pence = 1`],
 }
 /** What a plant leans on beyond the sound project. */
 const alongside: Record<string, string> = {
   'server/config.ts': '',
-  'tests/support/database.ts': '',
+  'tests/support/database/database.ts': '',
   'server/kernel/more.ts': `import { pence } from './money.ts'\nexport const more = pence\n`,
 }
 
@@ -129,7 +129,7 @@ describe('a planted fault breaks the rule', () => {
   test('and there is one for every rule', () => {
     expect(Object.keys(plants).toSorted()).toEqual(importRules.map(({ name }) => name).toSorted())
   })
-  test.each(['#seed/cast.ts', '#tests/builders/a-member.ts', '#tests/support/database.ts', '#web/root.tsx'])(
+  test.each(['#seed/cast.ts', '#tests/builders/a-member.ts', '#tests/support/database/database.ts', '#web/root.tsx'])(
     'server-stands-alone: %s',
     async (target) => {
       const path = 'server/domains/rentals/operations/more.ts'

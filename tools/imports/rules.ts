@@ -138,13 +138,13 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'sql-in-its-places',
-    'SQL stands in queries, operations, invariants, views and the platform',
+    'SQL stands in queries, operations, steps, invariants, views and the platform',
     {
       path: '^(server|contract|web)/',
       pathNot: [
         test,
         '^server/platform/',
-        `^${domainsFolder}[^/]+/(queries|operations|invariants)(/|\\.ts$)`,
+        `^${domainsFolder}[^/]+/(queries|operations|steps|invariants)(/|\\.ts$)`,
         '^server/views/',
       ],
     },

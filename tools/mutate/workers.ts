@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type setUpDatabase from '../../tests/support/database-setup.ts'
+import type setUpDatabase from '../../tests/support/run/database-setup.ts'
 import { reachedVariable } from './mark-reached.ts'
 import type { Answers, Order } from './worker.ts'
 

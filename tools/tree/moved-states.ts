@@ -3,7 +3,7 @@
 // writes its first event.
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
 /** Has a statement of its own: the events of a garment say what was done and what it cost. */
-const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]operations[\\/]move-garment\.ts$/
+const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const looked = /^(server|seed)[\\/].*\.ts$/
 
 const oneOf = lives.join('|')

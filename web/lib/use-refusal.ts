@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { errorPageCopy } from '#web/copy/shell.ts'
-import { endsSession, type Refusal, raisesToast, refusalMessage, signInAddress } from '#web/lib/errors.ts'
+import { endsSession, type Refusal, raisesToast, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 import { forgetUser } from '#web/lib/stored-user.ts'
 import { useToast } from '#web/lib/toasts.tsx'
 

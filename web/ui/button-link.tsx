@@ -1,6 +1,6 @@
 import type { LinkProps } from 'react-router'
 import { type ButtonStyle, buttonClass } from '#web/ui/button.tsx'
-import { OverlayLink } from '#web/ui/overlay-link.tsx'
+import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
 /** A link that looks like a button: it goes somewhere, it does not act. */
 export function ButtonLink({

@@ -5,8 +5,8 @@ import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { accountInvariants, lockAccount } from './index.ts'
 
 const { db } = await openTestDatabase()

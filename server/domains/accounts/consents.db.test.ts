@@ -6,8 +6,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { accountInvariants, recordConsent } from './index.ts'
 
 const { db } = await openTestDatabase()

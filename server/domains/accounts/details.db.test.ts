@@ -6,8 +6,8 @@ import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import type { PlanDetails } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -1,20 +1,16 @@
 export { accountInvariants } from './invariants.ts'
 export { accountJobs, recurringAccountJobs } from './jobs.ts'
 export { nobodyKind } from './operations/ask-for-letter.ts'
-export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
-export { hashPassword, verifyPassword } from './operations/hash-password.ts'
-export { lockAccount, lockOpenAccount } from './operations/lock-account.ts'
+export { hashPassword, verifyPassword } from './operations/secrets/hash-password.ts'
 export {
   type EmailToConfirm,
   type EmailToUndo,
   mintConfirmCode,
   mintUndoCode,
-} from './operations/mint-email-code.ts'
-export { mintResetCode } from './operations/mint-reset-code.ts'
-export { mintSignInCode } from './operations/mint-sign-in-code.ts'
-export { openSession, sessionCookie } from './operations/open-session.ts'
-export { type Consent, recordConsent } from './operations/record-consent.ts'
+} from './operations/secrets/mint-email-code.ts'
+export { mintResetCode } from './operations/secrets/mint-reset-code.ts'
+export { mintSignInCode } from './operations/secrets/mint-sign-in-code.ts'
 export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,
@@ -35,3 +31,7 @@ export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetim
 export { mustAcceptTerms } from './rules/must-accept-terms.ts'
 export { accountSecurityRoutes } from './security-routes.ts'
 export type { Abilities, AccountAnswers, AccountServices, Child, PlanDetails, User } from './services.ts'
+export { createAccount, type NewAccount } from './steps/create-account.ts'
+export { lockAccount, lockOpenAccount } from './steps/lock-account.ts'
+export { openSession, sessionCookie } from './steps/open-session.ts'
+export { type Consent, recordConsent } from './steps/record-consent.ts'

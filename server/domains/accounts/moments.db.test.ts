@@ -4,11 +4,11 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
-import { takeSignInTurn } from './operations/sign-in-turns.ts'
+import { takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time } = accountsWorld(db)

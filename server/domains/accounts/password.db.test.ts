@@ -3,8 +3,8 @@ import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()

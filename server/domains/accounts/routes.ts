@@ -9,7 +9,6 @@ import { changeDetails } from './operations/change-details.ts'
 import { replacePassword, resetPassword } from './operations/change-password.ts'
 import { deleteChild } from './operations/delete-child.ts'
 import { endOtherSession, endOtherSessions } from './operations/end-sessions.ts'
-import { sessionCookie } from './operations/open-session.ts'
 import { type Caller, registerUser, type SignedIn } from './operations/register-user.ts'
 import { requestPasswordReset, resetAnswer } from './operations/request-password-reset.ts'
 import { requestSignInLink, signInLinkAnswer } from './operations/request-sign-in-link.ts'
@@ -20,6 +19,7 @@ import { switchMarketing } from './operations/switch-marketing.ts'
 import { presentSession } from './present.ts'
 import { listSessionRows } from './queries.ts'
 import type { AccountAnswers, AccountServices } from './services.ts'
+import { sessionCookie } from './steps/open-session.ts'
 
 type AccountEndpoint = Exclude<keyof typeof accounts, 'customerInfo'>
 

@@ -4,10 +4,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { mintResetCode } from './index.ts'
-import { recordSecurityEvent } from './operations/record-security-event.ts'
+import { recordSecurityEvent } from './steps/record-security-event.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, time, passes, jobs } = accountsWorld(db)

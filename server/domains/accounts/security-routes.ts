@@ -3,14 +3,14 @@ import { timeInLondon } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { cancelEmailChange } from './operations/cancel-email-change.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
-import { findOpenChange } from './operations/email-changes.ts'
 import { eraseAccount } from './operations/erase-account.ts'
 import { listSecurityEvents } from './operations/list-security-events.ts'
-import { sessionCookie } from './operations/open-session.ts'
 import { findFreshUntil } from './operations/prove-identity.ts'
 import { requestEmailChange } from './operations/request-email-change.ts'
 import { undoEmailChange } from './operations/undo-email-change.ts'
 import type { AccountServices } from './services.ts'
+import { findOpenChange } from './steps/email-changes.ts'
+import { sessionCookie } from './steps/open-session.ts'
 
 /** What an account's owner reads and changes about who may come in. */
 export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers, keyof typeof accountSecurity> => ({

@@ -5,8 +5,8 @@ import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -5,10 +5,10 @@ import { countHits } from '#server/platform/http/rate-limit.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { accountsWorld } from '#tests/support/accounts-world.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, getAccountForOrder, lockAccount, recordConsent } from './index.ts'
-import { forgiveFailures, takeSignInTurn } from './operations/sign-in-turns.ts'
+import { forgiveFailures, takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
 const { services, time, worker, jobs, askForRound } = accountsWorld(db)

@@ -6,8 +6,8 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import { addGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { addCollection } from './index.ts'
 
 const { db } = await openTestDatabase()

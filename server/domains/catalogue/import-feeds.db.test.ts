@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
 import { type ImportOptions, importCatalogue, MappingError } from './index.ts'
 

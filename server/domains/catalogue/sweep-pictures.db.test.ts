@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import type { PictureDraft, PictureStore } from './index.ts'
 
 const { db } = await openTestDatabase()

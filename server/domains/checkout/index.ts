@@ -2,7 +2,6 @@
 export { checkoutInvariants } from './invariants.ts'
 export { checkoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
-export { eraseCheckouts } from './operations/erase-checkouts.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { type CheckoutServices, type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
 export { settleCheckout } from './operations/settle-checkout.ts'
@@ -27,6 +26,7 @@ export {
   type ResultId,
 } from './queries.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
+export { eraseCheckouts } from './steps/erase-checkouts.ts'
 export { findStanding } from './steps/find-standing.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
 export { throwRefusal } from './steps/throw-refusal.ts'

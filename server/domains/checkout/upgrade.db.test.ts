@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { runSql } from '#tests/support/run-sql.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld, someFriday } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
 const { call } = aWorld(db, { clock: { now: () => someFriday } })

@@ -4,12 +4,12 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
-import { takeHolds } from './operations/take-holds.ts'
-import { weighBasket } from './operations/weigh-basket.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { lockGarments } from './queries/garments.ts'
 import { isStockAtLeast } from './queries/is-stock-at-least.ts'
+import { takeHolds } from './steps/take-holds.ts'
+import { weighBasket } from './steps/weigh-basket.ts'
 
 const { db } = await openTestDatabase()
 /** Each hold was left behind by whoever placed it. */

@@ -6,8 +6,8 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { releaseHolds, takeHolds } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 4 })

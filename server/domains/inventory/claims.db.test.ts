@@ -5,7 +5,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { addGarments, moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
 import { listAvailability } from './queries/availability.ts'
 

@@ -7,11 +7,11 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { aGarment, type GarmentWishes } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { takeHolds } from './operations/take-holds.ts'
-import { withEqualPieces } from './operations/with-equal-pieces.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listAvailability } from './queries/availability.ts'
 import { findEqualPieces } from './queries/equal-pieces.ts'
+import { takeHolds } from './steps/take-holds.ts'
+import { withEqualPieces } from './steps/with-equal-pieces.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

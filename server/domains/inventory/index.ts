@@ -1,20 +1,4 @@
 export { inventoryInvariants } from './invariants.ts'
-export { addGarments, type GarmentHistoryEntry, type NewGarment } from './operations/add-garments.ts'
-export { addMissingGarments, type ImportedStock } from './operations/add-missing-garments.ts'
-export { claimForLoans, type LoanClaim } from './operations/claim-for-loans.ts'
-export { inspectGarment } from './operations/inspect-garment.ts'
-export {
-  type ClaimResult,
-  type LockedForClaim,
-  lockForClaim,
-  type UnavailableGarment,
-} from './operations/lock-for-claim.ts'
-export { type GarmentMove, type GarmentSteps, moveGarment, moveGarments } from './operations/move-garment.ts'
-export { releaseHolds } from './operations/release-holds.ts'
-export { releaseLoanClaim } from './operations/release-loan-claim.ts'
-export { type HoldRequest, holdLocked, takeHolds } from './operations/take-holds.ts'
-export { type BasketToWeigh, type WeighedBasket, weighBasket } from './operations/weigh-basket.ts'
-export { type WantedPieces, type WithEqualPieces, withEqualPieces } from './operations/with-equal-pieces.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
@@ -25,3 +9,19 @@ export type { Replacement } from './rules/equal-pieces.ts'
 export type { GarmentState } from './rules/garment-transitions.ts'
 export { qrId, qrIdBytes } from './rules/qr-id.ts'
 export type { InventoryServices } from './services.ts'
+export { addGarments, type GarmentHistoryEntry, type NewGarment } from './steps/add-garments.ts'
+export { addMissingGarments, type ImportedStock } from './steps/add-missing-garments.ts'
+export { claimForLoans, type LoanClaim } from './steps/claim-for-loans.ts'
+export { inspectGarment } from './steps/inspect-garment.ts'
+export {
+  type ClaimResult,
+  type LockedForClaim,
+  lockForClaim,
+  type UnavailableGarment,
+} from './steps/lock-for-claim.ts'
+export { type GarmentMove, type GarmentSteps, moveGarment, moveGarments } from './steps/move-garment.ts'
+export { releaseHolds } from './steps/release-holds.ts'
+export { releaseLoanClaim } from './steps/release-loan-claim.ts'
+export { type HoldRequest, holdLocked, takeHolds } from './steps/take-holds.ts'
+export { type BasketToWeigh, type WeighedBasket, weighBasket } from './steps/weigh-basket.ts'
+export { type WantedPieces, type WithEqualPieces, withEqualPieces } from './steps/with-equal-pieces.ts'

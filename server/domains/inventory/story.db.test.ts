@@ -9,8 +9,8 @@ import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { addGarments, type GarmentState, moveGarment } from './index.ts'
 
 const { db } = await openTestDatabase()

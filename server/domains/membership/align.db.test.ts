@@ -7,8 +7,8 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { alignSubscription } from './operations/align-subscription.ts'
 
 const { db } = await openTestDatabase()

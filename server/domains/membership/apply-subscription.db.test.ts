@@ -10,8 +10,8 @@ import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { describeMembership } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })

@@ -18,8 +18,8 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { acceptMembership, describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
 
 const calls = { ...joining, ...membership }

@@ -4,10 +4,10 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { inspectMembership } from './operations/inspect-membership.ts'
-import { sweepPreviews } from './operations/sweep-previews.ts'
+import { sweepPreviews } from './operations/plan-change/sweep-previews.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

@@ -3,7 +3,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { describeMembership, freeCredits, lockLiveMembership, useCredits } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

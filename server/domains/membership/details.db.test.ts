@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

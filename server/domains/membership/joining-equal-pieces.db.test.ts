@@ -8,10 +8,10 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { paperProvider } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')

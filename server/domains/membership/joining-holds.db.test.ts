@@ -8,12 +8,12 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { paperProvider } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { keepForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
-import { aWorld } from '#tests/support/world.ts'
-import { expireJoining } from './operations/settle-joining.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+import { expireJoining } from './operations/joining/settle-joining.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z'), day: 20 }

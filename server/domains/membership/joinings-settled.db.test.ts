@@ -8,10 +8,10 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { recordConsent } from '../accounts/index.ts'
-import { expireJoining } from './operations/settle-joining.ts'
+import { expireJoining } from './operations/joining/settle-joining.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

@@ -3,10 +3,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
-import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
-import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
+import { applyScheduledChange } from './operations/plan-change/apply-scheduled-change.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-12-01T09:55:00Z') }

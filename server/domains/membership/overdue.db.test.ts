@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { InvoiceTable, SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { readOverdue } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
-import { paperPayments } from '#tests/support/paper-provider.ts'
-import { changePlan } from './operations/change-plan.ts'
-import { abandonChange, settlePlanChange } from './operations/settle-plan-change.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
+import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import { changePlan } from './operations/plan-change/change-plan.ts'
+import { abandonChange, settlePlanChange } from './operations/plan-change/settle-plan-change.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z') }

@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
 import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
 import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
-import type { KeptBasket } from './operations/hold-joining-basket.ts'
 import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
 import { graceEndsOn } from './rules/unpaid-time.ts'
+import type { KeptBasket } from './steps/hold-joining-basket.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
 type PlanAnswer = Static<typeof Plan>

@@ -3,9 +3,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember } from '#tests/support/paper-member.ts'
-import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember } from '#tests/support/provider/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { describeReactivation } from './operations/describe-reactivation.ts'
 import { reactivateMembership } from './operations/reactivate-membership.ts'
 

@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember } from '#tests/support/paper-member.ts'
-import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember } from '#tests/support/provider/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { reconcileMemberships } from './operations/reconcile-memberships.ts'
 
 const { db } = await openTestDatabase()

@@ -13,8 +13,8 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberWishes } from '#tests/builders/a-member.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 
 const calls = { ...joining, ...membership }
 

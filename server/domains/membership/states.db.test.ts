@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { statesInCheck } from '#tests/support/states-in-check.ts'
 import { membershipTransitions } from './rules/membership-transitions.ts'
 import { planChangeTransitions } from './rules/plan-change-transitions.ts'

@@ -2,11 +2,11 @@
 // dies or the family pays at the last moment. With the provider itself: tests/lives/membership-unpaid.test.ts.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
-import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { syncSubscription } from '../payments/index.ts'
-import { undoUnpaidChange } from './operations/undo-unpaid-changes.ts'
+import { undoUnpaidChange } from './operations/plan-change/undo-unpaid-changes.ts'
 
 const { db } = await openTestDatabase()
 const periodStart = new Date('2026-11-10T10:00:00Z')

@@ -4,9 +4,9 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aPaperMember } from '#tests/support/paper-member.ts'
-import { paperPayments } from '#tests/support/paper-provider.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperMember } from '#tests/support/provider/paper-member.ts'
+import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)

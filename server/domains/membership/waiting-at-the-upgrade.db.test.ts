@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { runSql } from '#tests/support/run-sql.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
 
 const { db, url } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')

@@ -4,9 +4,9 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { letterFamilies } from '#tests/support/letter-families.ts'
-import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { letterFamilies } from '#tests/support/worlds/letter-families.ts'
+import { lettersWorld, officeAddress } from '#tests/support/worlds/letters-world.ts'
 import { notificationSubscriptions } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -3,10 +3,10 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { letterFamilies } from '#tests/support/letter-families.ts'
-import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { clothesWereSent } from '#tests/support/sent-clothes.ts'
+import { letterFamilies } from '#tests/support/worlds/letter-families.ts'
+import { lettersWorld, officeAddress } from '#tests/support/worlds/letters-world.ts'
 
 const { db } = await openTestDatabase()
 const { follow, letterFor, noteFor, anInvoice, now } = lettersWorld(db)

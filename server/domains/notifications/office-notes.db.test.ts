@@ -5,8 +5,8 @@ import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { aMember } from '#tests/builders/a-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { lettersWorld, officeAddress } from '#tests/support/worlds/letters-world.ts'
 import { reportPriceMismatch } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -1,9 +1,9 @@
 // One test for each email about money, in one file that is longer than others: they share the families that they are about.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type Family, letterFamilies } from '#tests/support/letter-families.ts'
-import { lettersWorld } from '#tests/support/letters-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type Family, letterFamilies } from '#tests/support/worlds/letter-families.ts'
+import { lettersWorld } from '#tests/support/worlds/letters-world.ts'
 
 const { db } = await openTestDatabase()
 const world = lettersWorld(db)

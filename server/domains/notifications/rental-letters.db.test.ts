@@ -4,8 +4,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { lettersWorld } from '#tests/support/letters-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { lettersWorld } from '#tests/support/worlds/letters-world.ts'
 
 const { db } = await openTestDatabase()
 const { letterFor, now } = lettersWorld(db)

@@ -51,10 +51,10 @@ import { momentInWords } from './gather/words.ts'
 import type { Letter } from './letter/letter.ts'
 import { sendLetter, sendToAddress, sendToOffice } from './operations/send-letter.ts'
 import type { NotificationServices } from './services.ts'
-import { emailChangeUndone } from './templates/email-change-undone.ts'
-import { passwordChanged } from './templates/password-changed.ts'
-import { passwordDropped } from './templates/password-dropped.ts'
-import { welcome } from './templates/welcome.ts'
+import { emailChangeUndone } from './templates/account/email-change-undone.ts'
+import { passwordChanged } from './templates/account/password-changed.ts'
+import { passwordDropped } from './templates/account/password-dropped.ts'
+import { welcome } from './templates/account/welcome.ts'
 
 /**
  * Which letter follows which event. Each handler is a job of its own: `email` to the member, `office` to PROVIDER_EMAIL.

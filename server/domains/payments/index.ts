@@ -4,54 +4,46 @@ export { paymentInvariants } from './invariants.ts'
 export { paymentJobs, recurringPaymentJobs } from './jobs.ts'
 export { cancelIntent } from './operations/cancel-intent.ts'
 export { catchUpOnEvents } from './operations/catch-up.ts'
-export { changeDropped, changeItems, type ItemsChange, periodOver } from './operations/change-items.ts'
-export {
-  type CheckoutSessionRequest,
-  closeCheckoutSession,
-  openCheckoutSession,
-  readCheckoutSession,
-} from './operations/checkout-sessions.ts'
 export { checkWebhook, connectWebhook, type WebhookRegistry } from './operations/connect-webhook.ts'
-export { consumeIntent, isPaidFromAbroad, writeSuccess } from './operations/consume-intent.ts'
-export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/credit-balance.ts'
-export { endSubscriptionNow } from './operations/end-subscription-now.ts'
-export {
-  endSubscription,
-  endSubscriptionLater,
-  endSubscriptionWithRefund,
-  leaveSubscription,
-} from './operations/end-with-refund.ts'
 export { ensurePayment, type OpenPayment, type PaymentDue } from './operations/ensure-payment.ts'
-export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-prices.ts'
 export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
 export { findPayable } from './operations/find-payable.ts'
 export { followEmail } from './operations/follow-email.ts'
-export type { ItemsTarget } from './operations/items-target.ts'
 export { openBillingPortal, type PortalVisit } from './operations/open-billing-portal.ts'
-export { pauseSubscription } from './operations/pause-subscription.ts'
-export type { Payable, PaymentOutcome } from './operations/payment-outcome.ts'
-export type { SubscriptionAct } from './operations/perform-act.ts'
-export { type ChangeAsked, type ChangePreview, previewChange } from './operations/preview-change.ts'
-export { readUnusedCredit } from './operations/read-unused-credit.ts'
+export type { Payable, PaymentOutcome } from './operations/provider/payment-outcome.ts'
+export type { SubscriptionAct } from './operations/provider/perform-act.ts'
+export { throughProvider } from './operations/provider/through-provider.ts'
 export { reconcilePayments } from './operations/reconcile-payments.ts'
+export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
+export { readUnusedCredit } from './operations/refunds/read-unused-credit.ts'
 export {
   disputedFailure,
   listRefundTasks,
   type RefundTask,
   retryRefundTask,
   settleRefundTask,
-} from './operations/refund-tasks.ts'
-export { type InvoiceRefund, type PaymentRefund, requestRefund } from './operations/request-refund.ts'
-export { resumeSubscription } from './operations/resume-subscription.ts'
-export { type SubscriptionStart, startSubscription } from './operations/start-subscription.ts'
-export { stopAtPeriodEnd } from './operations/stop-at-period-end.ts'
+} from './operations/refunds/refund-tasks.ts'
+export { changeDropped, changeItems, type ItemsChange, periodOver } from './operations/subscriptions/change-items.ts'
+export {
+  type CheckoutSessionRequest,
+  closeCheckoutSession,
+  openCheckoutSession,
+  readCheckoutSession,
+} from './operations/subscriptions/checkout-sessions.ts'
+export { endSubscriptionNow } from './operations/subscriptions/end-subscription-now.ts'
+export { type EnsuredPrices, ensurePlanPrices } from './operations/subscriptions/ensure-plan-prices.ts'
+export type { ItemsTarget } from './operations/subscriptions/items-target.ts'
+export { pauseSubscription } from './operations/subscriptions/pause-subscription.ts'
+export { type ChangeAsked, type ChangePreview, previewChange } from './operations/subscriptions/preview-change.ts'
+export { resumeSubscription } from './operations/subscriptions/resume-subscription.ts'
+export { type SubscriptionStart, startSubscription } from './operations/subscriptions/start-subscription.ts'
+export { stopAtPeriodEnd } from './operations/subscriptions/stop-at-period-end.ts'
+export { syncInvoice } from './operations/subscriptions/sync-invoice.ts'
+export { syncSubscription } from './operations/subscriptions/sync-subscription.ts'
+export { voidInvoice } from './operations/subscriptions/void-invoice.ts'
 export { syncCustomer } from './operations/sync-customer.ts'
 export type { SeenSuccess } from './operations/sync-intent.ts'
-export { syncInvoice } from './operations/sync-invoice.ts'
-export { syncSubscription } from './operations/sync-subscription.ts'
-export { throughProvider } from './operations/through-provider.ts'
 export { type VerifiedIntent, verifyIntent, verifyToSpend } from './operations/verify-intent.ts'
-export { voidInvoice } from './operations/void-invoice.ts'
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
 export {
@@ -77,3 +69,11 @@ export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
 export type { VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
+export { consumeIntent, isPaidFromAbroad, writeSuccess } from './steps/consume-intent.ts'
+export {
+  endSubscription,
+  endSubscriptionLater,
+  endSubscriptionWithRefund,
+  leaveSubscription,
+} from './steps/end-with-refund.ts'
+export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { GatewayError, type GatewayFailure } from './gateway.ts'
-import { performOperation } from './operations/perform-operation.ts'
+import { performOperation } from './operations/provider/perform-operation.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 let now = new Date('2026-11-20T12:00:00Z')

@@ -6,9 +6,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { paperProvider } from '#tests/support/paper-provider.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { paperProvider } from '#tests/support/provider/paper-provider.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { reconcilePayments } from './operations/reconcile-payments.ts'
 
 const { db } = await openTestDatabase()

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)

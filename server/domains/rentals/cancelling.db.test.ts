@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { cancelUnpickedOrders, dispatchOrder, readPostageOffer, startPicking } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

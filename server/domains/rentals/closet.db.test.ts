@@ -6,8 +6,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { describeAbilities, hasPendingReturn } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { describeAbilities } from './index.ts'
 
 const { db } = await openTestDatabase()

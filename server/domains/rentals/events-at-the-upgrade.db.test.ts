@@ -6,9 +6,9 @@ import { findBrokenInvariants } from '#server/invariants.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { runSql } from '#tests/support/run-sql.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import {
   cancelUnpickedOrders,
   deliverOrder,

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import {
   cancelUnpickedOrders,
   deliverOrder,

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)

@@ -1,10 +1,8 @@
 // What ends in `Within`, and lockMember, run in a caller's transaction: builders of tests and of the demo
 // world make a past of them.
 export { rentalInvariants } from './invariants.ts'
-export { cancelUnpickedOrders } from './operations/cancel-unpicked-orders.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
 export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
-export { eraseAddresses } from './operations/erase-addresses.ts'
 export {
   finishRepair,
   type InspectionOutcome,
@@ -12,10 +10,7 @@ export {
   inspectReturn,
   inspectWithin,
 } from './operations/inspect-return.ts'
-export { lockMember } from './operations/lock-member.ts'
 export { startPicking } from './operations/pick-order.ts'
-export { readHireMonths } from './operations/read-hire-months.ts'
-export { readPostageOffer } from './operations/read-postage-offer.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export { type Abilities, abilitiesOf, asCan, type Can } from './policies.ts'
 export { presentPostage, returnDueLabel } from './present.ts'
@@ -51,3 +46,8 @@ export { rentalTermInWords } from './rules/rental-term.ts'
 export { returnDueIfCancelled } from './rules/return-due.ts'
 export { isPending, pendingReturnStates } from './rules/return-transitions.ts'
 export type { RentalRecords, RentalServices, RentalSteps } from './services.ts'
+export { cancelUnpickedOrders } from './steps/cancel-unpicked-orders.ts'
+export { eraseAddresses } from './steps/erase-addresses.ts'
+export { lockMember } from './steps/lock-member.ts'
+export { readHireMonths } from './steps/read-hire-months.ts'
+export { readPostageOffer } from './steps/read-postage-offer.ts'

@@ -3,8 +3,8 @@
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { loanLife } from './operations/move-loans.ts'
-import { orderLife } from './operations/move-order.ts'
-import { returnLife } from './operations/move-return.ts'
+import { orderLife } from './steps/move-order.ts'
+import { returnLife } from './steps/move-return.ts'
 
 export const rentalInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order', orderLife),

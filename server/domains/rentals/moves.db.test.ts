@@ -4,13 +4,13 @@ import { getCheckout } from '#server/domains/checkout/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { statementsOf } from '#tests/support/database/statements.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { moveCheckout } from '../checkout/steps/move-checkout.ts'
 import { moveLoans, moveLoansOfOrder } from './operations/move-loans.ts'
-import { moveOrder } from './operations/move-order.ts'
-import { moveReturn } from './operations/move-return.ts'
+import { moveOrder } from './steps/move-order.ts'
+import { moveReturn } from './steps/move-return.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)

@@ -1,7 +1,7 @@
 // The record of refused orders, swaps and returns: bounded, deleted after a time, and never in the way of the answer.
 import { afterEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { readFamilyStanding } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { deliverOrder, dispatchOrder, receiveReturn, startPicking } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })

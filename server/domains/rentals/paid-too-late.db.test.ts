@@ -5,8 +5,8 @@ import { moveGarment } from '#server/domains/inventory/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { receiveReturn } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })

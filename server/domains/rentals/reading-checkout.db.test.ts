@@ -1,8 +1,8 @@
 // A page that is read shows the checkout of its basket and changes nothing; only a press opens, renews or closes one.
 import { afterEach, expect, test } from 'vitest'
-import { businessDump } from '#tests/support/business-dump.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { businessDump } from '#tests/support/database/business-dump.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)

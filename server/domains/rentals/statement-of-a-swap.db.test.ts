@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)

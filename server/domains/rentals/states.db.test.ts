@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { statesInCheck } from '#tests/support/states-in-check.ts'
 import { checkoutTransitions } from '../checkout/rules/checkout-transitions.ts'
 import { loanTransitions } from './rules/loan-transitions.ts'

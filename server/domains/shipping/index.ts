@@ -1,5 +1,3 @@
-export { createParcel, type NewParcel } from './operations/create-parcel.ts'
-export { moveParcel } from './operations/move-parcel.ts'
 export {
   findCarriedId,
   findLabelCode,
@@ -12,3 +10,5 @@ export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
 export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
 export type { ShippingServices } from './services.ts'
+export { createParcel, type NewParcel } from './steps/create-parcel.ts'
+export { moveParcel } from './steps/move-parcel.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { aWorld, someFriday } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
 import { createParcel, moveParcel } from './index.ts'
 
 const { db } = await openTestDatabase()

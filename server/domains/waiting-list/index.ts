@@ -1,6 +1,6 @@
 export { waitingListInvariants } from './invariants.ts'
 export { recurringWaitingListJobs } from './jobs.ts'
-export { eraseWishes } from './operations/erase-wishes.ts'
-export { followEmail as wishesFollowEmail } from './operations/follow-email.ts'
 export { waitingListRoutes } from './routes.ts'
 export type { WaitingListServices } from './services.ts'
+export { eraseWishes } from './steps/erase-wishes.ts'
+export { followEmail as wishesFollowEmail } from './steps/follow-email.ts'

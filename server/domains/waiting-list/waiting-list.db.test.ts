@@ -9,9 +9,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import { waitingListInvariants, wishesFollowEmail } from './index.ts'
 
 const { db } = await openTestDatabase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { businessClock, moveBusinessTime } from './clock.ts'
 

@@ -36,7 +36,7 @@ interface Holder {
 
 /** Another process that holds the cluster. */
 function hold(role: 'server' | 'command', folder = dataDir): Holder {
-  const child = spawn(process.execPath, ['tests/support/hold-cluster.ts', folder, role], {
+  const child = spawn(process.execPath, ['tests/support/database/hold-cluster.ts', folder, role], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { migrate } from './migrate.ts'
 
 const { url, db } = await openTestDatabase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { openDatabase } from './database.ts'
 import { setTimeLimits } from './time-limits.ts'
 import { transaction } from './transaction.ts'

@@ -4,10 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { validFor } from '#tests/support/valid-input.ts'
-import { aWorld } from '#tests/support/world.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:20Z') }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
-import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import {
   countHits,
   forgetHits,

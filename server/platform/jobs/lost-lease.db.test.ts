@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { maxAttempts, startWorker } from './worker.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { type RecurringJob, recurringHandlers, scheduleRecurring } from './recurring.ts'
 import { startWorker } from './worker.ts'
 

@@ -1,8 +1,8 @@
 // One statement for all that a process asks when nobody asks anything of it.
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { statementsOf } from '#tests/support/statements.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { statementsOf } from '#tests/support/database/statements.ts'
 import { transaction } from '../db/transaction.ts'
 import { enqueueJob } from '../jobs/enqueue.ts'
 import { startWorker } from '../jobs/worker.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)

@@ -1,8 +1,8 @@
 // From the choice of a plan to the confirmation and the welcome.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/family.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
+import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
 import { alert, aSwapOf, button, heading, orderOf, withBasket, withBasketOver, withSwap } from './steps.ts'

@@ -1,7 +1,7 @@
 // The closet, and sending back.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { cardFields } from '#tests/support/family.ts'
+import { cardFields } from '#tests/support/worlds/family.ts'
 import { atHome, awaitsParcel, enid, freya, hasReturned, newcomer, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, garmentsOf, heading, status } from './steps.ts'

@@ -1,7 +1,7 @@
 // An account's details.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { sessionOf } from '#tests/support/signed-in.ts'
+import { sessionOf } from '#tests/support/server/signed-in.ts'
 import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'

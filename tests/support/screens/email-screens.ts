@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { builtPassword } from '#tests/builders/an-account.ts'
-import { latestMail, newEmail } from '#tests/support/family.ts'
+import { latestMail, newEmail } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
 import { alert, button, found, heading, status } from './steps.ts'

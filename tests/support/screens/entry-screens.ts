@@ -1,7 +1,7 @@
 // Coming in, by password, by link, with a new password.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { castPassword, latestMail } from '#tests/support/family.ts'
+import { castPassword, latestMail } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
 import { alert, button, found, heading, post, status } from './steps.ts'

@@ -12,11 +12,11 @@ import {
   viewports,
   type Width,
   watchPage,
-} from '#tests/support/browser.ts'
-import { whatIsLostInForcedColours } from '#tests/support/forced-colours-check.ts'
-import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
-import { sessionCookieAt, sessionOf } from '#tests/support/signed-in.ts'
+} from '#tests/support/browser/browser.ts'
+import { whatIsLostInForcedColours } from '#tests/support/browser/forced-colours-check.ts'
+import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/browser/screen-checks.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { sessionCookieAt, sessionOf } from '#tests/support/server/signed-in.ts'
 import { strangeWords } from '../../../tools/words/strange-words.ts'
 import type { Person, Screen } from './screen.ts'
 

@@ -1,9 +1,9 @@
 // The plan and what can be done with it: change, pause, start again, end, change one's mind.
 import type { Page } from 'playwright-core'
-import { cardFields } from '#tests/support/family.ts'
-import { callsOf, type JoiningWishes } from '#tests/support/joined-by-calls.ts'
-import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/joined-member.ts'
 import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
+import { cardFields } from '#tests/support/worlds/family.ts'
+import { callsOf, type JoiningWishes } from '#tests/support/worlds/joined-by-calls.ts'
+import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/worlds/joined-member.ts'
 import { atHome, enid, freya, joined, olive, pausedWithACardThatIsAsked, pia } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'

@@ -1,7 +1,7 @@
 // News by email: asked for in the footer of any page, confirmed by a letter's link, left by another.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { latestMail } from '#tests/support/family.ts'
+import { latestMail } from '#tests/support/worlds/family.ts'
 import type { Screen, Stage } from './screen.ts'
 import { button, found, heading, post, status } from './steps.ts'
 

@@ -1,6 +1,6 @@
 // What becomes of a payment that failed, or was never made.
-import { cardFields, declinedCard, fillCard } from '#tests/support/family.ts'
-import { callsOf, untilInState } from '#tests/support/joined-by-calls.ts'
+import { cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
+import { callsOf, untilInState } from '#tests/support/worlds/joined-by-calls.ts'
 import { joined, longOverdue, newcomer, newcomerOfItsOwn, olive } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, heading } from './steps.ts'

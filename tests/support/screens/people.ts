@@ -5,12 +5,18 @@ import { fillBasket } from '#seed/fill-basket.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
-import { goodCard } from '#tests/support/family.ts'
-import { aNewcomer, callsOf, type JoiningWishes, joinedByCalls, untilInState } from '#tests/support/joined-by-calls.ts'
-import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/joined-member.ts'
-import { aMemberAtHome } from '#tests/support/member-at-home.ts'
-import { askSandbox } from '#tests/support/payments-sandbox.ts'
-import { runSql } from '#tests/support/run-sql.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
+import { askSandbox } from '#tests/support/provider/payments-sandbox.ts'
+import { goodCard } from '#tests/support/worlds/family.ts'
+import {
+  aNewcomer,
+  callsOf,
+  type JoiningWishes,
+  joinedByCalls,
+  untilInState,
+} from '#tests/support/worlds/joined-by-calls.ts'
+import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/worlds/joined-member.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 import type { Person, Stage } from './screen.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)

@@ -1,7 +1,7 @@
 // What the crawler opens (tests/e2e/screens-of-*.spec.ts): each page of the site in each state that looks different.
 import type { Page } from 'playwright-core'
 import type { Db } from '#server/platform/db/database.ts'
-import type { RunningWrenlet } from '#tests/support/server-process.ts'
+import type { RunningWrenlet } from '#tests/support/server/server-process.ts'
 
 /** The running site, and its database for what is built past it. */
 export interface Stage {

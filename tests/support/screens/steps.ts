@@ -6,7 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { basketCookie } from '#web/lib/basket.ts'
+import { basketCookie } from '#web/lib/basket/basket.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Stage } from './screen.ts'
 

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
-import { basketCookie } from '#web/lib/basket.ts'
+import { basketCookie } from '#web/lib/basket/basket.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 

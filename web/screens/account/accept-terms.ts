@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import { apiContext } from '#web/lib/api-context.ts'
-import { safeRedirect } from '#web/lib/errors.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { safeRedirect } from '#web/lib/api/errors.ts'
 import type { Route } from './+types/accept-terms.ts'
 
 export function loader() {

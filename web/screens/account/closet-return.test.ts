@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { action } from './closet-return.tsx'
 

@@ -1,7 +1,7 @@
 import { redirect, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { type Done, doneCopy, membershipCopy } from '#web/copy/membership.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { type Done, doneCopy, membershipCopy } from '#web/copy/membership/membership.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { CoolingOff } from '#web/screens/account/membership/cooling-off.tsx'
 import { ManageLinks } from '#web/screens/account/membership/manage-links.tsx'
 import {
@@ -12,10 +12,10 @@ import {
 } from '#web/screens/account/membership/membership.ts'
 import { PlanCard } from '#web/screens/account/membership/plan-card.tsx'
 import { PendingChange, StandingNotice } from '#web/screens/account/membership/standing-notice.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
 import type { Route } from './+types/plan.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy.heading) }]

@@ -1,8 +1,8 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
 import {
   CheckoutFrame,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

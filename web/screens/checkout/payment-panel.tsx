@@ -5,7 +5,7 @@ import type { CardOutcome } from '#web/lib/card-form.ts'
 import { useCard } from '#web/screens/checkout/use-card.ts'
 import { WalletPanel } from '#web/screens/checkout/wallet-panel.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

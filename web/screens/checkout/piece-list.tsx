@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { Credits } from '#web/ui/credits.tsx'
-import { type FacedPiece, PieceFace } from '#web/ui/piece-face.tsx'
+import { Credits } from '#web/ui/product/credits.tsx'
+import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
 
 export interface ListedPiece extends FacedPiece {
   userCredits: number

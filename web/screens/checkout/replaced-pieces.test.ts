@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type BasketEntry, basketCookie } from '#web/lib/basket.ts'
+import { type BasketEntry, basketCookie } from '#web/lib/basket/basket.ts'
 import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,4 +1,4 @@
-import { basketCookie, readBasket } from '#web/lib/basket.ts'
+import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
 
 type Replaced = readonly { id: string; by: string }[]
 

@@ -1,11 +1,11 @@
 import { Link, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import { basketCookie, readBasket } from '#web/lib/basket.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
+import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { pounds } from '#web/lib/format.ts'
-import { loadPieces } from '#web/lib/load-site.ts'
-import { sumCredits } from '#web/lib/sum-credits.ts'
+import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
@@ -15,9 +15,9 @@ import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { basketOf, toSummary, toTrouble } from '#web/screens/checkout/shipment-step.tsx'
-import { CreditMeter } from '#web/ui/credit-meter.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
 type Postage = AnswerOf<'getPaymentIntent'>['postage']
 

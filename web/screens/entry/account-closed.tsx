@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { detailsCopy as copy } from '#web/copy/details.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'

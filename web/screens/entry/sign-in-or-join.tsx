@@ -3,11 +3,11 @@ import { Form, useNavigation } from 'react-router'
 import { entryCopy } from '#web/copy/entry.ts'
 import type { EntryProblem, EntryState } from '#web/screens/entry/entry-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 export interface SignInOrJoinProps {
   state: EntryState

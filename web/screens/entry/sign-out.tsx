@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { apiContext } from '#web/lib/api-context.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Route } from './+types/sign-out.ts'
 

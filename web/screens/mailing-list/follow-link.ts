@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { refusalMessage } from '#web/lib/errors.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
 
 /** `done` is what the page says then; `over`: the code is none of ours any more. */
 export type LinkOutcome = { done: string } | { done: null; over: boolean; problem: string }

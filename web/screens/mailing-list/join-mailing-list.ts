@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import type { Refusal } from '#web/lib/errors.ts'
+import type { Refusal } from '#web/lib/api/errors.ts'
 
 /** What came of asking for the news. */
 export type MailingListOutcome =

@@ -2,7 +2,7 @@
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { followLink } from '#web/screens/mailing-list/follow-link.ts'
 import { ListLink } from '#web/screens/mailing-list/list-link.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'

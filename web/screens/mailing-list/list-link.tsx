@@ -4,7 +4,7 @@ import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
 import type { LinkOutcome } from '#web/screens/mailing-list/follow-link.ts'
 import { ListNotice } from '#web/screens/mailing-list/list-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import type { Motif } from '#web/ui/motif.tsx'
 
 export interface ListLinkProps {

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { joinMailingList, type MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field-error.tsx'
+import { FieldError } from '#web/ui/form/field-error.tsx'
 
 export interface MailingListFormProps {
   /** Id of the heading that names the form. */

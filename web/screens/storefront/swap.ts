@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { safeRedirect } from '#web/lib/errors.ts'
+import { safeRedirect } from '#web/lib/api/errors.ts'
 import { parseSwap, swapCookie } from '#web/lib/swap.ts'
 import type { Route } from './+types/swap.ts'
 

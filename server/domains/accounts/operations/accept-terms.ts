@@ -4,8 +4,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findAcceptedTerms } from '../queries.ts'
 import { mustAcceptTerms } from '../rules/must-accept-terms.ts'
 import type { AccountServices } from '../services.ts'
-import { lockAccount } from './lock-account.ts'
-import { recordConsent } from './record-consent.ts'
+import { lockAccount } from '../steps/lock-account.ts'
+import { recordConsent } from '../steps/record-consent.ts'
 
 /**
  * A member agrees to terms that have changed (law L-29). Harmless when they have agreed already.

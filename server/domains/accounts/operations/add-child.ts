@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ChildRow } from '../queries.ts'
 import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
 import type { AccountServices } from '../services.ts'
-import { lockOpenAccount } from './lock-account.ts'
+import { lockOpenAccount } from '../steps/lock-account.ts'
 
 /** Adds a child to the account, and answers it as it was written. @throws Refusal invalid_request, limit_reached */
 export async function addChild(

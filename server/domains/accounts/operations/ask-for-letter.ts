@@ -5,7 +5,7 @@ import { countHits, networkOf, type RateLimit, takeTurn } from '#server/platform
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findCredentials } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
-import { tallySecurity } from './record-security-event.ts'
+import { tallySecurity } from '../steps/record-security-event.ts'
 
 /** What is written in place of a letter where nobody has that address. */
 export const nobodyKind = 'accounts:nobody-to-write-to'

@@ -1,8 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
-import { closeOpenChange } from './email-changes.ts'
-import { lockAccount } from './lock-account.ts'
+import { closeOpenChange } from '../steps/email-changes.ts'
+import { lockAccount } from '../steps/lock-account.ts'
 
 /** A change that waits for its link is given up; one that the link has made meanwhile stays made. */
 export async function cancelEmailChange(

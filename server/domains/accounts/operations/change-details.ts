@@ -6,7 +6,7 @@ import { cleanText } from '../rules/clean-text.ts'
 import { parsePhoneNumber } from '../rules/phone-number.ts'
 import { decidePostCode } from '../rules/post-code.ts'
 import type { AccountServices } from '../services.ts'
-import { lockOpenAccount } from './lock-account.ts'
+import { lockOpenAccount } from '../steps/lock-account.ts'
 
 type Details = InputOf<'customerDetails'>['body']
 

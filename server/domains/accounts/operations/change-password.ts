@@ -9,15 +9,15 @@ import { type Credentials, findCredentials, findUsableReset } from '../queries.t
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { checkPassword } from './check-password.ts'
-import { closeOpenChange } from './email-changes.ts'
+import { closeOpenChange } from '../steps/email-changes.ts'
+import { recordSecurityEvent } from '../steps/record-security-event.ts'
+import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
+import { useUpLinks } from '../steps/use-up-links.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashPassword } from './hash-password.ts'
 import { proveIdentity, wrongPassword } from './prove-identity.ts'
-import { recordSecurityEvent } from './record-security-event.ts'
 import type { Caller } from './register-user.ts'
-import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
-import { useUpLinks } from './use-up-links.ts'
+import { checkPassword } from './secrets/check-password.ts'
+import { hashPassword } from './secrets/hash-password.ts'
 
 type NewPassword = InputOf<'changePassword'>['body']
 

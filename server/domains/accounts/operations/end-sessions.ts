@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import type { AccountServices } from '../services.ts'
-import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts'
+import { recordSecurityEvent, type SecurityEvent } from '../steps/record-security-event.ts'
 
 /** Ends one session; harmless when it is gone already. */
 export async function endSession(tx: Tx, hash: Buffer): Promise<void> {

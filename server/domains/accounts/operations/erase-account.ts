@@ -4,11 +4,11 @@ import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { decideLeaving } from '../rules/decide-leaving.ts'
 import type { AccountServices } from '../services.ts'
+import { lockOpenAccount } from '../steps/lock-account.ts'
+import { forgetFailures, forgetPlaces } from '../steps/sign-in-turns.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashOfNoPassword } from './hash-password.ts'
-import { lockOpenAccount } from './lock-account.ts'
 import { proveIdentity } from './prove-identity.ts'
-import { forgetFailures, forgetPlaces } from './sign-in-turns.ts'
+import { hashOfNoPassword } from './secrets/hash-password.ts'
 
 /**
  * Closes an account for good: what is personal goes, in every domain and in one transaction; the row stays for the orders and

@@ -3,7 +3,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { isSessionStale, sessionExpiry } from '../rules/lifetimes.ts'
-import { hashSessionToken } from './open-session.ts'
+import { hashSessionToken } from '../steps/open-session.ts'
 
 /** `slid`: the session was just made longer, so the cookie should be sent again. At most once an hour. `signedInAt`: wall time. */
 export type FoundViewer = Viewer & { readonly slid: boolean; readonly signedInAt: Date }

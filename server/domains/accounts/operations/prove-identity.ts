@@ -7,8 +7,8 @@ import { type Credentials, findCredentials } from '../queries.ts'
 import { freshUntil } from '../rules/lifetimes.ts'
 import { changeByAccount } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { verifyPassword } from './hash-password.ts'
-import { tallySecurity } from './record-security-event.ts'
+import { tallySecurity } from '../steps/record-security-event.ts'
+import { verifyPassword } from './secrets/hash-password.ts'
 
 const field = 'body.currentPassword'
 

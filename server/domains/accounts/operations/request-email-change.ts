@@ -9,10 +9,10 @@ import { parseEmailAddress } from '../rules/email-address.ts'
 import { emailChangeExpiry } from '../rules/lifetimes.ts'
 import { emailChangeLetters, emailChangeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { closeOpenChange, findOpenChange } from './email-changes.ts'
-import { lockOpenAccount } from './lock-account.ts'
+import { closeOpenChange, findOpenChange } from '../steps/email-changes.ts'
+import { lockOpenAccount } from '../steps/lock-account.ts'
+import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
-import { recordSecurityEvent } from './record-security-event.ts'
 
 /**
  * Asks for another email: nothing changes before the link that is sent there is pressed. Whether that address has an account

@@ -7,12 +7,12 @@ import { findCredentials } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { signInNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
+import { openSession } from '../steps/open-session.ts'
+import { recordSecurityEvent, tallySecurity } from '../steps/record-security-event.ts'
+import { forgiveFailures, hereOf, isKnownPlace, takeSignInTurn } from '../steps/sign-in-turns.ts'
 import { endSession } from './end-sessions.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from './hash-password.ts'
-import { openSession } from './open-session.ts'
-import { recordSecurityEvent, tallySecurity } from './record-security-event.ts'
 import type { Caller, SignedIn } from './register-user.ts'
-import { forgiveFailures, hereOf, isKnownPlace, takeSignInTurn } from './sign-in-turns.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from './secrets/hash-password.ts'
 
 /** An unknown email and a wrong password answer alike and take alike long. @throws Refusal invalid_email, wrong_sign_in, too_many */
 export async function signIn(

@@ -1,8 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
-import { lockOpenAccount } from './lock-account.ts'
-import { recordConsent } from './record-consent.ts'
+import { lockOpenAccount } from '../steps/lock-account.ts'
+import { recordConsent } from '../steps/record-consent.ts'
 
 /** Marketing emails on or off; each change leaves a record of its own (law L-14, L-25), the same wish again leaves none. */
 export async function switchMarketing(

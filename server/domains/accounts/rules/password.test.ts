@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breachedPasswords } from '../operations/breached-passwords.ts'
+import { breachedPasswords } from '../operations/secrets/breached-passwords.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { decidePassword } from './password.ts'
 

@@ -7,11 +7,16 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { listProductTypes, listSizes, readCreditNumbers } from '../queries/reference-data.ts'
-import { decideImport, type ImportedGarment, type ImportNumbers, type ImportUnit } from '../rules/decide-import.ts'
-import type { FeedFault, FeedProduct } from '../rules/feed-product.ts'
-import { noMapping, readMapping } from '../rules/import-mapping.ts'
+import {
+  decideImport,
+  type ImportedGarment,
+  type ImportNumbers,
+  type ImportUnit,
+} from '../rules/import/decide-import.ts'
+import type { FeedFault, FeedProduct } from '../rules/import/feed-product.ts'
+import { noMapping, readMapping } from '../rules/import/import-mapping.ts'
+import { type ProductDraft, type SavedProduct, saveProducts } from '../steps/save-product.ts'
 import { fetchPicturesJob } from './fetch-pictures.ts'
-import { type ProductDraft, type SavedProduct, saveProducts } from './save-product.ts'
 
 export type GarmentOfProduct = ImportedGarment & { readonly productId: Id<'product'> }
 

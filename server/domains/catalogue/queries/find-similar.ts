@@ -1,6 +1,6 @@
 import type { ProductCard } from '../present.ts'
 import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
-import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/similarity.ts'
+import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/search/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
 
 /** Newest products looked at of each kind: enough to choose from, however large the stock. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
-import { buildTextIndex } from '../rules/build-text-index.ts'
-import { type Understood, understoodOf } from '../rules/text-index.ts'
+import { buildTextIndex } from '../rules/search/build-text-index.ts'
+import { type Understood, understoodOf } from '../rules/search/text-index.ts'
 import type { Question } from './product-search.ts'
 import { listSizes } from './reference-data.ts'
 import { listSearchDocuments } from './search-documents.ts'

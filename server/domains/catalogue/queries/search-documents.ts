@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import type { SearchDocument } from '../rules/text-index.ts'
+import type { SearchDocument } from '../rules/search/text-index.ts'
 
 export interface DocumentOfProduct {
   readonly productId: string

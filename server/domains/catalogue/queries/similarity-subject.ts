@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { SimilarityFacts } from '../rules/similarity.ts'
+import type { SimilarityFacts } from '../rules/search/similarity.ts'
 
 const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
 

@@ -1,7 +1,7 @@
 // The number beside a filter value: how many products choosing it alone in its facet would give, with the choices of all
 // other facets standing (decisions.md §11.3).
 import type { Condition, Gender } from '#contract/primitives.ts'
-import { countsFor } from './made-for.ts'
+import { countsFor } from './import/made-for.ts'
 import type { ProductFilter } from './product-filter.ts'
 
 /** Code → products; absent means none. */

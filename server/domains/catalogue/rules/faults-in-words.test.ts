@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draftMapping } from './draft-mapping.ts'
-import type { FeedFault, MappingWish } from './feed-product.ts'
-import { groupFaults } from './group-faults.ts'
-import { readMapping } from './import-mapping.ts'
+import { draftMapping } from './import/draft-mapping.ts'
+import type { FeedFault, MappingWish } from './import/feed-product.ts'
+import { groupFaults } from './import/group-faults.ts'
+import { readMapping } from './import/import-mapping.ts'
 
 const fault = (line: number, reason: string, wants?: MappingWish): FeedFault => ({
   ...{ line, handle: `product-${line}`, reason },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { noMapping } from './import-mapping.ts'
-import { mapCondition } from './map-condition.ts'
-import { mapGender } from './map-gender.ts'
-import { mapType } from './map-type.ts'
-import { parsePrice } from './parse-price.ts'
-import { parseQuantity } from './parse-quantity.ts'
-import { readGoogleCategory } from './read-google-category.ts'
+import { noMapping } from './import/import-mapping.ts'
+import { mapCondition } from './import/map-condition.ts'
+import { mapGender } from './import/map-gender.ts'
+import { mapType } from './import/map-type.ts'
+import { parsePrice } from './import/parse-price.ts'
+import { parseQuantity } from './import/parse-quantity.ts'
+import { readGoogleCategory } from './import/read-google-category.ts'
 
 test.each([
   [{ type: 'Jackets' }, 'outerwear'],

@@ -2,7 +2,7 @@
 // together; choices within a facet are alternatives, facets all hold (decisions.md §11.3).
 import type { Condition, Gender } from '#contract/primitives.ts'
 import { highestGarmentCredits, lowestGarmentCredits } from './credits-for.ts'
-import { foundUnder } from './made-for.ts'
+import { foundUnder } from './import/made-for.ts'
 
 export interface ProductFilter {
   /** Empty: no choice made, everything matches. Codes nobody knows match nothing. */

@@ -4,7 +4,7 @@ import { brands } from '#seed/styles/brands.ts'
 import { styles } from '#seed/styles/index.ts'
 import { coloursOf, keywordsOf } from '#seed/styles/search-words.ts'
 import type { StyleTags, TypeCode } from '#seed/styles/style.ts'
-import { buildTextIndex } from './build-text-index.ts'
+import { buildTextIndex } from './search/build-text-index.ts'
 
 const typeNames: Record<TypeCode, [name: string, singular: string]> = {
   't-shirts': ['T-shirts', 'T-shirt'],

@@ -1,13 +1,13 @@
 // Which values of the filters somebody who types may mean: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size.
 // Unlike a search, one word that fits is enough: the others may be about the piece.
-import type { KnownSize } from './parse-sizes.ts'
-import { knownWords } from './search-lexicon.ts'
-import { createMeanings, type Hits } from './search-meanings.ts'
-import { kindsOfType } from './search-synonyms.ts'
-import { readSearchWords } from './search-words.ts'
-import { foldText } from './text-fold.ts'
-import { matchEveryWord } from './text-match.ts'
-import { buildVocabulary } from './text-vocabulary.ts'
+import type { KnownSize } from './import/parse-sizes.ts'
+import { knownWords } from './search/search-lexicon.ts'
+import { createMeanings, type Hits } from './search/search-meanings.ts'
+import { kindsOfType } from './search/search-synonyms.ts'
+import { readSearchWords } from './search/search-words.ts'
+import { foldText } from './search/text-fold.ts'
+import { matchEveryWord } from './search/text-match.ts'
+import { buildVocabulary } from './search/text-vocabulary.ts'
 
 export interface SuggestedChoice {
   readonly facet: 'types' | 'brands' | 'sizes'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
 import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
-import { buildTextIndex } from './build-text-index.ts'
+import { buildTextIndex } from './search/build-text-index.ts'
 
 const said = (
   'puddle raincoat coat jacket dungarees cord cords denim jeans joggers leggings stripe striped breton tee top shirt ' +

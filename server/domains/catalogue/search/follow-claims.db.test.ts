@@ -8,7 +8,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
 

@@ -1,8 +1,8 @@
 // The words of all active products. Built anew when somebody searches after products have changed; while that takes
 // long (an import into a large catalogue), what was built before answers a little longer, and `catchUp` ends that.
 import type { IndexedProduct } from '../queries/index-rows.ts'
-import { buildTextIndex } from '../rules/build-text-index.ts'
-import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/text-index.ts'
+import { buildTextIndex } from '../rules/search/build-text-index.ts'
+import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/search/text-index.ts'
 import { setBit } from './bitmaps.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 

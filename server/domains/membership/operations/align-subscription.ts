@@ -19,8 +19,8 @@ import { findMembershipById, findOpenChange, type MembershipRow } from '../queri
 import { isOfPause, overtookPause } from '../rules/decide-undue.ts'
 import { nextAlignment } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
-import { lockMembership } from './lock-membership.ts'
-import { changeMembership, wish } from './move-membership.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
+import { changeMembership, wish } from '../steps/move-membership.ts'
 
 /** Longer than the calls of one round take as a rule; another process that claims it meanwhile makes the same calls under the same keys. */
 const claimMs = 120_000

@@ -35,11 +35,11 @@ import type { Right } from '../rules/member-rights.ts'
 import { type PostageOffer, returnWithinDays } from '../rules/plan-terms.ts'
 import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
 import type { MembershipAnswers, MembershipServices } from '../services.ts'
+import { listRefundable } from '../steps/list-refundable.ts'
+import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
+import { readOverdue } from '../steps/read-due.ts'
+import { findRunOut, readLifeFacts } from '../steps/read-life-facts.ts'
 import { findUsedDays } from './cool-off-membership.ts'
-import { listRefundable } from './list-refundable.ts'
-import { choiceOf, targetPlanOf } from './plan-change-target.ts'
-import { readOverdue } from './read-due.ts'
-import { findRunOut, readLifeFacts } from './read-life-facts.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 

@@ -13,9 +13,9 @@ import {
   reactivationWords,
 } from '../rules/reactivation-words.ts'
 import type { MembershipServices } from '../services.ts'
-import { hashOfWords } from './describe-offer.ts'
-import { readLifeFacts } from './read-life-facts.ts'
-import { requireMember, requireRight } from './require-member.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
+import { requireMember, requireRight } from '../steps/require-member.ts'
+import { hashOfWords } from './joining/describe-offer.ts'
 
 export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): Promise<ReactivationFacts> {
   const row = await findMembershipWithPrice(db, accountId)

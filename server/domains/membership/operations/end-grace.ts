@@ -7,7 +7,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { findMembershipById } from '../queries.ts'
 import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipRecords } from '../services.ts'
-import { lockMembership } from './lock-membership.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
 
 /** When the days after a failed renewal are over and it is still not paid, the member is told, once (decisions.md §3.4). */
 export async function endGrace(

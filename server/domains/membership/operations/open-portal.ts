@@ -3,8 +3,8 @@ import { openBillingPortal, type PortalVisit } from '#server/domains/payments/in
 import type { Id } from '#server/kernel/ids.ts'
 import { mayOpenPortal } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { readLifeFacts } from './read-life-facts.ts'
-import { requireMember, requireRight } from './require-member.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
+import { requireMember, requireRight } from '../steps/require-member.ts'
 
 /** The provider's page for cards and invoices. @throws Refusal subscription_required, provider_unreachable */
 export async function openPortal(

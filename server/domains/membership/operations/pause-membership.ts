@@ -5,12 +5,12 @@ import { unusedTime } from '../rules/cooling-off.ts'
 import { pauseBegins } from '../rules/decide-undue.ts'
 import { mayPause } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
+import { calledOffBy, callOffScheduled } from '../steps/call-off-scheduled.ts'
+import { moveMembership, wish } from '../steps/move-membership.ts'
+import { choiceOf, presentPlanOf } from '../steps/plan-change-target.ts'
+import { isPeriodPaid, readLifeFacts } from '../steps/read-life-facts.ts'
+import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
-import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
-import { moveMembership, wish } from './move-membership.ts'
-import { choiceOf, presentPlanOf } from './plan-change-target.ts'
-import { isPeriodPaid, readLifeFacts } from './read-life-facts.ts'
-import { lockMemberOf, requireRight } from './require-member.ts'
 
 /**
  * Pauses a membership with nothing at home: from here on nothing is billed until it is reactivated, even if the provider

@@ -5,10 +5,10 @@ import { findMembershipWithPrice } from '../queries.ts'
 import { mayPay } from '../rules/life-rights.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
+import { listDue } from '../steps/read-due.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
+import { requireMember, requireRight } from '../steps/require-member.ts'
 import type { PaymentOutcomeOfMember } from './reactivate-membership.ts'
-import { listDue } from './read-due.ts'
-import { readLifeFacts } from './read-life-facts.ts'
-import { requireMember, requireRight } from './require-member.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**

@@ -17,13 +17,13 @@ import type { MembershipRow } from '../queries.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import { evidenceOfReactivation, type ReactivationFacts } from '../rules/reactivation-words.ts'
 import type { MembershipServices } from '../services.ts'
+import { unusedCause } from '../steps/list-refundable.ts'
+import { changeMembership, wish } from '../steps/move-membership.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
+import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { alignSubscription } from './align-subscription.ts'
-import { refuseOtherWords } from './describe-offer.ts'
 import { readReactivation, versionOfReactivation } from './describe-reactivation.ts'
-import { unusedCause } from './list-refundable.ts'
-import { changeMembership, wish } from './move-membership.ts'
-import { readLifeFacts } from './read-life-facts.ts'
-import { lockMemberOf, requireRight } from './require-member.ts'
+import { refuseOtherWords } from './joining/describe-offer.ts'
 
 export interface ReactivationRequest {
   readonly accountId: Id<'account'>

@@ -3,12 +3,12 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipServices } from '../services.ts'
+import { lockMemberOf } from '../steps/require-member.ts'
+import { cancelIfSettled } from '../steps/settle-ending.ts'
 import { alignSubscription } from './align-subscription.ts'
-import { applyScheduledChange } from './apply-scheduled-change.ts'
-import { lockMemberOf } from './require-member.ts'
-import { cancelIfSettled } from './settle-ending.ts'
-import { settlePlanChange } from './settle-plan-change.ts'
-import { listUnpaidChanges, undoUnpaidChange } from './undo-unpaid-changes.ts'
+import { applyScheduledChange } from './plan-change/apply-scheduled-change.ts'
+import { settlePlanChange } from './plan-change/settle-plan-change.ts'
+import { listUnpaidChanges, undoUnpaidChange } from './plan-change/undo-unpaid-changes.ts'
 
 const atOnce = 200
 /** The operation itself and its job come first. */

@@ -1,7 +1,7 @@
 import { syncCustomer, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { MembershipServices } from '../services.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember } from '../steps/require-member.ts'
 
 /** Reads the subscription and its payer again, so that nobody waits for a message. @throws Refusal subscription_required, provider_unreachable */
 export async function refreshMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {

@@ -6,8 +6,8 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipRow } from '../queries.ts'
 import { isReminderDue } from '../rules/reminder-due.ts'
 import type { MembershipRecords } from '../services.ts'
-import { lockMembership } from './lock-membership.ts'
-import { changeMembership } from './move-membership.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
+import { changeMembership } from '../steps/move-membership.ts'
 
 /**
  * A membership that ends or is paused has no renewal coming up; one whose last payment failed has letters about that, and

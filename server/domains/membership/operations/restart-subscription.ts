@@ -13,10 +13,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { findMembershipWithPrice, type MembershipRow } from '../queries.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
-import { lockMembership } from './lock-membership.ts'
-import { changeMembership } from './move-membership.ts'
-import { itemsOf, presentPlanOf } from './plan-change-target.ts'
-import { listDue } from './read-due.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
+import { changeMembership } from '../steps/move-membership.ts'
+import { itemsOf, presentPlanOf } from '../steps/plan-change-target.ts'
+import { listDue } from '../steps/read-due.ts'
 
 /**
  * A new subscription for a membership whose own was given up by the provider, or owes more than one period: its first bill

@@ -9,10 +9,10 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipRow } from '../queries.ts'
 import { decideUnpaid, endsOn } from '../rules/unpaid-time.ts'
 import type { MembershipServices } from '../services.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { endGrace, graceOver } from './end-grace.ts'
 import { endWithin } from './end-membership.ts'
-import { lockMembership } from './lock-membership.ts'
-import { readLifeFacts } from './read-life-facts.ts'
 
 const endAhead = 'end ahead'
 const actor = systemActor('membership:settle-unpaid')

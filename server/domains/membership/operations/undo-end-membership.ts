@@ -3,10 +3,10 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { mayUndoEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
+import { moveMembership, wish } from '../steps/move-membership.ts'
+import { readLifeFacts } from '../steps/read-life-facts.ts'
+import { lockMemberOf, requireMember, requireRight } from '../steps/require-member.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
-import { moveMembership, wish } from './move-membership.ts'
-import { readLifeFacts } from './read-life-facts.ts'
-import { lockMemberOf, requireMember, requireRight } from './require-member.ts'
 
 /**
  * Takes an ending back while the paid period runs. The provider is asked first whether it still does: it ends there by

@@ -13,12 +13,12 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Letter } from '../letter/letter.ts'
 import { mintMailingCodes } from '../operations/mint-mailing-codes.ts'
 import type { NotificationServices } from '../services.ts'
-import { emailChanged } from '../templates/email-changed.ts'
-import { emailConfirm } from '../templates/email-confirm.ts'
-import { emailInUse } from '../templates/email-in-use.ts'
-import { mailingConfirm } from '../templates/mailing-confirm.ts'
-import { passwordReset } from '../templates/password-reset.ts'
-import { signInLink } from '../templates/sign-in-link.ts'
+import { emailChanged } from '../templates/account/email-changed.ts'
+import { emailConfirm } from '../templates/account/email-confirm.ts'
+import { emailInUse } from '../templates/account/email-in-use.ts'
+import { mailingConfirm } from '../templates/account/mailing-confirm.ts'
+import { passwordReset } from '../templates/account/password-reset.ts'
+import { signInLink } from '../templates/account/sign-in-link.ts'
 
 /** Mints the code it carries, so it is written once a delivery and exists nowhere else (architecture.md, failure 3). */
 export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<Letter> {

@@ -3,9 +3,9 @@ import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
-import { returnAnnounced } from '../templates/return-announced.ts'
-import { returnDone } from '../templates/return-done.ts'
-import { returnReceived } from '../templates/return-received.ts'
+import { returnAnnounced } from '../templates/rentals/return-announced.ts'
+import { returnDone } from '../templates/rentals/return-done.ts'
+import { returnReceived } from '../templates/rentals/return-received.ts'
 import { creditsOf, day, dayOrNull, piecesOf } from './words.ts'
 
 type ReturnLetter = (services: NotificationServices, returnId: Id<'return'>) => Promise<Letter | undefined>

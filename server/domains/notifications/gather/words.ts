@@ -4,8 +4,8 @@ import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/ker
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { EmailLoan } from '../email-facts.ts'
 import type { Piece } from '../letter/letter.ts'
-import { countCredits } from '../templates/order-placed.ts'
-import { inWords } from '../templates/plan-changed.ts'
+import { inWords } from '../templates/membership/plan-changed.ts'
+import { countCredits } from '../templates/rentals/order-placed.ts'
 
 /** "£75", "−£27" with the real minus, as on the screens. */
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence)).replace('-', '−')

@@ -4,15 +4,15 @@ import { contract, ending, failure, letters, nasty, plans, reminder, site } from
 import type { Letter } from '../letter/letter.ts'
 import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
-import { cooledOff } from './cooled-off.ts'
-import { membershipAccepted } from './membership-accepted.ts'
-import { membershipEnding } from './membership-ending.ts'
+import { signInLink } from './account/sign-in-link.ts'
+import { welcome } from './account/welcome.ts'
+import { cooledOff } from './membership/cooled-off.ts'
+import { membershipAccepted } from './membership/membership-accepted.ts'
+import { membershipEnding } from './membership/membership-ending.ts'
+import { planChanged } from './membership/plan-changed.ts'
+import { renewalReminder } from './membership/renewal-reminder.ts'
 import { officeNote } from './office-note.ts'
 import { paymentFailed } from './payment-failed.ts'
-import { planChanged } from './plan-changed.ts'
-import { renewalReminder } from './renewal-reminder.ts'
-import { signInLink } from './sign-in-link.ts'
-import { welcome } from './welcome.ts'
 
 const byName = (name: string) => letters.find(({ template }) => template === name) as Letter
 

@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
 import { findIntent } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { performOperation } from './perform-operation.ts'
+import { performOperation } from './provider/perform-operation.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**

@@ -7,9 +7,9 @@ import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../quer
 import type { VatClass } from '../rules/vat-class.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
-import { performOperation } from './perform-operation.ts'
+import { performOperation } from './provider/perform-operation.ts'
+import { throughProvider } from './provider/through-provider.ts'
 import { syncIntent } from './sync-intent.ts'
-import { throughProvider } from './through-provider.ts'
 import { type Guest, isGuest, type Payer, withCustomer } from './with-customer.ts'
 
 export interface PaymentDue {

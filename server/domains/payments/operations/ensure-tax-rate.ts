@@ -1,8 +1,8 @@
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { readVatRate } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { nameHere } from './name-here.ts'
-import { performOperation } from './perform-operation.ts'
+import { nameHere } from './provider/name-here.ts'
+import { performOperation } from './provider/perform-operation.ts'
 
 /**
  * The provider's rate of VAT for hire on a day, contained in the price: found by our own marks, made where missing. What

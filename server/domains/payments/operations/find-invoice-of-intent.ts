@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { findAccountOfCustomer } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { NotYetKnown } from './not-yet-known.ts'
+import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
  * The invoice that a payment at the provider paid; undefined when it is none of ours.

@@ -1,7 +1,7 @@
 import type { PaymentServices } from '../services.ts'
-import { type Payable, payableOf } from './payment-outcome.ts'
-import { syncInvoice } from './sync-invoice.ts'
-import { throughProvider } from './through-provider.ts'
+import { type Payable, payableOf } from './provider/payment-outcome.ts'
+import { throughProvider } from './provider/through-provider.ts'
+import { syncInvoice } from './subscriptions/sync-invoice.ts'
 
 /** The open invoice of a subscription as it is at the provider now; null when none is. @throws Refusal provider_unreachable */
 export const findPayable = (services: PaymentServices, subscriptionId: string): Promise<Payable | null> =>

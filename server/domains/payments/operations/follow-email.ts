@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { GatewayError } from '../gateway.ts'
 import { findCustomerId } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './perform-act.ts'
+import { performAct } from './provider/perform-act.ts'
 
 /**
  * The provider writes to its customer at the account's email, too. What the account has is read again after it was written:

@@ -3,8 +3,8 @@ import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { readVatRate } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
 import { ensureHireTaxRate } from './ensure-tax-rate.ts'
-import { performAct } from './perform-act.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { performAct } from './provider/perform-act.ts'
+import { syncSubscription } from './subscriptions/sync-subscription.ts'
 
 /** A renewal takes the rate that its subscription carries when it falls due, so that of its day is there before. */
 const leadMs = 3_600_000

@@ -8,13 +8,13 @@ import { nextDelivery } from '../rules/next-delivery.ts'
 import type { PaymentServices } from '../services.ts'
 import { adoptCustomer } from './adopt-customer.ts'
 import { attachIntent } from './ensure-payment.ts'
-import { NotYetKnown } from './not-yet-known.ts'
-import { settleRefund } from './settle-refund.ts'
+import { NotYetKnown } from './provider/not-yet-known.ts'
+import { settleRefund } from './refunds/settle-refund.ts'
+import { syncInvoice } from './subscriptions/sync-invoice.ts'
+import { syncSubscription } from './subscriptions/sync-subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
-import { syncInvoice } from './sync-invoice.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 /**
  * Handles a stored message: the thing it names is read again at the provider, so that order and repetition of messages

@@ -1,6 +1,6 @@
 import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './perform-act.ts'
+import { performAct } from './provider/perform-act.ts'
 
 /**
  * For a subscription that has just been made: whoever pays an invoice of it on-session with another card wants that card to

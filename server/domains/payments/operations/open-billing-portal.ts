@@ -1,8 +1,8 @@
 import { newId } from '#server/kernel/ids.ts'
 import type { PaymentServices } from '../services.ts'
-import { nameHere } from './name-here.ts'
-import { performOperation } from './perform-operation.ts'
-import { throughProvider } from './through-provider.ts'
+import { nameHere } from './provider/name-here.ts'
+import { performOperation } from './provider/perform-operation.ts'
+import { throughProvider } from './provider/through-provider.ts'
 import { type Payer, withCustomer } from './with-customer.ts'
 
 export interface PortalVisit {

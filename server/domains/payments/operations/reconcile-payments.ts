@@ -1,14 +1,14 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
-import { makeBalanceEntry } from './credit-balance.ts'
 import { followVatRate, listBehindVatRate } from './follow-vat-rates.ts'
-import { makeRefund } from './make-refund.ts'
+import { makeBalanceEntry } from './refunds/credit-balance.ts'
+import { makeRefund } from './refunds/make-refund.ts'
+import { syncInvoice } from './subscriptions/sync-invoice.ts'
+import { syncSubscription } from './subscriptions/sync-subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
-import { syncInvoice } from './sync-invoice.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 export const reconcileJob = 'payments:reconcile'
 /** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */

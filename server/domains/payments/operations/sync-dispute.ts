@@ -3,8 +3,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { DisputeState } from '../gateway.ts'
 import { findIntentByProviderId } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { lockPayer } from '../steps/lock-payer.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
-import { lockPayer } from './lock-payer.ts'
 
 /**
  * Reads a dispute at the provider and writes our mirror of it; that it was opened and that it was closed is told once each,

@@ -4,8 +4,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError, type IntentState } from '../gateway.ts'
 import { findIntent, type IntentRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { lockPayer } from './lock-payer.ts'
-import { NotYetKnown } from './not-yet-known.ts'
+import { lockPayer } from '../steps/lock-payer.ts'
+import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
  * Reads a payment at the provider and writes what it is. The read that finds it succeeded tells the others in the same

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './perform-act.ts'
+import { performAct } from './provider/perform-act.ts'
 
 interface ChosenCard {
   readonly accountId: Id<'account'>

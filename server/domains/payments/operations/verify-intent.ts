@@ -2,8 +2,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { IntentRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { throughProvider } from './provider/through-provider.ts'
 import { type SeenSuccess, syncIntent, syncIntentToSpend } from './sync-intent.ts'
-import { throughProvider } from './through-provider.ts'
 
 export interface VerifiedIntent {
   readonly status: IntentRow['status']

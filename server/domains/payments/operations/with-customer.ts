@@ -3,7 +3,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
 import { findCustomerId } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { performOperation } from './perform-operation.ts'
+import { performOperation } from './provider/perform-operation.ts'
 
 export interface Payer {
   readonly accountId: Id<'account'>

@@ -13,10 +13,10 @@ import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import { decideCancel } from '../rules/decide-cancel.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { freeLoans, returnDueOn } from './announce-return.ts'
-import { lockMember } from './lock-member.ts'
+import { freeLoans, returnDueOn } from '../steps/announce-return.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveOrder } from '../steps/move-order.ts'
 import { moveLoans } from './move-loans.ts'
-import { moveOrder } from './move-order.ts'
 
 /**
  * The member cancels an order until picking starts (decisions.md §4.4): credits free, garments back in the shop, the

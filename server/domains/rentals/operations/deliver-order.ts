@@ -6,11 +6,11 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { returnDueOn } from './announce-return.ts'
+import { returnDueOn } from '../steps/announce-return.ts'
+import { moveOrder } from '../steps/move-order.ts'
+import { readHireMonths } from '../steps/read-hire-months.ts'
 import { moveLoansOfOrder } from './move-loans.ts'
-import { moveOrder } from './move-order.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
-import { readHireMonths } from './read-hire-months.ts'
 
 /**
  * Notes that an order has arrived: its hires begin and end after three months at the latest (decisions.md §4.8, law L-11),

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfOrders } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { moveOrder } from './move-order.ts'
+import { moveOrder } from '../steps/move-order.ts'
 import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin } from './pick-order.ts'
 
 /**

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { moveReturn } from './move-return.ts'
+import { moveReturn } from '../steps/move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
 import { lockReturnOfMember, type OfficeReturn } from './receive-return.ts'
 

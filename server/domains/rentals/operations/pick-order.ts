@@ -7,9 +7,9 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
 import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveOrder } from '../steps/move-order.ts'
 import { cancelLoans, closeOrder } from './cancel-order.ts'
-import { lockMember } from './lock-member.ts'
-import { moveOrder } from './move-order.ts'
 
 /** An order and who works on it. */
 export interface OfficeOrder {

@@ -17,7 +17,7 @@ import { readPostageOf } from '../queries/family-records.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
 import type { RentalServices } from '../services.ts'
-import { deliveryAddressOf } from './delivery-address-of.ts'
+import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 
 export interface ReadCheckout {
   /** Null: opening it is a press of the person (openCheckout), not of a page that is read. */

@@ -8,9 +8,9 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { listLoansOfReturns } from '../queries/loans.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { lockMember } from './lock-member.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveReturn } from '../steps/move-return.ts'
 import { moveLoans } from './move-loans.ts'
-import { moveReturn } from './move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
 /** A return and who works on it. */

@@ -8,11 +8,11 @@ import {
 } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { LockedMember } from '../operations/lock-member.ts'
 import { readFamilyRecords } from '../queries/family-records.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
 import { type BasketPrice, priceBasket } from './price-basket.ts'
 

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { changeCopy as copy } from '#web/copy/membership-change.ts'
+import { changeCopy as copy } from '#web/copy/membership/membership-change.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { OpenPayment } from '#web/screens/account/membership/membership.ts'
 import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
 
 export interface ChangePaymentProps {
   /** What is to be paid, once the provider was asked; its payment is null where there is nothing to pay with at the moment. */

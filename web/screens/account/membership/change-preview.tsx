@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { changeCopy as copy } from '#web/copy/membership-change.ts'
+import { changeCopy as copy } from '#web/copy/membership/membership-change.ts'
 import type { Chosen } from '#web/screens/account/membership/choose-plan.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Credits } from '#web/ui/credits.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Credits } from '#web/ui/product/credits.tsx'
 
 type Preview = AnswerOf<'previewPlanChange'>['preview']
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/index.ts'
-import { closetBannerCopy as copy } from '#web/copy/membership-banner.ts'
+import { closetBannerCopy as copy } from '#web/copy/membership/membership-banner.ts'
 import { endingText } from '#web/screens/account/membership/ending-text.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { failedCopy as copy } from '#web/copy/membership-money.ts'
+import { failedCopy as copy } from '#web/copy/membership/membership-money.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 
 export const ContactUs = () => (

@@ -1,4 +1,4 @@
-import { membershipCopy as copy } from '#web/copy/membership.ts'
+import { membershipCopy as copy } from '#web/copy/membership/membership.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { refundWords } from '#web/screens/account/membership/refund-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -1,7 +1,7 @@
 import Minus from 'lucide/dist/esm/icons/minus.mjs'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import { useId } from 'react'
-import { changeCopy as copy } from '#web/copy/membership-change.ts'
+import { changeCopy as copy } from '#web/copy/membership/membership-change.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export interface CreditsStepperProps {

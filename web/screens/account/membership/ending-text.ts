@@ -1,4 +1,4 @@
-import { closetBannerCopy as copy } from '#web/copy/membership-banner.ts'
+import { closetBannerCopy as copy } from '#web/copy/membership/membership-banner.ts'
 
 /**
  * Above the closet of a membership that ends: whether that is to come or has come.

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { membershipCopy as copy } from '#web/copy/membership.ts'
+import { membershipCopy as copy } from '#web/copy/membership/membership.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { PortalRow } from '#web/screens/account/membership/portal-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

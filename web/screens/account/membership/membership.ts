@@ -1,8 +1,8 @@
 // What the pages of the plan load, and how they tell a refusal.
 import { data, redirect, redirectDocument } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
-import { type Refusal, refusalMessage, signInAddress } from '#web/lib/errors.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
+import { type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 
 export type Membership = AnswerOf<'membershipDetails'>['membership']
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { membershipCopy } from '#web/copy/membership.ts'
-import { failedCopy as copy } from '#web/copy/membership-money.ts'
+import { membershipCopy } from '#web/copy/membership/membership.ts'
+import { failedCopy as copy } from '#web/copy/membership/membership-money.ts'
 import { pounds } from '#web/lib/format.ts'
 import { ContactUs } from '#web/screens/account/membership/contact-us.tsx'
 import type { Membership, OpenPayment } from '#web/screens/account/membership/membership.ts'
 import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
 import { overdueText } from '#web/screens/account/membership/overdue-text.ts'
 import { PortalLink } from '#web/screens/account/membership/portal-button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
 
 export interface OverdueProps {
   overdue: NonNullable<Membership['overdue']>

@@ -1,12 +1,12 @@
-import { membershipCopy as copy, membershipStateLabel } from '#web/copy/membership.ts'
-import { planPrice } from '#web/copy/membership-words.ts'
+import { membershipCopy as copy, membershipStateLabel } from '#web/copy/membership/membership.ts'
+import { planPrice } from '#web/copy/membership/membership-words.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { NextStep } from '#web/screens/account/membership/standing-notice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { CreditMeter } from '#web/ui/credit-meter.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
 /** The colours that the three plans have where one is chosen. */
 const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 && 'disc-blush')

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { membershipCopy as copy } from '#web/copy/membership.ts'
+import { membershipCopy as copy } from '#web/copy/membership/membership.ts'
 import { Button, type ButtonStyle } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import { coolOffCopy as copy } from '#web/copy/cooling-off.ts'
+import { coolOffCopy as copy } from '#web/copy/membership/cooling-off.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 

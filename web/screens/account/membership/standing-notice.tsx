@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { membershipCopy as copy } from '#web/copy/membership.ts'
+import { membershipCopy as copy } from '#web/copy/membership/membership.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { nextPaymentText } from '#web/screens/account/membership/next-payment-text.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { basketCopy } from '#web/copy/basket.ts'
 import { pounds } from '#web/lib/format.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { basketCopy } from '#web/copy/basket.ts'
-import type { SiteUser } from '#web/lib/load-site.ts'
+import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
-import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
-import { withinLoadLimit } from '#web/lib/load-limit.ts'
+import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
+import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
 import type { loader } from '#web/screens/storefront/basket/basket.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
 
 const loadContents = () => withinLoadLimit(import('#web/screens/storefront/basket/basket-contents.tsx'))

@@ -2,11 +2,11 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import { Form } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
-import { Credits } from '#web/ui/credits.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OverlayLink } from '#web/ui/overlay-link.tsx'
-import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
+import { Credits } from '#web/ui/product/credits.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 /** One piece: picture, name, size and condition, credits, remove. The form works without JavaScript. */
 export function BasketLine({ line, onRemove }: { line: BasketData['lines'][number]; onRemove: () => void }) {

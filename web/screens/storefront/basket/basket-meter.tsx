@@ -1,7 +1,7 @@
 import { basketCopy } from '#web/copy/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
-import { CreditMeter } from '#web/ui/credit-meter.tsx'
+import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
 export function BasketMeter({ sums }: { sums: BasketSums }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SiteData } from '#web/lib/load-site.ts'
+import type { SiteData } from '#web/lib/site/load-site.ts'
 import { sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteData } from '#web/lib/load-site.ts'
+import type { SiteData } from '#web/lib/site/load-site.ts'
 import type { BasketData, BasketPlan } from '#web/screens/storefront/basket/load-basket.ts'
 
 export interface BasketSums {

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import type { BasketEntry } from '#web/lib/basket.ts'
+import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
-import { loadPieces } from '#web/lib/load-site.ts'
+import { loadPieces } from '#web/lib/site/load-site.ts'
 
 export type BasketPiece = AnswerOf<'checkAvailability'>['items'][number]
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
-import type { BasketEntry } from '#web/lib/basket.ts'
+import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface RemovedLineProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SiteUser } from '#web/lib/load-site.ts'
+import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
 
 type State = NonNullable<SiteUser['plan']>['state']

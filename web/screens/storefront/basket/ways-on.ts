@@ -1,5 +1,5 @@
 import { basketCopy as copy } from '#web/copy/basket.ts'
-import type { SiteUser } from '#web/lib/load-site.ts'
+import type { SiteUser } from '#web/lib/site/load-site.ts'
 
 export interface WaysOn {
   /** What ordering again takes, where the reason does not say it. */

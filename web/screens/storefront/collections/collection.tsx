@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
-import { collectionsCopy } from '#web/copy/collections.ts'
-import { shopCopy } from '#web/copy/shop.ts'
-import { apiContext } from '#web/lib/api-context.ts'
-import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { collectionsCopy } from '#web/copy/storefront/collections.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { parseShopQuery } from '#web/lib/shop-query.ts'
-import { breadcrumbList, jsonLd, productList } from '#web/lib/structured-data.ts'
+import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
 import {
   type CollectionFacts,
   collectionPath,

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { favouritesCopy } from '#web/copy/favourites.ts'
-import { shopCopy } from '#web/copy/shop.ts'
-import { apiContext } from '#web/lib/api-context.ts'
-import { signInAddress } from '#web/lib/errors.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { signInAddress } from '#web/lib/api/errors.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { RemovedCard } from '#web/screens/storefront/favourites/removed-card.tsx'
 import {
   type FavouriteCards,
@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { ProductCard } from '#web/ui/product-card.tsx'
+import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
 import type { Route } from './+types/favourites.ts'
 

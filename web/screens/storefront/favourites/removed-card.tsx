@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { favouritesCopy } from '#web/copy/favourites.ts'
-import { pressHeart } from '#web/lib/favourites.ts'
+import { pressHeart } from '#web/lib/favourites/favourites.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Where a card was whose heart was just taken away. It takes the focus that the pressed heart held. */

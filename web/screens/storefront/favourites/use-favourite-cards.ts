@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
-import { agreeOnFavourites, dropFavourites, useFavourites } from '#web/lib/favourites.ts'
-import { invalidIds } from '#web/lib/favourites-account.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
+import { agreeOnFavourites, dropFavourites, useFavourites } from '#web/lib/favourites/favourites.ts'
+import { invalidIds } from '#web/lib/favourites/favourites-account.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 
 export type FavouriteCard = AnswerOf<'checkProducts'>['collection'][number]

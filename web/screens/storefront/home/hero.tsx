@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { homeCopy } from '#web/copy/home.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
 import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SiteUser } from '#web/lib/load-site.ts'
+import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { homeActions } from '#web/screens/storefront/home/home-actions.ts'
 
 type State = NonNullable<SiteUser['plan']>['state']

@@ -1,6 +1,6 @@
 // Where the home page's two buttons lead. Members are not sold what they have; a paused one cannot order.
-import { homeCopy } from '#web/copy/home.ts'
-import type { SiteUser } from '#web/lib/load-site.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
+import type { SiteUser } from '#web/lib/site/load-site.ts'
 
 export interface HomeAction {
   to: string

@@ -1,4 +1,4 @@
-import { homeCopy } from '#web/copy/home.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
 import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'

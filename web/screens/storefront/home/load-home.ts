@@ -1,6 +1,6 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { PostagePrices } from '#web/copy/first-price.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 
 type Card = AnswerOf<'listProducts'>['products'][number]
 type PlanChoice = AnswerOf<'listPlans'>['plans'][number]['choices'][number]

@@ -1,4 +1,4 @@
-import { homeCopy } from '#web/copy/home.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'

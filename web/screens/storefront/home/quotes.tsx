@@ -1,5 +1,5 @@
-import { homeCopy } from '#web/copy/home.ts'
-import { shopCopy } from '#web/copy/shop.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 

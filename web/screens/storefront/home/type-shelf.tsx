@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { homeCopy } from '#web/copy/home.ts'
+import { homeCopy } from '#web/copy/storefront/home.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
-import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 /** One picture a type of clothes; on a phone they are swiped sideways. */
 export function TypeShelf({ types }: { types: HomeData['types'] }) {

@@ -1,7 +1,7 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { howCopy } from '#web/copy/how-it-works.ts'
+import { howCopy } from '#web/copy/storefront/how-it-works.ts'
 import { conditionCodes } from '#web/lib/conditions.ts'
-import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 /** The same jumper brand new, gently worn and well loved. */
 export function ConditionExamples() {

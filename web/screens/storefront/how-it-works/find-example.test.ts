@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { howCopy } from '#web/copy/how-it-works.ts'
+import { howCopy } from '#web/copy/storefront/how-it-works.ts'
 import { findExample } from '#web/screens/storefront/how-it-works/find-example.ts'
 
 const calls = (product: unknown): CallApi =>

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type PlanPrice, priceToShare } from '#web/lib/credit-rate.ts'
 import { pounds } from '#web/lib/format.ts'
 import { firstCondition, firstSize, hasAny, lowestCredits, offersBeforeSize, offersOf } from '#web/lib/item-choice.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'
@@ -16,7 +16,7 @@ import { useLiveAvailability } from '#web/screens/storefront/item/use-live-avail
 import { useWaitingList } from '#web/screens/storefront/item/use-waiting-list.ts'
 import { WaitingListForm } from '#web/screens/storefront/item/waiting-list-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SizeOption } from '#web/ui/size-option.tsx'
+import { SizeOption } from '#web/ui/form/size-option.tsx'
 
 export interface BuyColumnProps {
   product: ItemProduct

@@ -1,10 +1,10 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
-import { Credits } from '#web/ui/credits.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
-import { RadioCard } from '#web/ui/radio-card.tsx'
+import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { Credits } from '#web/ui/product/credits.tsx'
 
 export interface ConditionCardsProps {
   offers: readonly ConditionOffer[]

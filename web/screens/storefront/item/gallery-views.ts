@@ -1,4 +1,4 @@
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 

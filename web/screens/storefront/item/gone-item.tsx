@@ -1,9 +1,9 @@
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { GoneItem as GoneItemData } from '#web/screens/storefront/item/load-item.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { ProductShelf } from '#web/ui/product-shelf.tsx'
+import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 
 /** A product that has left the collection, with the nearest that are in it. The server answers it with 410. */
 export function GoneItem({ moreLike }: Pick<GoneItemData, 'moreLike'>) {

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genderWords, sizeWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { itemCopy } from '#web/copy/item.ts'
-import { apiContext } from '#web/lib/api-context.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { pounds } from '#web/lib/format.ts'
-import { originOf } from '#web/lib/page-meta.ts'
+import { originOf } from '#web/lib/site/page-meta.ts'
 import { BuyColumn } from '#web/screens/storefront/item/buy-column.tsx'
 import { Gallery } from '#web/screens/storefront/item/gallery.tsx'
 import { GoneItem } from '#web/screens/storefront/item/gone-item.tsx'
@@ -15,7 +15,7 @@ import { joinWaitingList } from '#web/screens/storefront/item/join-waiting-list.
 import { type ItemData, loadItem } from '#web/screens/storefront/item/load-item.ts'
 import { Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { ProductShelf } from '#web/ui/product-shelf.tsx'
+import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 import type { Route } from './+types/item.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
-import { refusalMessage } from '#web/lib/errors.ts'
 
 /** What somebody waits for; without a condition, whichever comes first. */
 export interface Wish {

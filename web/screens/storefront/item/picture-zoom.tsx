@@ -3,12 +3,12 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import ZoomInIcon from 'lucide/dist/esm/icons/zoom-in.mjs'
 import ZoomOutIcon from 'lucide/dist/esm/icons/zoom-out.mjs'
 import { useEffect, useState } from 'react'
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import { useZoomStage } from '#web/screens/storefront/item/use-zoom-stage.ts'
 import { zoomLeast, zoomMost } from '#web/screens/storefront/item/zoom-steps.ts'
-import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { largestPicture, type PictureSource } from '#web/ui/product-picture.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { largestPicture, type PictureSource } from '#web/ui/product/product-picture.tsx'
 
 export interface PictureZoomProps {
   pictures: readonly PictureSource[]

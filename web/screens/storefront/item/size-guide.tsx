@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { itemCopy } from '#web/copy/item.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { itemCopy } from '#web/copy/storefront/item.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const SizeTable = lazy(async () => ({ default: (await import('./size-table.tsx')).SizeTable }))
 

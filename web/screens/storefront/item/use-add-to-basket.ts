@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
+import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
 import type { clientAction } from '#web/screens/storefront/basket/basket.tsx'
 
 const confirmedMilliseconds = 2000

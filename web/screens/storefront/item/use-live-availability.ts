@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { garmentsIn, type ItemAvailability, withoutGone } from '#web/lib/item-choice.ts'
 
 /** Garments in one question (contract/inventory.ts). */

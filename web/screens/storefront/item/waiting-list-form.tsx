@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/item.ts'
+import { itemCopy } from '#web/copy/storefront/item.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import type { WaitingList, WaitingProblem } from '#web/screens/storefront/item/use-waiting-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 export interface WaitingListFormProps {
   productId: string

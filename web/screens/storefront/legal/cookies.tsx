@@ -1,5 +1,5 @@
 import { cookies } from '#web/copy/legal/cookies.ts'
-import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import type { Route } from './+types/cookies.ts'
 

@@ -1,5 +1,5 @@
 import { terms } from '#web/copy/legal/terms.ts'
-import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import type { Route } from './+types/terms.ts'
 

@@ -1,6 +1,6 @@
 import { plusPostage } from '#web/copy/first-price.ts'
-import { plansCopy } from '#web/copy/plans.ts'
-import { basketRoom } from '#web/lib/basket-room.ts'
+import { plansCopy } from '#web/copy/storefront/plans.ts'
+import { basketRoom } from '#web/lib/basket/basket-room.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { eachWay } from '#web/copy/first-price.ts'
-import { plansCopy } from '#web/copy/plans.ts'
+import { plansCopy } from '#web/copy/storefront/plans.ts'
 import { savedPence, savingsOf } from '#web/lib/plan-savings.ts'
 import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SegmentedControl } from '#web/ui/form/segmented-control.tsx'
 
 export interface PlanPickerProps {
   plans: readonly ShownPlan[]

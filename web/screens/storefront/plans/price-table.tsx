@@ -1,4 +1,4 @@
-import { plansCopy } from '#web/copy/plans.ts'
+import { plansCopy } from '#web/copy/storefront/plans.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 

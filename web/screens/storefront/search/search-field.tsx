@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { searchCopy } from '#web/copy/search.ts'
+import { searchCopy } from '#web/copy/storefront/search.ts'
 import { parseShopQuery, shopAddress, shopPath } from '#web/lib/shop-query.ts'
 import type { SuggestionsProps } from '#web/screens/storefront/search/suggestions.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { searchCopy } from '#web/copy/search.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { searchCopy } from '#web/copy/storefront/search.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
 import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
-import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Answer = AnswerOf<'searchSuggestions'>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 
 /** Leads to the one address that customers write to; it is its own text unless another is given. Nothing where the root failed. */
 export function ContactLink({ className = 'link', children }: { className?: string; children?: ReactNode }) {

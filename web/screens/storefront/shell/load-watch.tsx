@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { loadFailureCopy, shellCopy } from '#web/copy/shell.ts'
-import { loadLimitMilliseconds } from '#web/lib/load-limit.ts'
+import { loadLimitMilliseconds } from '#web/lib/api/load-limit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WrenMark } from '#web/ui/wren-mark.tsx'
 

@@ -2,10 +2,10 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'
-import { useSite } from '#web/lib/use-site.ts'
-import { Drawer } from '#web/ui/drawer.tsx'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { OverlayLink } from '#web/ui/overlay-link.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
 /** The phone's menu: the kinds of clothes first, then the pages. */
 export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { BasketDrawer } from '#web/screens/storefront/basket/basket-drawer.tsx'
 import { AnnouncementBar } from '#web/screens/storefront/shell/announcement-bar.tsx'
 import { AwaitedList } from '#web/screens/storefront/shell/awaited-list.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
 import type { Chip } from '#web/screens/storefront/shop/load-list.ts'
 import { ChipLink } from '#web/ui/chip-link.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 
 const shownAtFirst = 8
 const searchableFrom = 11

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { type ShopQuery, shopAddress, withToggled } from '#web/lib/shop-query.ts'
-import { useSite } from '#web/lib/use-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** "Idris, 3–4y": the size that fits a child of the account now. Of the child, only the size is in the address. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { creditBounds } from '#web/lib/shop-query.ts'
 import { useAfterPress } from '#web/lib/use-after-press.ts'
 

@@ -1,15 +1,15 @@
 import SlidersHorizontal from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
 import { askDraft } from '#web/screens/storefront/shop/ask-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 import { FilterFields } from '#web/screens/storefront/shop/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
 
 const countDelayMilliseconds = 300
 

@@ -1,15 +1,15 @@
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { ReactNode } from 'react'
 import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { facetOrder, type ListFacet, type ShopQuery, withCredits, withToggled } from '#web/lib/shop-query.ts'
 import { BrandFacet } from '#web/screens/storefront/shop/brand-facet.tsx'
 import { CreditsFacet } from '#web/screens/storefront/shop/credits-facet.tsx'
 import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { SizeOption } from '#web/ui/form/size-option.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { SizeOption } from '#web/ui/size-option.tsx'
 
 export interface FilterFieldsProps {
   query: ShopQuery

@@ -1,4 +1,4 @@
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { FilterFields, type FilterFieldsProps } from '#web/screens/storefront/shop/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 

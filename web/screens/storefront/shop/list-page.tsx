@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { shopAddress } from '#web/lib/shop-query.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
 import { ChildChips } from '#web/screens/storefront/shop/child-chips.tsx'

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/index.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { filtersForCall, pagesToShow, type ShopQuery } from '#web/lib/shop-query.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'

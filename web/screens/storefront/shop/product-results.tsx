@@ -1,14 +1,14 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
-import { refusalMessage } from '#web/lib/errors.ts'
-import { fetchApi } from '#web/lib/fetch-api.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { interleave } from '#web/lib/interleave.ts'
 import { pageSize, shopAddress } from '#web/lib/shop-query.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ProductCard } from '#web/ui/product-card.tsx'
+import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 
 /** Specification §9: a testimonial in the tenth cell and in every tenth after it. */

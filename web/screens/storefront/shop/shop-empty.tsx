@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { searchCopy } from '#web/copy/search.ts'
-import { shopCopy } from '#web/copy/shop.ts'
+import { searchCopy } from '#web/copy/storefront/search.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop-query.ts'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ProductCard } from '#web/ui/product-card.tsx'
+import { ProductCard } from '#web/ui/product/product-card.tsx'
 
 /**
  * Nothing matches: which one filter to take away and how much that would show; of a search, what may have been meant.

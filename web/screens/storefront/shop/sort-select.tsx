@@ -1,9 +1,9 @@
 import ArrowUpDown from 'lucide/dist/esm/icons/arrow-up-down.mjs'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop-query.ts'
 import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Select } from '#web/ui/select.tsx'
 
 /** Applies at once; without JavaScript a button sends it, with the filters as hidden fields. */
 export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (query: ShopQuery) => void }) {

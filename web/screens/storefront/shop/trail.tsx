@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shopCopy } from '#web/copy/shop.ts'
+import { shopCopy } from '#web/copy/storefront/shop.ts'
 
 export interface Step {
   name: string

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 
 export type GarmentStory = AnswerOf<'garmentDetailsQr'>['details']
 

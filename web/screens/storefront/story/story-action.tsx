@@ -1,4 +1,4 @@
-import { storyCopy } from '#web/copy/story.ts'
+import { storyCopy } from '#web/copy/storefront/story.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router'
-import { storyCopy } from '#web/copy/story.ts'
+import { storyCopy } from '#web/copy/storefront/story.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import type { UnknownLabel as UnknownLabelData } from '#web/screens/storefront/story/load-story.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const codeId = 'label-code'
 

@@ -1,0 +1,74 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { findAccountIdByEmail } from '../../queries.ts'
+import type { AccountServices } from '../../services.ts'
+import { isAddressKept } from '../../steps/email-changes.ts'
+
+type Services = Pick<AccountServices, 'db' | 'wallClock'>
+
+/** For the letter to a new address; `code` is null where it belongs to another account, which is told of it instead. */
+export interface EmailToConfirm {
+  readonly email: string
+  readonly code: string | null
+}
+
+/** Undefined when the change has been overtaken or its time is over. The code is made as a reset code is. */
+export async function mintConfirmCode(
+  services: Services,
+  changeId: Id<'email-change'>,
+): Promise<EmailToConfirm | undefined> {
+  const { db } = services
+  const wallNow = services.wallClock.now()
+  const change = await db
+    .selectFrom('email_change')
+    .select(['account_id', 'new_email'])
+    .where('id', '=', changeId)
+    .where('confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', wallNow)
+    .executeTakeFirst()
+  if (!change) return undefined
+  const email = change.new_email
+  const to = change.account_id
+  if ((await findAccountIdByEmail(db, email)) !== undefined || (await isAddressKept(db, { email, to, wallNow })))
+    return { email, code: null }
+  return { email, code: await mint(services, changeId, 'confirm') }
+}
+
+export interface EmailToUndo {
+  readonly formerEmail: string
+  readonly newEmail: string
+  /** Null where the old address is not theirs to take back. */
+  readonly undo: { readonly code: string; readonly until: Date } | null
+}
+
+/** For the letter to the old address. Undefined when it is undone, or can be no more. */
+export async function mintUndoCode(services: Services, changeId: Id<'email-change'>): Promise<EmailToUndo | undefined> {
+  const change = await services.db
+    .selectFrom('email_change')
+    .select(['former_email', 'new_email', 'undo_until'])
+    .where('id', '=', changeId)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!change?.former_email) return undefined
+  const { former_email: formerEmail, new_email: newEmail, undo_until: until } = change
+  if (until && until <= services.wallClock.now()) return undefined
+  return { formerEmail, newEmail, undo: until && { until, code: await mint(services, changeId, 'undo') } }
+}
+
+async function mint(
+  { db, wallClock }: Services,
+  changeId: Id<'email-change'>,
+  purpose: 'confirm' | 'undo',
+): Promise<string> {
+  const code = newSecretCode()
+  await transaction(db, (tx) =>
+    tx
+      .insertInto('email_change_code')
+      .values({ code_hash: hashSecretCode(code), change_id: changeId, purpose, created_at: wallClock.now() })
+      .execute(),
+  )
+  return code
+}

@@ -1,0 +1,277 @@
+// What a product of a feed becomes: a product and its garments, nothing at all where the operator's mapping leaves it out, or
+// every fault that stands in the way. One handle is one unit: with a fault nothing of it is written. The credits of a garment
+// follow the price of its own variant, the product's RRP is the lowest of them, so that no garment is said to be worth more
+// than it is.
+import type { Condition, Gender } from '#contract/primitives.ts'
+import type { Credits } from '#server/kernel/credits.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { brandCode } from '../brand-code.ts'
+import { type CreditNumbers, creditsFor } from '../credits-for.ts'
+import { describeFeed } from './describe-feed.ts'
+import type { FeedFault, FeedPicture, FeedProduct, FeedVariant, MappingWish } from './feed-product.ts'
+import { findSizes } from './find-sizes.ts'
+import { type ImportMapping, lookUp } from './import-mapping.ts'
+import { mapCondition } from './map-condition.ts'
+import { mapGender } from './map-gender.ts'
+import { mapType } from './map-type.ts'
+import { parsePrice } from './parse-price.ts'
+import { mostOfOneVariant, parseQuantity } from './parse-quantity.ts'
+import type { KnownSize } from './parse-sizes.ts'
+
+export interface ImportedGarment {
+  readonly sizeCode: string
+  readonly condition: Condition
+  readonly credits: Credits
+  /** handle/size/ordinal, with the condition before the ordinal unless new: the same file names the same garments again. */
+  readonly importKey: string
+}
+
+export interface ImportUnit {
+  readonly handle: string
+  readonly name: string
+  readonly brand: { readonly code: string; readonly name: string }
+  readonly typeCode: string
+  readonly sex: Gender
+  readonly longDescription: string
+  readonly rrpPence: Pence
+  readonly status: 'draft' | 'active' | 'archived'
+  /** Lower case: "navy". */
+  readonly colours: readonly string[]
+  /** Words that search finds it by. */
+  readonly keywords: readonly string[]
+  /** Absent: the feed says nothing of it. */
+  readonly care?: readonly string[]
+  /** The first is the front. */
+  readonly pictures: readonly { readonly address: string; readonly alt: string }[]
+  readonly garments: readonly ImportedGarment[]
+}
+
+export interface ImportNumbers {
+  readonly sizes: readonly KnownSize[]
+  readonly credits: CreditNumbers
+  readonly mapping: ImportMapping
+}
+
+/** As long as an address of ours may be. */
+const longestHandle = 255
+const longestTitle = 300
+const statuses: Record<string, ImportUnit['status']> = {
+  '': 'active',
+  active: 'active',
+  draft: 'draft',
+  // Reached by its address alone: nothing that we would put on a list.
+  unlisted: 'draft',
+  archived: 'archived',
+}
+
+interface PricedVariant {
+  readonly sizeCode: string
+  readonly condition: Condition
+  readonly rrpPence: Pence
+  readonly quantity: number
+}
+
+type ReportFault = (line: number, reason: string, wants?: MappingWish) => void
+
+/** @returns null where the mapping leaves the whole product out */
+export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit | null, FeedFault[]> {
+  const { handle, line, title, vendor, tags, type, category } = product
+  const { mapping } = numbers
+  const brandName = lookUp(mapping.brands, vendor) ?? (vendor === '' ? (mapping.defaults.brand ?? '') : vendor)
+  const typeCode = mapType(product, mapping)
+  if (isLeftOut(product, mapping) || typeCode === null) return accepted(null)
+
+  const refusal = product.refusal ?? refusalOf(product, mapping)
+  if (refusal) return refused([refusal])
+  const faults = [...product.faults]
+  const fault: ReportFault = (at, reason, wants) => {
+    faults.push({ line: at, handle: product.name, reason, ...(wants && { wants }) })
+  }
+  if (!/^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(handle))
+    fault(line, `the handle "${handle}" is not made of letters, digits and hyphens`)
+  else if (handle.length > longestHandle)
+    fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${longestHandle}`)
+  if (title === '') fault(line, 'the title is empty')
+  else if (title.length > longestTitle) fault(line, `the title has more than ${longestTitle} characters`)
+  const code = brandCode(brandName)
+  if (code === '') fault(line, 'no brand is named, the vendor is empty; a mapping file can name one, under "defaults"')
+  if (!typeCode)
+    fault(
+      line,
+      `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can, under "types"`,
+      typeWish(product),
+    )
+  const status = statuses[product.status.toLowerCase()]
+  if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
+  const variants = readVariants(product, numbers, fault, typeCode !== undefined)
+  const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (pieces > mostOfOneVariant) fault(line, `it has ${pieces} pieces in all, more than ${mostOfOneVariant}`)
+  const pictures = readPictures(product.pictures, title, fault)
+  if (faults.length > 0 || !typeCode || !status) return refused(faults)
+  if (variants.length === 0) return accepted(null)
+  return accepted({
+    handle,
+    name: title,
+    brand: { code, name: brandName },
+    typeCode,
+    sex: mapGender(product.genders, [title, type, category, ...tags], mapping),
+    rrpPence: Math.min(...variants.map((variant) => variant.rrpPence)) as Pence,
+    status,
+    ...describeFeed(product),
+    pictures,
+    garments: garmentsOf(handle, variants, numbers.credits),
+  })
+}
+
+const isLeftOut = (product: FeedProduct, mapping: ImportMapping): boolean =>
+  lookUp(mapping.handles, product.handle, product.name) === null ||
+  lookUp(mapping.brands, product.vendor) === null ||
+  lookUp(mapping.ageGroups, ...ageGroupsOf(product)) === null
+
+const isAdult = (ageGroup: string): boolean =>
+  /^(?:adults?|adultos|adultes|adulti|erwachsene|volwassenen|vuxna|voksne|teens?|(?:wo)?men(?:['’]?s)?|ladies|maternity|damen|herren)(?!\p{L})/iu.test(
+    ageGroup.trim(),
+  )
+
+const adultWords =
+  /(?<!\p{L})(?:wo)?men['’]?s(?!\p{L})|(?<!\p{L})(?:ladies|adults?|maternity|damen|herren)(?!\p{L})|^(?:wo)?men$/iu
+const adultTag = /^(?:(?:wo)?men(?:['’]?s)?|ladies|adults?)$/iu
+const childWords =
+  /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
+
+/** What the shop says, else what its words do: a man's jacket of size 98 would pass for a child's. */
+function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
+  if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
+  const said = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
+  // A tag only where it is nothing else: "women's cooperative" says who made it.
+  return [...said, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
+}
+
+function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
+  const { line, name } = product
+  const ageGroups = ageGroupsOf(product)
+  if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
+    return undefined
+  const reason = `it is for the age group "${ageGroups.join(', ')}", and ours are for children`
+  return { line, handle: name, reason, wants: { section: 'ageGroups', word: ageGroups[0] ?? '' } }
+}
+
+/** The first of the words by which a mapping knows a type; a tag says too little to speak for a kind of thing. */
+function typeWish({ type, category }: FeedProduct): MappingWish {
+  const word = [type, category].find((text) => text.trim() !== '')
+  return word === undefined ? { section: 'defaults', word: 'type' } : { section: 'types', word }
+}
+
+/** @param isClothing of what is none of our types nobody expects a size */
+function readVariants(
+  product: FeedProduct,
+  numbers: ImportNumbers,
+  fault: ReportFault,
+  isClothing: boolean,
+): PricedVariant[] {
+  const { variants, line } = product
+  if (variants.length === 0) fault(line, 'it has no variant: no row with a size and a price')
+  const sizeOf = findSizes(product, numbers.sizes, numbers.mapping)
+  return variants.flatMap((variant): PricedVariant[] => {
+    const size = sizeOf(variant)
+    // Left out by the mapping: whatever else is wrong with it is of no concern.
+    if (size.ok && size.value === null) return []
+    const report: ReportFault = (at, reason, wants) =>
+      fault(
+        at,
+        variant.name === '' || variant.name === product.name ? reason : `item ${variant.name}: ${reason}`,
+        wants,
+      )
+    const rrpPence = readRrp(variant, report)
+    if (!size.ok && (isClothing || size.reason.word !== undefined))
+      report(variant.line, size.reason.reason, sizeWish(size.reason.word))
+    const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
+    const quantity = readQuantity(variant, numbers.mapping, report)
+    if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []
+    return condition ? [{ rrpPence, sizeCode: size.value, condition, quantity }] : []
+  })
+}
+
+const sizeWish = (word: string | undefined): MappingWish =>
+  word === undefined ? { section: 'defaults', word: 'size' } : { section: 'sizes', word }
+
+/** The price before a reduction where that is larger: what the piece costs new. */
+function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFault): Pence | undefined {
+  const paid = parsePrice(price)
+  const before = compareAtPrice === '' ? paid : parsePrice(compareAtPrice)
+  if (price === '') fault(line, 'the price is empty')
+  else if (!paid.ok) fault(line, `price "${price}" ${paid.reason}`)
+  else if (paid.value === 0) fault(line, `price "${price}" is no price above zero`)
+  else if (!before.ok) fault(line, `compare-at price "${compareAtPrice}" ${before.reason}`)
+  else return before.value > paid.value ? before.value : paid.value
+  return undefined
+}
+
+function readCondition(
+  word: string,
+  line: number,
+  mapping: ImportMapping,
+  fault: ReportFault,
+): Condition | null | undefined {
+  const mapped = lookUp(mapping.conditions, word)
+  const condition = mapped === undefined ? (mapCondition(word) ?? mapping.conditions.get('*')) : mapped
+  if (condition === undefined)
+    fault(line, `condition "${word}" is none of new, used, worn; a mapping file can say which, under "conditions"`, {
+      section: 'conditions',
+      word,
+    })
+  return condition
+}
+
+/** Empty: not counted, so none, unless the mapping says what to take for it. */
+function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, fault: ReportFault): number | undefined {
+  if (quantity === '') return mapping.defaults.quantity ?? 0
+  const count = parseQuantity(quantity)
+  if (count === undefined)
+    fault(line, `quantity "${quantity}" is no whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
+  return count
+}
+
+function readPictures(pictures: readonly FeedPicture[], title: string, fault: ReportFault): ImportUnit['pictures'] {
+  const read = pictures.flatMap(({ line, address, position, alt }, index) => {
+    const whole = webAddress(address)
+    if (whole === undefined) {
+      fault(line, `picture "${address}" is no web address`)
+      return []
+    }
+    return [{ address: whole, alt: alt === '' ? title : alt, place: Number.parseInt(position, 10) || index + 1 }]
+  })
+  const seen = new Set<string>()
+  return read
+    .toSorted((a, b) => a.place - b.place)
+    .filter(({ address }) => !seen.has(address) && seen.add(address))
+    .map(({ address, alt }) => ({ address, alt }))
+}
+
+/** Written out and as it was given, where it can be asked for as it stands; "//cdn…" is what pages write. */
+function webAddress(text: string): string | undefined {
+  const whole = text.startsWith('//') ? `https:${text}` : text
+  if (!URL.canParse(whole)) return undefined
+  const url = new URL(whole)
+  if (!/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '' || url.password !== '')
+    return undefined
+  return /\s/.test(whole) ? url.href : whole
+}
+
+/** Variants of one size (a red and a blue one, say) count on: their garments are numbered in the order of the file. */
+function garmentsOf(handle: string, variants: readonly PricedVariant[], numbers: CreditNumbers): ImportedGarment[] {
+  const counted = new Map<string, number>()
+  return variants.flatMap(({ sizeCode, condition, rrpPence, quantity }) => {
+    const kind = condition === 'new' ? `${handle}/${sizeCode}` : `${handle}/${sizeCode}/${condition}`
+    const before = counted.get(kind) ?? 0
+    counted.set(kind, before + quantity)
+    const credits = creditsFor(rrpPence, condition, numbers)
+    return Array.from({ length: quantity }, (_, index) => ({
+      sizeCode,
+      condition,
+      credits,
+      importKey: `${kind}/${before + index + 1}`,
+    }))
+  })
+}

@@ -1,0 +1,118 @@
+// Where a feed says which size a variant has: in the option that is named for it, else in the only option whose values are
+// all sizes, else in what is said of the product as a whole ("Size" among its attributes, "Otter jacket, 3-4 years"), if that
+// is one size. The mapping speaks first.
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { readOptionName, type SizeHint, unitPattern } from '../size-words.ts'
+import type { FeedOption, FeedProduct, FeedVariant } from './feed-product.ts'
+import { type ImportMapping, lookUp } from './import-mapping.ts'
+import { type KnownSize, parseSizes } from './parse-sizes.ts'
+
+/** A code, or null where the mapping leaves variants of this size out. */
+export type FoundSize = string | null
+
+export interface UnknownSize {
+  readonly reason: string
+  /** Undefined where nothing says a size. */
+  readonly word: string | undefined
+}
+
+const nothingSaysSize: UnknownSize = {
+  reason:
+    'nothing says which size it is: it has no option named Size, and none whose values are all sizes; a mapping file can, with "size" under "defaults"',
+  word: undefined,
+}
+const emptySize: UnknownSize = {
+  reason: 'the size is empty; a mapping file can say what to take, with "size" under "defaults"',
+  word: undefined,
+}
+
+type Found = Outcome<FoundSize, UnknownSize>
+type Read = (variant: FeedVariant) => Found
+type SizeRules = Pick<ImportMapping, 'sizes' | 'defaults'>
+
+/** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
+export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
+  const read = (text: string, hint?: SizeHint): Found => {
+    const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(system, ''))
+    if (mapped !== undefined) return accepted(mapped)
+    const parsed = parseSizes(text, known, hint)
+    if (parsed.ok) return accepted(parsed.value[0] ?? null)
+    const rest = mapping.sizes.get('*')
+    return rest === undefined ? refused({ reason: parsed.reason, word: text }) : accepted(rest)
+  }
+  const option = chooseOption(product, (one) =>
+    product.variants.every((variant) => read(optionValue(variant, one.name), one.hint).ok),
+  )
+  return (variant) => {
+    const value = option ? optionValue(variant, option.name) : ''
+    if (value !== '') return read(value, option?.hint)
+    const whole = findWhole(product, variant, known, mapping)
+    if (whole.ok) return whole
+    const rest = mapping.sizes.has('*') ? mapping.sizes.get('*') : mapping.defaults.size
+    if (rest !== undefined) return accepted(rest)
+    return option ? refused(emptySize) : whole
+  }
+}
+
+/** Of "UK 4" a mapping may know the "4". */
+const system = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
+
+interface SizeOption {
+  readonly name: string
+  readonly hint: SizeHint | undefined
+}
+
+const optionValue = ({ options }: FeedVariant, name: string): string =>
+  options.find((option) => option.name === name)?.value ?? ''
+
+function chooseOption({ variants }: FeedProduct, isReadable: (option: SizeOption) => boolean): SizeOption | undefined {
+  const options = [...new Map(variants.flatMap((variant) => variant.options.map((one) => [one.name, one]))).values()]
+  const named: SizeOption[] = []
+  const others: SizeOption[] = []
+  for (const option of options) {
+    if (isDefault(option) || isOfAnotherKind(option)) continue
+    const size = readOptionName(option.name)
+    if (size || option.attribute.endsWith('.size')) named.push({ name: option.name, hint: size?.hint })
+    else others.push({ name: option.name, hint: undefined })
+  }
+  // "3/4" of an option without a name for sizes is as well a length of sleeves.
+  const readable = others.filter(
+    (option) => isReadable(option) && !variants.some((variant) => /^\d\/\d$/.test(optionValue(variant, option.name))),
+  )
+  return named.find(isReadable) ?? (readable.length === 1 ? readable[0] : undefined) ?? named[0]
+}
+
+/** What Shopify calls the only variant of a product without options. */
+const isDefault = ({ name, value }: FeedOption): boolean =>
+  /^title$/i.test(name) && /^(?:default title|default)?$/i.test(value)
+
+const isOfAnotherKind = ({ attribute }: FeedOption): boolean => attribute !== '' && !attribute.endsWith('.size')
+
+/** What the product says as a whole counts where it is one size. */
+function findWhole(product: FeedProduct, variant: FeedVariant, known: readonly KnownSize[], mapping: SizeRules): Found {
+  const [size, ...more] = product.sizes
+  if (size !== undefined && more.length === 0) {
+    const mapped = lookUp(mapping.sizes, size, attributeWords(size))
+    if (mapped !== undefined) return accepted(mapped)
+    const parsed = parseSizes(size, known)
+    if (parsed.ok && parsed.value.length === 1) return accepted(parsed.value[0] ?? null)
+  }
+  const [only, ...others] = new Set(sizesInTitle(variant.title || product.title, known))
+  if (only && others.length === 0) return accepted(only)
+  return refused(nothingSaysSize)
+}
+
+/** As a mapping would spell an entry of an attribute: "3-4-years", "98-cm". */
+const attributeWords = (entry: string): string => entry.replaceAll(/-(?=\p{L})/gu, ' ')
+
+const sizeInTitle = new RegExp(
+  `(?<![\\p{L}\\d])(?:aged?\\s+)?\\d{1,2}(?:\\s*${unitPattern})?\\s*[-–]\\s*\\d{1,2}\\s*${unitPattern}(?!\\p{L})|(?<![\\p{L}\\d])0?\\d{2,3}\\s?cm(?!\\p{L})`,
+  'giu',
+)
+
+function sizesInTitle(title: string, known: readonly KnownSize[]): string[] {
+  return [...title.matchAll(sizeInTitle)].flatMap(([text]) => {
+    const parsed = parseSizes(text, known)
+    return parsed.ok ? parsed.value : ['']
+  })
+}

@@ -1,0 +1,45 @@
+// What somebody typed, taken apart: sizes, words that narrow nothing, and the words that must all be met.
+import type { KnownSize } from '../import/parse-sizes.ts'
+import { readSizes } from './search-sizes.ts'
+import { foldText } from './text-fold.ts'
+import { isNeutral, wordsIn } from './text-words.ts'
+
+export interface SearchItem {
+  /** As typed, folded. */
+  readonly text: string
+  readonly kind: 'word' | 'size' | 'foreign-size'
+}
+
+export interface SearchWords {
+  /** In the order typed, those that narrow nothing among them. */
+  readonly items: readonly SearchItem[]
+  /** Each once. */
+  readonly words: readonly string[]
+  /** Size codes, in the order of the sizes. */
+  readonly sizes: readonly string[]
+}
+
+/** The wire allows no more; what is longer is cut. */
+const longestText = 100
+/** Nobody means more; each pair of them is tried as one word. */
+const mostWords = 12
+
+export function readSearchWords(text: string, known: readonly KnownSize[]): SearchWords {
+  const { around, readings } = readSizes(foldText(text.slice(0, longestText)), known)
+  const items: SearchItem[] = []
+  const words = new Set<string>()
+  for (const [index, piece] of around.entries()) {
+    for (const word of wordsIn(piece)) {
+      if (!isNeutral(word) && (words.has(word) || words.size < mostWords)) words.add(word)
+      items.push({ text: word, kind: 'word' })
+    }
+    const reading = readings[index]
+    if (reading) items.push({ text: reading.text, kind: reading.codes.length > 0 ? 'size' : 'foreign-size' })
+  }
+  const asked = new Set(readings.flatMap(({ codes }) => codes))
+  return {
+    items,
+    words: [...words],
+    sizes: known.map(({ code }) => code).filter((code) => asked.has(code)),
+  }
+}

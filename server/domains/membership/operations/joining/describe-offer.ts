@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readEndingDays } from '../../queries/ending-days.ts'
+import { findActivePlanPrice, type PlanPriceRow } from '../../queries.ts'
+import { inLines, type KeyInformation, keyInformation, type OfferFacts } from '../../rules/key-information.ts'
+import type { MembershipServices } from '../../services.ts'
+
+type OfferServices = Pick<MembershipServices, 'clock' | 'termsVersion' | 'readPostageOffer'>
+
+/** @throws Refusal plan_unavailable */
+export async function getPlanOnOffer(db: Db | Tx, priceId: string): Promise<PlanPriceRow> {
+  const plan = await findActivePlanPrice(db, priceId)
+  if (!plan) throw new Refusal('plan_unavailable', 'This plan is no longer available. Please choose another.')
+  return plan
+}
+
+export async function readOffer(
+  db: Db | Tx,
+  services: OfferServices,
+  { accountId, plan }: { accountId: Id<'account'>; plan: PlanPriceRow },
+): Promise<OfferFacts> {
+  return {
+    plan,
+    postage: await services.readPostageOffer(db, accountId),
+    ending: await readEndingDays(db),
+    now: services.clock.now(),
+  }
+}
+
+/** Names these words of these terms: a page that showed others has to be read again before it is agreed to. */
+export const versionOf = (offer: OfferFacts, termsVersion: string): string =>
+  hashOfWords(termsVersion, inLines(keyInformation(offer)))
+
+export const hashOfWords = (termsVersion: string, lines: readonly string[]): string =>
+  createHash('sha256')
+    .update([termsVersion, ...lines].join('\n'))
+    .digest('hex')
+
+/** @throws Refusal offer_changed */
+export function refuseOtherWords(seen: string, current: string): void {
+  if (seen === current) return
+  throw new Refusal(
+    'offer_changed',
+    'Something on this page has changed since you opened it. Please check it again, then press the button.',
+  )
+}
+
+/**
+ * What this account is shown above the button for a plan.
+ * @throws Refusal plan_unavailable
+ */
+export async function describeOffer(
+  services: MembershipServices,
+  { accountId, priceId }: { accountId: Id<'account'>; priceId: string },
+): Promise<KeyInformation & { readonly version: string }> {
+  const { db, termsVersion } = services
+  const offer = await readOffer(db, services, { accountId, plan: await getPlanOnOffer(db, priceId) })
+  return { ...keyInformation(offer), version: versionOf(offer, termsVersion) }
+}

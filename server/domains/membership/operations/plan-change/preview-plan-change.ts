@@ -1,0 +1,157 @@
+import type { Static } from 'typebox'
+import type { PlanChangePreview } from '#contract/membership-shapes.ts'
+import { previewChange } from '#server/domains/payments/index.ts'
+import { dayInLondon, timeInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { dayInWords } from '../../present.ts'
+import { findActivePlanPrice, type MembershipRow } from '../../queries.ts'
+import { type ChangeFacts, type ChangeSide, changeWords, evidenceOfChange } from '../../rules/change-words.ts'
+import { creditsTooMany, decidePlanChange } from '../../rules/decide-plan-change.ts'
+import { mayStartChange } from '../../rules/life-rights.ts'
+import { previewsByAccount } from '../../rules/limits.ts'
+import type { MembershipServices } from '../../services.ts'
+import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from '../../steps/plan-change-target.ts'
+import { isPeriodBilled, readLifeFacts } from '../../steps/read-life-facts.ts'
+import { requireMember, requireRight } from '../../steps/require-member.ts'
+
+export interface ChangeWish {
+  readonly accountId: Id<'account'>
+  /** Absent: as it is. */
+  readonly priceId: string | undefined
+  readonly boosterSteps: number | undefined
+}
+
+/** But for the pieces at home, which a view reads. */
+export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
+
+/**
+ * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second
+ * that the change itself will be given (decisions.md §3.3). Stored, so that exactly this can be asked for.
+ * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request,
+ * too_many, provider_unreachable
+ */
+export async function previewPlanChange(services: MembershipServices, wish: ChangeWish): Promise<Preview> {
+  const { db, clock, wallClock } = services
+  const membership = await requireMember(db, wish.accountId)
+  const { facts, mirror } = await readLifeFacts(db, services, membership)
+  requireRight(mayStartChange(facts))
+  await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: wish.accountId }])
+  const from = await presentPlanOf(db, membership)
+  const to = await chosen(services, from, wish)
+  const decided = decidePlanChange(choiceOf(from), choiceOf(to))
+  if (!decided.ok) throw new Refusal('already_done', 'This is your plan already.')
+  const moment = decided.value
+  const now = clock.now()
+  // What a change is prorated against has to be paid first (decision 96).
+  const isPaid = mirror !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, mirror)))
+  if (!isPaid || !mirror.period_start || !mirror.period_end || mirror.period_end <= now)
+    throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
+  const proratedAt = wholeSecond(now, mirror.period_start)
+  const { stripe_subscription: subscriptionId } = membership
+  const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
+  const effectiveOn = dayInLondon(moment === 'now' ? now : mirror.period_end)
+  const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
+  const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
+  const tooMany = creditsTooMany(membership.credits_in_use, choiceOf(to))
+  const words: ChangeFacts = {
+    ...{ before: sideOf(from), after: sideOf(to), moment, effectiveOn, nextPaymentOn, creditsTooMany: tooMany },
+    lines: costs.lines,
+    due: costs.due,
+    nextPayment: costs.nextPayment,
+    goodUntil: timeInLondon(expiresAt),
+  }
+  const stored = await transaction(db, (tx) =>
+    store(tx, membership, { from, to, moment, proratedAt, effectiveOn, now, expiresAt, words }),
+  )
+  return {
+    previewId: stored.id,
+    expiresAt: expiresAt.toISOString(),
+    expiresLabel: words.goodUntil,
+    when: moment,
+    effectiveOn,
+    effectiveLabel: dayInWords(effectiveOn),
+    from: presentChosen(from),
+    to: presentChosen(to),
+    dueNow: costs.due,
+    lines: costs.lines.map(({ text, amount }) => ({ text, amount })),
+    nextPaymentOn,
+    nextPaymentLabel: dayInWords(nextPaymentOn),
+    nextPayment: costs.nextPayment,
+    creditsTooMany: tooMany,
+    shown: changeWords(words),
+  }
+}
+
+async function chosen({ db }: MembershipServices, from: ChosenPlan, wish: ChangeWish): Promise<ChosenPlan> {
+  const { priceId = from.plan.price_id, boosterSteps = from.steps } = wish
+  const plan = priceId === from.plan.price_id ? from.plan : await findActivePlanPrice(db, priceId)
+  if (!plan) throw new Refusal('plan_unavailable', 'We don’t offer this plan any more. Please choose another.')
+  const maxSteps = await readNumberSetting(db, 'booster.max_steps')
+  if (boosterSteps > maxSteps)
+    throw new Refusal('invalid_request', `You can add up to ${maxSteps * from.booster.credits} booster credits.`, {
+      field: 'body.boosterSteps',
+    })
+  return choosePlan(db, plan, boosterSteps)
+}
+
+/** The provider counts in seconds, within the period. */
+const wholeSecond = (now: Date, periodStart: Date): Date =>
+  new Date(Math.max(Math.floor(now.getTime() / 1000) * 1000, periodStart.getTime()))
+
+interface Previewed {
+  readonly from: ChosenPlan
+  readonly to: ChosenPlan
+  readonly moment: 'now' | 'renewal'
+  readonly proratedAt: Date
+  readonly effectiveOn: string
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly words: ChangeFacts
+}
+
+const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
+  tx
+    .insertInto('plan_change')
+    .values({
+      id: newId<'plan-change'>(),
+      membership_id: membership.id,
+      account_id: membership.account_id,
+      moment: previewed.moment,
+      from_price_id: previewed.from.plan.price_id,
+      from_booster_steps: previewed.from.steps,
+      to_price_id: previewed.to.plan.price_id,
+      to_booster_steps: previewed.to.steps,
+      state: 'previewed',
+      due_pence: previewed.words.due,
+      next_pence: previewed.words.nextPayment,
+      prorated_at: previewed.proratedAt,
+      effective_on: previewed.effectiveOn,
+      previewed_at: previewed.now,
+      expires_at: previewed.expiresAt,
+      shown: JSON.stringify(evidenceOfChange(previewed.words)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const sideOf = (chosenPlan: ChosenPlan): ChangeSide => {
+  const { packageCredits, boosterCredits, totalPence, intervalMonths } = choiceOf(chosenPlan)
+  return {
+    ...{ title: chosenPlan.plan.title, credits: packageCredits + boosterCredits, boosterCredits },
+    ...{ totalPence, intervalMonths },
+  }
+}
+
+const presentChosen = (chosenPlan: ChosenPlan): Preview['from'] => {
+  const { packageCredits, boosterCredits, totalPence } = choiceOf(chosenPlan)
+  return {
+    priceId: chosenPlan.plan.price_id,
+    title: chosenPlan.plan.title,
+    boosterSteps: chosenPlan.steps,
+    credits: packageCredits + boosterCredits,
+    total: totalPence,
+  }
+}

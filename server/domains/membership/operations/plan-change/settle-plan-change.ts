@@ -1,0 +1,186 @@
+// What becomes of a change that is made now: applied when its payment is through, else given up. Every step looks first,
+// so that it may be repeated after an answer that was lost.
+
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import {
+  changeDropped,
+  changeItems,
+  findInvoice,
+  findPayable,
+  findSubscription,
+  GatewayError,
+  type PaymentOutcome,
+  syncSubscription,
+  throughProvider,
+  voidInvoice,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findChange, findMembershipById, type PlanChangeRow } from '../../queries.ts'
+import type { MembershipServices } from '../../services.ts'
+import { lockMembership } from '../../steps/lock-membership.ts'
+import { movePlanChange } from '../../steps/move-plan-change.ts'
+import { itemsOf, targetPlanOf } from '../../steps/plan-change-target.ts'
+
+export interface ChangeOutcome {
+  readonly outcome: 'applied' | 'needs_payment' | 'scheduled' | 'abandoned'
+  readonly clientSecret: string | null
+  readonly paymentPage: string | null
+  readonly amount: number
+  readonly message: string | null
+}
+
+/** A call whose answer was lost is only repeated while the member may still be waiting for it. */
+const patienceMs = 30 * 60_000
+/** The provider drops a change that waits for its payment after 23 hours. */
+const waitingMs = 24 * 3_600_000
+
+/**
+ * Asks the provider for a change that is `paying`. Asked for twice it is done once.
+ * @throws Refusal plan_unavailable, provider_unreachable; GatewayError when it is refused for good
+ */
+export async function askProvider(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
+  const membership = await findMembershipById(services.db, change.membership_id)
+  if (!membership) throw new Error(`change ${change.id} has no membership`)
+  const subscriptionId = membership.stripe_subscription
+  try {
+    const asked = await changeItems(services, {
+      operation: `change:${change.id}`,
+      subscriptionId,
+      target: itemsOf(await targetPlanOf(services.db, change)),
+      proratedAt: change.prorated_at,
+      billing: 'invoice_now',
+    })
+    if (asked.state === 'needs_payment') {
+      if (asked.invoiceId !== null) await noteInvoice(services, change.id, asked.invoiceId)
+      await syncQuietly(services, subscriptionId)
+      return { outcome: 'needs_payment', ...pick(asked) }
+    }
+    await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    return { outcome: 'applied', ...pick(asked) }
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
+      await abandonChange(services, change.id)
+      if (error.code === 'plan_unavailable') throw error
+      return { ...abandoned, message: error.message }
+    }
+    if (error instanceof GatewayError && error.code === changeDropped) {
+      await abandonChange(services, change.id)
+      return abandoned
+    }
+    throw error
+  }
+}
+
+const abandoned: ChangeOutcome = {
+  outcome: 'abandoned',
+  clientSecret: null,
+  paymentPage: null,
+  amount: 0,
+  message: null,
+}
+
+const pick = ({ clientSecret, pageUrl, amount, message }: PaymentOutcome<string>) => ({
+  clientSecret,
+  paymentPage: pageUrl,
+  amount,
+  message,
+})
+
+/** The card form is worth more than the mirror, which the message will bring up to date. */
+async function syncQuietly(services: MembershipServices, subscriptionId: string): Promise<void> {
+  try {
+    await syncSubscription(services, subscriptionId)
+  } catch (error) {
+    services.log.warn({ err: error, subscriptionId }, 'a subscription is read again later')
+  }
+}
+
+/**
+ * Looks at the provider what has become of a change that waits for its payment, and writes it.
+ * @throws Refusal plan_unavailable, provider_unreachable
+ */
+export async function settlePlanChange(
+  services: MembershipServices,
+  changeId: Id<'plan-change'>,
+  { giveUp = false } = {},
+): Promise<ChangeOutcome> {
+  const { db, clock } = services
+  const before = await findChange(db, changeId)
+  const membership = before && (await findMembershipById(db, before.membership_id))
+  if (!before || !membership) throw new Error(`there is no change ${changeId}`)
+  const subscriptionId = membership.stripe_subscription
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const change = await findChange(db, changeId)
+  // The mirror has just settled it.
+  if (change?.state === 'applied') return { ...abandoned, outcome: 'applied', amount: change.due_pence }
+  if (change?.state !== 'paying') return abandoned
+  const mirror = await findSubscription(db, subscriptionId)
+  const age = clock.now().getTime() - change.previewed_at.getTime()
+  const unwanted = giveUp || membership.state !== 'active'
+  const invoiceId = change.stripe_invoice ?? (mirror?.pending_update ? mirror.open_invoice : null)
+  if (invoiceId === null) {
+    if (!unwanted && age < patienceMs) return askAgain(services, change)
+    await abandonChange(services, changeId)
+    return abandoned
+  }
+  const status = (await findInvoice(db, invoiceId))?.status
+  if (unwanted || age > waitingMs) {
+    const left = await voidInvoice(services, { operation: `void:${changeId}`, invoiceId })
+    await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    if (left === 'void') await abandonChange(services, changeId)
+    return left === 'void' ? abandoned : { ...abandoned, outcome: 'applied', amount: change.due_pence }
+  }
+  if (status === 'void' || status === 'uncollectible') {
+    await abandonChange(services, changeId)
+    return abandoned
+  }
+  await noteInvoice(services, changeId, invoiceId)
+  const payable = await findPayable(services, subscriptionId)
+  return {
+    outcome: 'needs_payment',
+    clientSecret: payable?.clientSecret ?? null,
+    paymentPage: payable?.pageUrl ?? null,
+    amount: payable?.amount ?? change.due_pence,
+    message: payable?.message ?? null,
+  }
+}
+
+/** Refused for good this time, as where the period that was previewed has ended meanwhile: nothing came of it. */
+async function askAgain(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
+  try {
+    return await askProvider(services, change)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    services.log.error({ err: error, changeId: change.id }, 'a change of plan was refused by the payment provider')
+    await abandonChange(services, change.id)
+    return abandoned
+  }
+}
+
+const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string) =>
+  transaction(db, (tx) =>
+    tx
+      .updateTable('plan_change')
+      .set({ stripe_invoice: invoiceId })
+      .where('id', '=', changeId)
+      .where('state', '=', 'paying')
+      .execute(),
+  )
+
+/**
+ * Nothing was charged and nothing has changed: what was planned before it is planned again. Guarded: what was applied
+ * meanwhile stays applied.
+ */
+export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const known = await findChange(tx, changeId)
+    if (!known) throw new Error(`there is no change ${changeId}`)
+    await lockAccount(tx, known.account_id)
+    const { state } = await lockMembership(tx, known.membership_id)
+    const now = clock.now()
+    const abandonedNow = await movePlanChange(tx, { id: changeId, state: 'paying' }, { to: 'abandoned', now })
+    if (!abandonedNow?.replaces || (state !== 'active' && state !== 'past_due')) return
+    await movePlanChange(tx, { id: abandonedNow.replaces, state: 'abandoned' }, { to: 'scheduled', now })
+  })

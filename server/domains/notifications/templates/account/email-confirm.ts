@@ -1,0 +1,28 @@
+import type { Letter, Site } from '../../letter/letter.ts'
+
+export interface EmailConfirm {
+  readonly email: string
+  /** Exists here and in the recipient's inbox only. */
+  readonly code: string
+  readonly validMinutes: number
+}
+
+/** To the new address: it becomes the account's by the link in it. */
+export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): Letter => ({
+  template: 'email-confirm',
+  subject: 'Confirm your new email',
+  preview: `Open the link while you’re signed in. It expires in ${validMinutes} minutes.`,
+  heading: 'Is this your new email?',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You asked to use ${email} for your ${site.name} account. Open this link on a device where you’re signed in. It works once and expires in ${validMinutes} minutes.`,
+    },
+    { kind: 'button', label: 'Confirm this email', path: `/email/confirm/${encodeURIComponent(code)}` },
+    {
+      kind: 'text',
+      text: 'Didn’t ask for this? You can ignore it: nothing changes unless the link is opened.',
+    },
+  ],
+  because: 'You’re getting this one email because this address was entered as someone’s new email.',
+})

@@ -1,0 +1,34 @@
+import type { Letter, Site } from '../../letter/letter.ts'
+
+export interface MailingConfirm {
+  /** Each exists in its letter only. */
+  readonly confirmCode: string
+  readonly leaveCode: string
+}
+
+/** Asks back whether the news is wanted: nothing else is sent before (law L-25). */
+export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): Letter => ({
+  template: 'mailing-confirm',
+  subject: `Confirm you’d like news from ${site.name}`,
+  preview: 'We won’t email you about new arrivals until you do.',
+  heading: 'One press and you’re on the list',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.',
+    },
+    {
+      kind: 'button',
+      label: 'Yes, send me the news',
+      path: `/mailing-list/confirm/${encodeURIComponent(confirmCode)}`,
+    },
+    { kind: 'text', text: 'Didn’t ask for this? You can ignore it: we won’t email you again.' },
+    {
+      kind: 'link',
+      label: 'No thanks, delete my email',
+      path: `/mailing-list/leave/${encodeURIComponent(leaveCode)}`,
+    },
+  ],
+  because: 'You’re getting this one email because this address was entered in our form for news.',
+  unsubscribePath: `/mailing-list/unsubscribe/${encodeURIComponent(leaveCode)}`,
+})

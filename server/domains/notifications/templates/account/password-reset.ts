@@ -1,0 +1,31 @@
+import type { Letter, Site } from '../../letter/letter.ts'
+
+export interface PasswordReset {
+  readonly email: string
+  /** Exists here and in the recipient's inbox only. */
+  readonly resetCode: string
+  readonly validMinutes: number
+}
+
+/** A new password was asked for. */
+export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): Letter => ({
+  template: 'password-reset',
+  subject: `Reset your ${site.name} password`,
+  preview: `The link works once and expires in ${validMinutes} minutes.`,
+  heading: 'Reset your password',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You asked to reset the password for ${email}. The link works once and expires in ${validMinutes} minutes.`,
+    },
+    {
+      kind: 'button',
+      label: 'Choose a new password',
+      path: `/reset/${encodeURIComponent(email)}/${encodeURIComponent(resetCode)}`,
+    },
+    {
+      kind: 'text',
+      text: 'Didn’t ask for this? You can ignore it: your password stays as it is. Don’t forward this email: anyone with the link can change your password.',
+    },
+  ],
+})

@@ -1,0 +1,33 @@
+import type { Letter, Site } from '../../letter/letter.ts'
+
+export interface SignInLink {
+  readonly email: string
+  /** Exists here and in the recipient's inbox only. */
+  readonly code: string
+  readonly validMinutes: number
+  /** A path of ours where the page behind the link leads to afterwards. */
+  readonly redirect?: string | null
+}
+
+/** Somebody asked to sign in without a password. */
+export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): Letter => ({
+  template: 'sign-in-link',
+  subject: `Your sign-in link for ${site.name}`,
+  preview: `It works once and expires in ${validMinutes} minutes.`,
+  heading: 'Here’s your way in',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Use this button to sign in as ${email}. It works once and expires in ${validMinutes} minutes.`,
+    },
+    {
+      kind: 'button',
+      label: 'Sign in',
+      path: `/entry/link/${encodeURIComponent(code)}${redirect ? `?redirectTo=${encodeURIComponent(redirect)}` : ''}`,
+    },
+    {
+      kind: 'text',
+      text: 'Didn’t ask for this? You can ignore it. Don’t forward this email: anyone with the link can sign in as you.',
+    },
+  ],
+})

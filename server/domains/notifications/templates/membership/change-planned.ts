@@ -1,0 +1,53 @@
+import type { Letter } from '../../letter/letter.ts'
+import { countCredits } from '../rentals/order-placed.ts'
+import { inWords, type PlanInWords } from './plan-changed.ts'
+
+export interface ChangePlanned {
+  readonly from: PlanInWords
+  readonly to: PlanInWords
+  readonly effectiveOn: string
+  /** The day before: the last one on which it can be cancelled and made to fit. */
+  readonly changeableUntil: string
+  readonly credits: number
+  /** "£50 every 3 months" */
+  readonly price: string
+  /** Credits in use beyond what will fit; 0 when it fits. */
+  readonly creditsTooMany: number
+}
+
+/** A change that waits for the renewal (decisions.md §3.3). */
+export const changePlanned = (data: ChangePlanned): Letter => ({
+  template: 'change-planned',
+  subject: `Your plan changes on ${data.effectiveOn}`,
+  preview: `${inWords(data.to)}, ${data.price}. You can cancel the change until ${data.changeableUntil}.`,
+  heading: 'Your plan change is booked',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your plan will change when it renews on ${data.effectiveOn}. Until then you keep the plan you’ve paid for.`,
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Until then', inWords(data.from)],
+        ['From then on', `${inWords(data.to)}, ${data.credits} credits in all`],
+        ['Price, including VAT', data.price],
+        ['From', data.effectiveOn],
+      ],
+    },
+    ...(data.creditsTooMany > 0
+      ? [
+          {
+            kind: 'panel' as const,
+            tone: 'warning' as const,
+            heading: `${countCredits(data.creditsTooMany)} too many at home`,
+            lines: [
+              `To fit your new plan, book returns worth ${countCredits(data.creditsTooMany)} by ${data.changeableUntil}. If not, you’ll stay on your current plan and price.`,
+            ],
+          },
+        ]
+      : []),
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
+    { kind: 'text', text: `You can cancel the change there any time until ${data.changeableUntil}.` },
+  ],
+})

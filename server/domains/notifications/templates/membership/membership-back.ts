@@ -1,0 +1,31 @@
+import type { Letter } from '../../letter/letter.ts'
+
+export interface MembershipBack {
+  readonly plan: string
+  readonly credits: number
+  readonly price: string
+  readonly renewsOn: string | null
+}
+
+/** Reactivated after a pause; its receipt is an email of its own. */
+export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): Letter => ({
+  template: 'membership-back',
+  subject: 'You’re back: your membership has restarted',
+  preview: `${plan}, ${price}.${renewsOn ? ` Next payment on ${renewsOn}.` : ''}`,
+  heading: 'Good to have you back',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your membership has restarted, and you can have up to ${credits} credits of clothes at home at once. We’ll email your receipt separately.`,
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Plan', plan],
+        ['Price, including VAT', price],
+        ...(renewsOn ? [['Renews', `automatically, next on ${renewsOn}`] as const] : []),
+      ],
+    },
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
+  ],
+})

@@ -1,0 +1,82 @@
+import type { Block, Letter, Piece } from '../../letter/letter.ts'
+
+export interface MembershipEnding {
+  readonly endsOn: string
+  /** The paid period still runs: it can be taken back until then. Else its last day has come. */
+  readonly canUndo: boolean
+  /** Asked for by the member; unpaid after all tries; or ended at the payment provider for another reason. */
+  readonly why: 'asked' | 'unpaid' | 'elsewhere'
+  /** Ended while a renewal was unpaid. */
+  readonly wasOverdue: boolean
+  /** The last day on which orders and swaps are taken; null when it has gone by. */
+  readonly orderUntil: string | null
+  readonly pieces: readonly Piece[]
+  /** The day by which they are to be sent back. */
+  readonly sendBackBy: string
+  /** "£3.95", or "Free (your first)" */
+  readonly returnPostage: string
+  /** Unused time after a pause, "£32.10", on its way back to the card; null when there is none. */
+  readonly refund: string | null
+}
+
+const headings = {
+  asked: () => 'You’ve ended your membership',
+  unpaid: () => 'Your membership has ended',
+  elsewhere: ({ canUndo }: MembershipEnding) => (canUndo ? 'Your membership is ending' : 'Your membership has ended'),
+} as const
+const openings = {
+  asked: ({ endsOn }: MembershipEnding) => `It ends on ${endsOn}. You won’t be charged again.`,
+  unpaid: ({ endsOn, pieces }: MembershipEnding) =>
+    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces.length > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
+  elsewhere: ({ endsOn, canUndo }: MembershipEnding) =>
+    `${canUndo ? `We’ve ended your membership. It runs until ${endsOn} and won’t renew.` : `Your membership ended on ${endsOn}. You won’t be charged again.`} Reply if you think this is a mistake.`,
+} as const
+
+/** The confirmation of an ending, at once and in a form one can keep (decisions.md §3.5, law L-7). Nothing in it wins back. */
+export const membershipEnding = (data: MembershipEnding): Letter => ({
+  template: 'membership-ending',
+  subject:
+    data.why === 'unpaid' || (data.why === 'elsewhere' && !data.canUndo)
+      ? `Your membership ended on ${data.endsOn}`
+      : `Your membership will end on ${data.endsOn}`,
+  preview:
+    data.pieces.length > 0
+      ? `You won’t be charged again. Send your clothes back by ${data.sendBackBy}.`
+      : 'You won’t be charged again, and you’ve nothing to send back.',
+  heading: headings[data.why](data),
+  blocks: [
+    { kind: 'text', text: openings[data.why](data) },
+    ...(data.wasOverdue && data.why === 'asked'
+      ? [{ kind: 'text' as const, text: 'We’ve cancelled the payment that was due, so you don’t owe it.' }]
+      : []),
+    ...(data.orderUntil
+      ? [{ kind: 'text' as const, text: `You can still order and swap until ${data.orderUntil}.` }]
+      : []),
+    ...(data.refund
+      ? [
+          {
+            kind: 'text' as const,
+            text: `We’re refunding ${data.refund} for time you’d paid for and not used, to the card you paid with. It can take up to 10 days to reach you.`,
+          },
+        ]
+      : []),
+    ...(data.pieces.length > 0 ? sendBack(data) : [{ kind: 'text' as const, text: 'You’ve nothing to send back.' }]),
+    ...(data.canUndo
+      ? ([
+          { kind: 'text', text: `Changed your mind? You can keep your membership until ${data.endsOn}.` },
+          { kind: 'link', label: 'Keep my membership', path: '/account/plan' },
+        ] as const)
+      : []),
+    ...(data.why === 'asked' ? [{ kind: 'text' as const, text: 'Didn’t ask for this? Reply to this email.' }] : []),
+  ],
+})
+
+const sendBack = ({ pieces, sendBackBy, returnPostage }: MembershipEnding): Block[] => [
+  { kind: 'heading', text: 'What to send back' },
+  { kind: 'pieces', pieces },
+  {
+    kind: 'text',
+    text: `Post ${pieces.length === 1 ? 'it' : 'them'} by ${sendBackBy}: book a return in your closet and we’ll give you a label. Return postage is as usual: ${returnPostage}.`,
+  },
+  { kind: 'button', label: 'Book my return', path: '/account/closet' },
+]

@@ -1,0 +1,31 @@
+import type { Letter } from '../../letter/letter.ts'
+
+export interface MembershipRefused {
+  readonly by: 'office' | 'member'
+  /** "£75"; null when nothing had been paid. */
+  readonly refund: string | null
+}
+
+const opening = {
+  office: 'We’re sorry, we can’t accept your membership at the moment, so there’s no contract between us.',
+  member: 'You cancelled before we’d accepted your membership, so there’s no contract between us.',
+} as const
+
+/** Not accepted, or cancelled before it was: all the money goes back (decisions.md §3.1). */
+export const membershipRefused = ({ by, refund }: MembershipRefused): Letter => ({
+  template: 'membership-refused',
+  subject: by === 'office' ? 'We couldn’t accept your membership' : 'You’ve cancelled before joining',
+  preview: refund ? `We’re refunding all you paid, ${refund}, to your card.` : 'You haven’t been charged.',
+  heading: by === 'office' ? 'We couldn’t accept your membership' : 'Your membership is cancelled',
+  blocks: [
+    { kind: 'text', text: opening[by] },
+    {
+      kind: 'text',
+      text: refund
+        ? `We’re refunding all you paid, ${refund}, to the card you paid with. It can take up to 10 days to reach you. You won’t be charged again.`
+        : 'You haven’t been charged, and won’t be.',
+    },
+    ...(by === 'office' ? [{ kind: 'text' as const, text: 'Reply if you’d like to know why.' }] : []),
+    { kind: 'link', label: 'See your account', path: '/account' },
+  ],
+})

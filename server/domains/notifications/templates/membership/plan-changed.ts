@@ -1,0 +1,62 @@
+import type { Letter, Site } from '../../letter/letter.ts'
+import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
+
+/** A plan in words, before and after. */
+export interface PlanInWords {
+  /** "150 credits" */
+  readonly plan: string
+  /** "20 credits"; null without a Wardrobe Booster. */
+  readonly booster: string | null
+}
+
+export interface PlanChanged {
+  readonly from: PlanInWords
+  readonly to: PlanInWords
+  /** Only the Wardrobe Booster is another one. */
+  readonly boosterOnly: boolean
+  readonly credits: number
+  /** "£100 every 3 months" */
+  readonly price: string
+  /** "20 February 2027"; null when nothing is planned. */
+  readonly nextPaymentOn: string | null
+  /** What was paid for it; null for a change at a renewal. */
+  readonly invoice: PaidInvoice | null
+}
+
+/** A change of plan or booster is done; the receipt of what it cost as well. */
+export const planChanged = (data: PlanChanged, site: Site): Letter => ({
+  template: 'plan-changed',
+  subject: outcome(data),
+  preview: `Up to ${data.credits} credits at home at once, for ${data.price}.`,
+  heading: outcome(data),
+  blocks: [
+    { kind: 'text', text: `You can now have up to ${data.credits} credits of clothes at home at once.` },
+    { kind: 'facts', rows: changeFacts(data) },
+    ...(data.invoice
+      ? [
+          { kind: 'heading' as const, text: `You’ve paid ${data.invoice.total}` },
+          ...receiptBlocks(data.invoice, site),
+          { kind: 'text' as const, text: 'We’ve taken off what you’d already paid towards your old plan.' },
+        ]
+      : []),
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
+  ],
+})
+
+const outcome = ({ to, boosterOnly }: PlanChanged): string => {
+  if (!boosterOnly) return `Your plan is now ${to.plan}`
+  return to.booster ? `Your Wardrobe Booster is now ${to.booster}` : 'Your Wardrobe Booster has ended'
+}
+
+/** Old and new side by side, for all emails about a change. */
+export const changeFacts = (
+  data: Pick<PlanChanged, 'from' | 'to' | 'price' | 'nextPaymentOn'>,
+): (readonly [string, string])[] => [
+  ['Before', inWords(data.from)],
+  ['Now', inWords(data.to)],
+  ['Price, including VAT', data.price],
+  ...(data.nextPaymentOn ? [['Next payment', data.nextPaymentOn] as const] : []),
+]
+
+export const inWords = ({ plan, booster }: PlanInWords): string =>
+  booster ? `${plan} + ${booster} of Wardrobe Booster` : plan

@@ -1,0 +1,56 @@
+import type { Letter } from '../../letter/letter.ts'
+
+export interface RenewalReminder {
+  readonly plan: string
+  readonly renewsOn: string
+  /** The day before: the last one on which ending it leaves nothing to pay. */
+  readonly endBy: string
+  /** What the plan costs then: "£75". */
+  readonly amount: string
+  /** What the card is charged then: "£65"; null when nothing. */
+  readonly charge: string | null
+  /** "every 3 months" */
+  readonly interval: string
+  /** What the balance of the account pays of it; null when nothing. */
+  readonly fromBalance: string | null
+  /** What is owed from before and charged with it; null when nothing. */
+  readonly carriedOver: string | null
+  /** "100 credits", when a change is planned for this renewal; the amount is then of that. */
+  readonly changesTo: string | null
+}
+
+/** Before a renewal, so that nobody goes six months without one (decisions.md §3.7, law L-6). */
+export const renewalReminder = (data: RenewalReminder): Letter => ({
+  template: 'renewal-reminder',
+  subject: `Your membership renews on ${data.renewsOn}${data.charge ? ` for ${data.charge}` : ''}`,
+  preview: `Happy? You don’t need to do anything. Want to stop? End it by ${data.endBy}.`,
+  heading: 'Your next payment is coming up',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your membership renews automatically on ${data.renewsOn}. ${data.charge ? `We’ll take ${data.charge} from your card.` : 'We won’t take anything from your card.'} If you’re happy, you don’t need to do anything.`,
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Plan', data.changesTo ? `${data.plan} until then, ${data.changesTo} from then on` : data.plan],
+        ['Next payment', `${data.charge ?? 'nothing to pay'} on ${data.renewsOn}`],
+        ...(data.fromBalance
+          ? [['From your account balance', `${data.fromBalance} of the ${data.amount}`] as [string, string]]
+          : []),
+        ...(data.carriedOver ? [['Carried over from before', data.carriedOver] as [string, string]] : []),
+        ['Then', `${data.amount} ${data.interval}`],
+      ],
+    },
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
+    {
+      kind: 'panel',
+      heading: 'Want to stop?',
+      lines: [
+        `End it by ${data.endBy} and you won’t be charged. It’s one page, no call, no reason. You don’t need to send anything back first.`,
+      ],
+    },
+    { kind: 'link', label: 'End your membership', path: '/account/plan/end' },
+    { kind: 'link', label: 'Pause it, or choose a smaller plan', path: '/account/plan' },
+  ],
+})

@@ -1,0 +1,36 @@
+import type { Letter, Piece } from '../../letter/letter.ts'
+import { countCredits, countPieces } from './order-placed.ts'
+
+export interface GarmentsNotPicked {
+  readonly reference: string
+  readonly missing: readonly Piece[]
+  readonly creditsFreed: number
+  /** Pieces that are sent nevertheless. */
+  readonly coming: number
+}
+
+/** A piece failed when it was picked: never substituted, credits freed, the member told (decisions.md §4.4). */
+export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => {
+  const one = data.missing.length === 1
+  return {
+    template: 'garments-not-picked',
+    subject: `${one ? 'One piece isn’t' : `${data.missing.length} pieces aren’t`} coming: order ${data.reference}`,
+    preview: `${one ? 'It' : 'They'} didn’t pass our final check. ${creditsBack(data)}`,
+    heading: 'We’ve left something out',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${one ? 'This didn’t pass our final check, so we haven’t sent it.' : 'These didn’t pass our final check, so we haven’t sent them.'} We never send a substitute without asking you.`,
+      },
+      { kind: 'pieces', pieces: data.missing },
+      {
+        kind: 'text',
+        text: `${creditsBack(data)}${data.coming > 0 ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
+      },
+      { kind: 'button', label: 'See your order', path: `/account/orders/${data.reference}` },
+    ],
+  }
+}
+
+const creditsBack = ({ missing, creditsFreed }: GarmentsNotPicked): string =>
+  `You can use ${missing.length === 1 ? 'its' : 'their'} ${countCredits(creditsFreed)} for something else.`

@@ -1,0 +1,49 @@
+import type { Letter, Piece } from '../../letter/letter.ts'
+import { countCredits } from './order-placed.ts'
+
+export interface OrderCancelled {
+  readonly reference: string
+  readonly pieces: readonly Piece[]
+  readonly credits: number
+  /** "£7.90", or null when nothing was paid */
+  readonly refund: string | null
+  /** The free delivery of this order is given back. */
+  readonly freeDeliveryGivenBack: boolean
+  /** The order announced a return as well: it stays, and is due on this day. Null when there is none. */
+  readonly returnDueOn: string | null
+}
+
+/** Cancelled by the member before picking began, or because nothing of it could be sent. */
+export const orderCancelled = (order: OrderCancelled): Letter => ({
+  template: 'order-cancelled',
+  subject: `Order ${order.reference} is cancelled`,
+  preview: `You can use its ${countCredits(order.credits)} again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
+  heading: 'Your order is cancelled',
+  blocks: [
+    {
+      kind: 'text',
+      text: `We’ve cancelled order ${order.reference}. You can use its ${countCredits(order.credits)} again.`,
+    },
+    ...(order.refund
+      ? [
+          {
+            kind: 'text' as const,
+            text: `We’re refunding your postage of ${order.refund} to the card you paid with. It can take up to 10 days to reach you.`,
+          },
+        ]
+      : []),
+    ...(order.freeDeliveryGivenBack
+      ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]
+      : []),
+    ...(order.returnDueOn
+      ? [
+          {
+            kind: 'text' as const,
+            text: `The return you booked with it still stands, and you can use its credits. Please post it by ${order.returnDueOn}.`,
+          },
+        ]
+      : []),
+    { kind: 'pieces', pieces: order.pieces },
+    { kind: 'button', label: 'Open your closet', path: '/account/closet' },
+  ],
+})

@@ -1,0 +1,38 @@
+import type { Letter, Piece } from '../../letter/letter.ts'
+import { countCredits, countPieces } from './order-placed.ts'
+
+export interface ReturnAnnounced {
+  readonly labelCode: string
+  readonly pieces: readonly Piece[]
+  /** "4 December 2026", or null where it runs from a new order's arrival */
+  readonly dueOn: string | null
+  readonly dueDays: number
+  readonly creditsFreed: number
+}
+
+/** The label of a return, with or without an order. */
+export const returnAnnounced = (data: ReturnAnnounced): Letter => {
+  const within = `within ${data.dueDays} days of your new pieces arriving`
+  return {
+    template: 'return-announced',
+    subject: data.dueOn
+      ? `Your return label: post by ${data.dueOn}`
+      : `Your return label for ${countPieces(data.pieces.length)}`,
+    preview: `${data.dueOn ? countPieces(data.pieces.length) : `Post ${within}`}. You can already use ${data.pieces.length === 1 ? 'its' : 'their'} ${countCredits(data.creditsFreed)}.`,
+    heading: data.dueOn ? 'Ready to send back' : `Post ${within}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your return is booked and you can already use its ${countCredits(data.creditsFreed)}. Pack these pieces, write the label code on the bag or show the QR code when you post it, and keep your proof of postage. After that, it’s our worry.`,
+      },
+      { kind: 'label', code: data.labelCode },
+      {
+        kind: 'facts',
+        rows: [['Return label', data.labelCode], data.dueOn ? ['Post by', data.dueOn] : ['Post', within]],
+      },
+      { kind: 'pieces', pieces: data.pieces },
+      { kind: 'button', label: 'See it in your closet', path: '/account/closet' },
+      { kind: 'text', text: 'No need to wash them: we clean and mend everything.' },
+    ],
+  }
+}

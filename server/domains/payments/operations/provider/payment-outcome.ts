@@ -1,0 +1,69 @@
+import { type Pence, zeroPence } from '#server/kernel/money.ts'
+import type { InvoiceState } from '../../gateway.ts'
+import type { PaymentServices } from '../../services.ts'
+import { syncInvoice } from '../subscriptions/sync-invoice.ts'
+
+/** An invoice that a person can pay now, with what the card form needs for it. */
+export interface Payable {
+  readonly invoiceId: string
+  readonly amount: Pence
+  /** Null when the provider gives none: then only the billing page helps. */
+  readonly clientSecret: string | null
+  /** The provider's own page to pay it on, for browsers in which the card form cannot run. */
+  readonly pageUrl: string | null
+  /** The provider's message about the card that was tried last. */
+  readonly message: string | null
+  /** The bank asks for a confirmation; the card itself is good. */
+  readonly needsConfirmation: boolean
+}
+
+/** What came of an act that may have to be paid before it counts. */
+export interface PaymentOutcome<Done extends string> {
+  readonly state: Done | 'needs_payment'
+  readonly invoiceId: string | null
+  readonly clientSecret: string | null
+  readonly pageUrl: string | null
+  /** What was charged, or is to be paid. */
+  readonly amount: Pence
+  readonly message: string | null
+}
+
+/**
+ * Reads the invoice of an act and mirrors it at once: whoever refunds what was paid must find it here, message or not.
+ * @throws GatewayError
+ */
+export async function invoiceOfAct(services: PaymentServices, invoiceId: string | null): Promise<InvoiceState | null> {
+  if (invoiceId === null) return null
+  await syncInvoice(services, invoiceId)
+  return services.gateway.getInvoice(invoiceId)
+}
+
+export const payableOf = (invoice: InvoiceState): Payable => ({
+  invoiceId: invoice.invoiceId,
+  amount: invoice.remaining,
+  clientSecret: invoice.payable?.clientSecret ?? null,
+  pageUrl: invoice.payable?.pageUrl ?? null,
+  message: invoice.payable?.message ?? null,
+  needsConfirmation: invoice.payable?.needsConfirmation ?? false,
+})
+
+export const needsPayment = (invoice: InvoiceState | null, message?: string): PaymentOutcome<never> => {
+  const payable = invoice && payableOf(invoice)
+  return {
+    state: 'needs_payment',
+    invoiceId: payable?.invoiceId ?? null,
+    clientSecret: payable?.clientSecret ?? null,
+    pageUrl: payable?.pageUrl ?? null,
+    amount: payable?.amount ?? zeroPence,
+    message: payable?.message ?? message ?? null,
+  }
+}
+
+export const isDone = <Done extends string>(state: Done, invoice: InvoiceState | null): PaymentOutcome<Done> => ({
+  state,
+  invoiceId: invoice?.invoiceId ?? null,
+  clientSecret: null,
+  pageUrl: null,
+  amount: invoice?.due ?? zeroPence,
+  message: null,
+})

@@ -1,0 +1,104 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { GatewayError } from '../../gateway.ts'
+import { findCustomerId } from '../../queries.ts'
+import type { PaymentServices } from '../../services.ts'
+import { performOperation } from '../provider/perform-operation.ts'
+import { syncCustomer } from '../sync-customer.ts'
+
+export interface BalanceCredit {
+  readonly accountId: Id<'account'>
+  /** Positive in the customer's favour; the next invoices are paid from it first. */
+  readonly amount: Pence
+  readonly reason: string
+  /** Names why, from our own ids: the same cause is credited once. */
+  readonly causeKey: string
+  readonly now: Date
+}
+
+/** Writes the entry and the job that makes it at the provider. */
+export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'balance-entry'>> {
+  const inserted = await tx
+    .insertInto('balance_entry')
+    .values({
+      id: newId<'balance-entry'>(),
+      account_id: credit.accountId,
+      amount_pence: credit.amount,
+      reason: credit.reason,
+      cause_key: credit.causeKey,
+      state: 'requested',
+      requested_at: credit.now,
+    })
+    .onConflict((conflict) => conflict.column('cause_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const earlier = await tx
+      .selectFrom('balance_entry')
+      .select('id')
+      .where('cause_key', '=', credit.causeKey)
+      .executeTakeFirstOrThrow()
+    return earlier.id
+  }
+  await enqueueJob(tx, credit.now, {
+    kind: 'payments:credit',
+    payload: { entryId: inserted.id },
+    dedupeKey: `payments:credit:${inserted.id}`,
+  })
+  return inserted.id
+}
+
+/** Makes a requested entry at the provider, once. Safe to repeat. @throws GatewayError when it is to be tried again */
+export async function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
+  const { db, gateway } = services
+  const entry = await db.selectFrom('balance_entry').selectAll().where('id', '=', entryId).executeTakeFirst()
+  if (entry?.state !== 'requested') return
+  const accountId = entry.account_id
+  const customerId = await findCustomerId(db, accountId)
+  if (customerId === undefined) throw new Error(`account ${accountId} of balance entry ${entryId} is no customer yet`)
+  const input = { customerId, amount: pence(entry.amount_pence), description: entry.reason, entryId }
+  try {
+    const transactionId = await performOperation(services, {
+      name: `credit:${entryId}`,
+      input,
+      call: (key) => gateway.createBalanceEntry({ ...input, key }),
+      idOf: (id) => id,
+      read: async (id) => id,
+      find: () => gateway.findBalanceEntry({ customerId, entryId }),
+    })
+    await settle(services, entryId, { state: 'done', stripe_transaction: transactionId })
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
+    services.log.error({ err: error, entryId }, 'a balance entry was refused by the payment provider')
+    await settle(services, entryId, { state: 'failed' })
+  }
+  await syncCustomer(services, accountId)
+}
+
+/** A refund that went back to the balance is settled with it. */
+const settle = (
+  { db, clock, events }: PaymentServices,
+  entryId: Id<'balance-entry'>,
+  settled: { state: 'done'; stripe_transaction: string } | { state: 'failed' },
+) =>
+  transaction(db, async (tx) => {
+    const settledAt = { settled_at: clock.now() }
+    const changed = await tx
+      .updateTable('balance_entry')
+      .set({ ...settled, ...settledAt })
+      .where('id', '=', entryId)
+      .where('state', '=', 'requested')
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return
+    const refund = await tx
+      .updateTable('refund')
+      .set({ state: settled.state === 'done' ? 'succeeded' : 'failed', ...settledAt })
+      .where('balance_entry', '=', entryId)
+      .where('state', '=', 'requested')
+      .returning('id')
+      .executeTakeFirst()
+    if (refund) await events.publish(tx, { type: 'refund-settled', refundId: refund.id })
+  })

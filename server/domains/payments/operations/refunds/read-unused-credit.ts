@@ -1,0 +1,16 @@
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { PaymentServices } from '../../services.ts'
+import { throughProvider } from '../provider/through-provider.ts'
+
+/**
+ * What the provider keeps of a paused subscription's unused time for its resumption; null unless it is paused there. Only
+ * reads. @throws Refusal provider_unreachable, GatewayError
+ */
+export const readUnusedCredit = (services: PaymentServices, subscriptionId: string): Promise<Pence | null> =>
+  throughProvider(services, async () => {
+    const { gateway } = services
+    const subscription = await gateway.getSubscription(subscriptionId)
+    if (subscription.status !== 'paused') return null
+    const pending = await gateway.listPendingItems(subscription)
+    return pence(Math.max(0, -pending.reduce((sum, { amount }) => sum + amount, 0)))
+  })

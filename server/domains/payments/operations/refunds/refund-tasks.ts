@@ -1,0 +1,89 @@
+// Refunds that failed and wait for a person (payments.md §7): tried again, or settled another way.
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { requestRefund } from '../../steps/request-refund.ts'
+
+/** The provider's word for a payment whose bank wants it back: what a lost dispute takes must not be paid back twice. */
+export const disputedFailure = 'charge_disputed'
+
+export interface RefundTask {
+  readonly id: Id<'refund'>
+  /** Null: a guest's, of this checkout. */
+  readonly accountId: Id<'account'> | null
+  readonly checkoutId: Id<'checkout'> | null
+  readonly amountPence: number | null
+  readonly reason: string
+  readonly failure: string | null
+  readonly dueBy: Date
+}
+
+/** Oldest first. */
+export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .leftJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
+    .select([
+      'payment_intent.checkout_id',
+      'refund.id',
+      'refund.account_id',
+      'refund.amount_pence',
+      'refund.reason',
+      'refund.failure',
+      'refund.due_by',
+    ])
+    .where('refund.state', '=', 'failed')
+    .where('refund.resolved_at', 'is', null)
+    .orderBy('refund.due_by')
+    .orderBy('refund.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    checkoutId: row.checkout_id,
+    amountPence: row.amount_pence,
+    reason: row.reason,
+    failure: row.failure,
+    dueBy: row.due_by,
+  }))
+}
+
+/** Once: @returns false for a refund that is no task, or is settled already. */
+export async function settleRefundTask(
+  tx: Tx,
+  { refundId, resolution, now }: { refundId: Id<'refund'>; resolution: string; now: Date },
+): Promise<boolean> {
+  const settled = await tx
+    .updateTable('refund')
+    .set({ resolved_at: now, resolution })
+    .where('id', '=', refundId)
+    .where('state', '=', 'failed')
+    .where('resolved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** Asks for it again, as a refund of its own that is due on the same day. @returns undefined for no task, null when nothing is left */
+export async function retryRefundTask(
+  tx: Tx,
+  { refundId, now }: { refundId: Id<'refund'>; now: Date },
+): Promise<Id<'refund'> | null | undefined> {
+  const failed = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!failed || !(await settleRefundTask(tx, { refundId, resolution: 'tried again', now }))) return undefined
+  const cause = {
+    ...{ accountId: failed.account_id, reason: failed.reason, now },
+    causeKey: `${failed.cause_key}:again:${failed.id}`,
+  }
+  const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence)
+  const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed
+  const again =
+    paymentIntentId !== null
+      ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
+      : invoiceId !== null
+        ? await requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
+        : null
+  if (again) await tx.updateTable('refund').set({ due_by: failed.due_by }).where('id', '=', again).execute()
+  return again
+}

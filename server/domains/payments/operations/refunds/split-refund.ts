@@ -1,0 +1,123 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { findInvoice, findRefund, type InvoiceRow, type RefundRow } from '../../queries.ts'
+import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
+import type { PaymentServices } from '../../services.ts'
+import { enqueueRefund } from '../../steps/enqueue-refund.ts'
+import { lockPayer } from '../../steps/lock-payer.ts'
+import { syncInvoice } from '../subscriptions/sync-invoice.ts'
+import { creditBalance } from './credit-balance.ts'
+
+/**
+ * Decides, once, how a refund of an invoice goes back: this row becomes its first part, and each other part becomes a
+ * refund of its own. Decided under the account's lock, so that two refunds of one invoice never take the same penny.
+ * @returns the row as it is then, undefined when nothing is left to refund. @throws GatewayError
+ */
+export async function splitRefund(services: PaymentServices, row: RefundRow): Promise<RefundRow | undefined> {
+  const invoiceId = row.stripe_invoice
+  if (invoiceId === null) return row
+  await syncInvoice(services, invoiceId)
+  return transaction(services.db, async (tx) => {
+    await lockPayer(tx, services, row.account_id)
+    const refund = await findRefund(tx, row.id)
+    if (refund?.state !== 'requested' || refund.stripe_intent !== null || refund.balance_entry !== null) return refund
+    const invoice = await findInvoice(tx, invoiceId)
+    if (invoice?.status !== 'paid') throw new Error(`invoice ${invoiceId} of refund ${row.id} is not paid`)
+    const [first, ...others] = refundParts(await factsOf(tx, refund, invoice))
+    const now = services.clock.now()
+    if (!first) {
+      await failRefund(tx, services, row.id)
+      return undefined
+    }
+    for (const [index, part] of others.entries())
+      await insertSibling(tx, refund, { part, causeKey: `${refund.cause_key}#${index + 2}`, now })
+    await tx
+      .updateTable('refund')
+      .set(await columnsOf(tx, refund, { part: first, causeKey: refund.cause_key, now }))
+      .where('id', '=', row.id)
+      .execute()
+    return findRefund(tx, row.id)
+  })
+}
+
+/** Once, and told: the office looks at it. */
+export async function failRefund(
+  tx: Tx,
+  { clock, events }: PaymentServices,
+  refundId: Id<'refund'>,
+  failure: string | null = null,
+): Promise<void> {
+  const failed = await tx
+    .updateTable('refund')
+    .set({ state: 'failed', settled_at: clock.now(), failure })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst()
+  if (failed) await events.publish(tx, { type: 'refund-settled', refundId })
+}
+
+async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
+  const payments = await tx
+    .selectFrom('invoice_payment')
+    .selectAll()
+    .where('stripe_invoice', '=', invoice.stripe_id)
+    .orderBy('stripe_intent')
+    .execute()
+  const others = await tx
+    .selectFrom('refund')
+    .select(['stripe_intent', 'balance_entry', 'amount_pence'])
+    .where('stripe_invoice', '=', invoice.stripe_id)
+    .where('state', '<>', 'failed')
+    .where('id', '<>', refund.id)
+    .execute()
+  const gone = (of: (other: (typeof others)[number]) => boolean) =>
+    others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+  return {
+    amount: refund.amount_pence,
+    cards: payments.map(({ stripe_intent, amount_pence }) => ({
+      intentId: stripe_intent,
+      left: amount_pence - gone((other) => other.stripe_intent === stripe_intent),
+    })),
+    balanceLeft: Math.max(0, invoice.total_pence - invoice.due_pence) - gone((other) => other.balance_entry !== null),
+  }
+}
+
+interface Planned {
+  readonly part: RefundPart
+  readonly causeKey: string
+  readonly now: Date
+}
+
+async function columnsOf(tx: Tx, refund: RefundRow, { part, causeKey, now }: Planned) {
+  if ('intentId' in part) return { stripe_intent: part.intentId, amount_pence: part.amount }
+  if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to go to`)
+  const entryId = await creditBalance(tx, {
+    accountId: refund.account_id,
+    amount: pence(part.toBalance),
+    reason: refund.reason,
+    causeKey: `refund:${causeKey}`,
+    now,
+  })
+  return { balance_entry: entryId, amount_pence: part.toBalance }
+}
+
+async function insertSibling(tx: Tx, refund: RefundRow, planned: Planned): Promise<void> {
+  const id = newId<'refund'>()
+  await tx
+    .insertInto('refund')
+    .values({
+      id,
+      account_id: refund.account_id,
+      stripe_invoice: refund.stripe_invoice,
+      ...(await columnsOf(tx, refund, planned)),
+      reason: refund.reason,
+      state: 'requested',
+      cause_key: planned.causeKey,
+      requested_at: planned.now,
+      due_by: refund.due_by,
+    })
+    .execute()
+  await enqueueRefund(tx, id, planned.now)
+}

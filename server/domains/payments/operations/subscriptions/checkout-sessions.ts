@@ -1,0 +1,84 @@
+// The provider's hosted page, for the domains that sell a subscription. They keep the row of the joining; this keeps to
+// what the provider knows.
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../../gateway.ts'
+import type { PaymentServices } from '../../services.ts'
+import { ensureHireTaxRate } from '../ensure-tax-rate.ts'
+import { performOperation } from '../provider/perform-operation.ts'
+import { throughProvider } from '../provider/through-provider.ts'
+import { type Payer, withCustomer } from '../with-customer.ts'
+import { requirePrice } from './ensure-plan-prices.ts'
+
+export interface CheckoutSessionRequest {
+  readonly payer: Payer
+  readonly terms: PriceTerms
+  /** Our id of the joining: asking twice with it gives the same page. */
+  readonly reference: Id<'joining'>
+  readonly successUrl: string
+  readonly cancelUrl: string
+  readonly expiresAt: Date
+}
+
+/** @throws Refusal plan_unavailable, provider_unreachable */
+export const openCheckoutSession = (
+  services: PaymentServices,
+  request: CheckoutSessionRequest,
+): Promise<CheckoutSessionState> =>
+  throughProvider(services, async () => {
+    const { payer, terms, reference, successUrl, cancelUrl, expiresAt } = request
+    const { gateway } = services
+    const priceId = await requirePrice(services, terms)
+    const taxRateId = await ensureHireTaxRate(services, dayInLondon(services.clock.now()))
+    return withCustomer(services, payer, (customerId) => {
+      const { accountId } = payer
+      const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }
+      return performOperation(services, {
+        name: `join:${reference}`,
+        input,
+        call: (key) => gateway.openCheckoutSession({ ...input, key }),
+        idOf: (session) => session.sessionId,
+        read: gateway.getCheckoutSession,
+      })
+    })
+  })
+
+/** The page as it is now; null when the provider does not know it. @throws Refusal provider_unreachable */
+export const readCheckoutSession = (
+  services: PaymentServices,
+  sessionId: string,
+): Promise<CheckoutSessionState | null> =>
+  throughProvider(services, async () => {
+    try {
+      return await services.gateway.getCheckoutSession(sessionId)
+    } catch (error) {
+      if (error instanceof GatewayError && error.failure === 'missing') return null
+      throw error
+    }
+  })
+
+/** Closes a page and answers what it is then: expired, or complete when it was paid first. */
+export async function closeCheckoutSession(
+  services: PaymentServices,
+  session: { readonly reference: Id<'joining'>; readonly sessionId: string },
+): Promise<CheckoutSessionState | null> {
+  const { reference, sessionId } = session
+  await throughProvider(services, async () => {
+    try {
+      await performOperation(services, {
+        name: `expire:${reference}`,
+        input: { sessionId },
+        call: async (key) => {
+          await services.gateway.expireCheckoutSession({ key, sessionId })
+          return sessionId
+        },
+        idOf: (id) => id,
+        read: async (id) => id,
+      })
+    } catch (error) {
+      // No longer open: what it is instead is read below.
+      if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
+    }
+  })
+  return readCheckoutSession(services, sessionId)
+}

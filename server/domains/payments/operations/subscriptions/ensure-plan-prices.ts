@@ -1,0 +1,92 @@
+// Products and prices at the provider, whatever server it is: looked up by our own names, made where missing, compared
+// where present (payments.md §4 ruling 5, §9). A price that says something else than ours is never sold.
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { GatewayError, type PriceTerms, type ProviderPrice } from '../../gateway.ts'
+import type { PaymentServices } from '../../services.ts'
+import { nameHere } from '../provider/name-here.ts'
+import { performOperation } from '../provider/perform-operation.ts'
+
+/** The provider's `lookup_keys` takes ten. */
+const keysAtOnce = 10
+
+export interface EnsuredPrices {
+  /** Lookup key → the provider's price, for those that match. */
+  readonly ready: ReadonlyMap<string, string>
+  /** Lookup keys whose price at the provider says something else. */
+  readonly unavailable: readonly string[]
+}
+
+/** At boot, and before each sale for its own price. @throws GatewayError when the provider cannot be asked. */
+export async function ensurePlanPrices(
+  services: PaymentServices,
+  terms: readonly PriceTerms[],
+): Promise<EnsuredPrices> {
+  const ready = new Map<string, string>()
+  const unavailable: string[] = []
+  for (let from = 0; from < terms.length; from += keysAtOnce) {
+    const some = terms.slice(from, from + keysAtOnce)
+    const found = await services.gateway.findPrices(some.map((each) => each.lookupKey))
+    for (const wanted of some) {
+      const price =
+        found.find(({ lookupKey }) => lookupKey === wanted.lookupKey) ?? (await createPrice(services, wanted))
+      if (matches(price, wanted)) ready.set(wanted.lookupKey, price.priceId)
+      else {
+        unavailable.push(wanted.lookupKey)
+        services.log.error(
+          { wanted, found: price },
+          'a price at the payment provider differs from ours; it is not sold',
+        )
+      }
+    }
+  }
+  return { ready, unavailable }
+}
+
+/** The provider's id of one price. @throws Refusal plan_unavailable, GatewayError */
+export async function requirePrice(services: PaymentServices, terms: PriceTerms): Promise<string> {
+  const { ready } = await ensurePlanPrices(services, [terms])
+  const priceId = ready.get(terms.lookupKey)
+  if (priceId === undefined) throw new Refusal('plan_unavailable', 'This plan cannot be bought at the moment.')
+  return priceId
+}
+
+const matches = (price: ProviderPrice, wanted: PriceTerms): boolean =>
+  price.active &&
+  price.currency === 'gbp' &&
+  price.amount === wanted.amount &&
+  price.intervalMonths === wanted.intervalMonths
+
+async function createPrice(services: PaymentServices, terms: PriceTerms): Promise<ProviderPrice> {
+  const { gateway } = services
+  await ensureProduct(services, terms)
+  const { lookupKey } = terms
+  const find = async () => (await gateway.findPrices([lookupKey]))[0]
+  return performOperation(services, {
+    name: await nameHere(services, `price:${lookupKey}`, async () => (await find()) !== undefined),
+    input: terms,
+    call: (key) => gateway.createPrice({ ...terms, key }),
+    idOf: (price) => price.priceId,
+    read: async () => {
+      const price = await find()
+      if (!price) throw new GatewayError('missing', `The provider has no price ${lookupKey}.`)
+      return price
+    },
+    find,
+  })
+}
+
+async function ensureProduct(services: PaymentServices, { productId, productName }: PriceTerms): Promise<void> {
+  const { gateway } = services
+  if (await gateway.hasProduct(productId)) return
+  await performOperation(services, {
+    name: await nameHere(services, `product:${productId}`, () => gateway.hasProduct(productId)),
+    input: { productId, productName },
+    call: async (key) => {
+      await gateway.createProduct({ key, productId, name: productName })
+      return productId
+    },
+    idOf: (id) => id,
+    read: async (id) => id,
+    find: async () => ((await gateway.hasProduct(productId)) ? productId : undefined),
+  })
+}

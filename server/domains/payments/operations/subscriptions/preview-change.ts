@@ -1,0 +1,81 @@
+import { newId } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { ItemChange, SubscriptionState } from '../../gateway.ts'
+import { chargeOf } from '../../rules/charge-of.ts'
+import { lineWords } from '../../rules/line-words.ts'
+import { proratedWithin } from '../../rules/prorated-at.ts'
+import { changesOfItems } from '../../rules/subscription-items.ts'
+import type { PaymentServices } from '../../services.ts'
+import { throughProvider } from '../provider/through-provider.ts'
+import { findWantedItems, type ItemsTarget, periodAmount } from './items-target.ts'
+
+export interface ChangeAsked {
+  readonly subscriptionId: string
+  readonly target: ItemsTarget
+  /** The second that the provider prorates from: the change itself must be given the same one. */
+  readonly proratedAt: Date
+  readonly moment: 'now' | 'renewal'
+}
+
+export interface ChangePreview {
+  /** Charged to the card now. */
+  readonly due: Pence
+  /** Before the customer's balance, signed. */
+  readonly total: Pence
+  /** What makes up the total; none for a change at the renewal. */
+  readonly lines: readonly { readonly text: string; readonly amount: Pence }[]
+  readonly nextPaymentAt: Date
+  /** What the card will be charged then, after the customer's balance as it is now. */
+  readonly nextPayment: Pence
+}
+
+/** What a change costs, by the provider's own calculation. @throws Refusal plan_unavailable, provider_unreachable */
+export const previewChange = (services: PaymentServices, asked: ChangeAsked): Promise<ChangePreview> =>
+  throughProvider(services, async () => {
+    const { subscriptionId, target, proratedAt, moment } = asked
+    const wanted = await findWantedItems(services, target)
+    const subscription = await services.gateway.getSubscription(subscriptionId)
+    const items = changesOfItems(subscription.items, wanted, moment === 'now' ? 'emptied' : 'deleted')
+    return moment === 'now'
+      ? previewNow(services, subscription, items, { target, proratedAt: proratedWithin(proratedAt, subscription) })
+      : previewRenewal(services, subscription, items)
+  })
+
+/** Each look is an act of its own, since what it costs may have changed: only tries of one call share a key. */
+const newKey = (): string => `preview:${newId()}`
+
+async function previewNow(
+  services: PaymentServices,
+  subscription: SubscriptionState,
+  items: readonly ItemChange[],
+  { target, proratedAt = services.clock.now() }: { target: ItemsTarget; proratedAt: Date | undefined },
+): Promise<ChangePreview> {
+  const { subscriptionId } = subscription
+  const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt })
+  const paidUntil = preview.lines.filter(({ amount }) => amount > 0).map(({ periodEnd }) => periodEnd.getTime())
+  // What is not charged now, being in the customer's favour or too little, is in the balance then.
+  const left = preview.due > 0 ? pence(0) : pence(preview.balance - preview.total)
+  return {
+    due: preview.due,
+    total: preview.total,
+    lines: preview.lines.map((line) => ({ text: lineWords(line), amount: line.amount })),
+    nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
+    nextPayment: chargeOf(pence(periodAmount(target)), left).charge,
+  }
+}
+
+async function previewRenewal(
+  services: PaymentServices,
+  subscription: SubscriptionState,
+  items: readonly ItemChange[],
+): Promise<ChangePreview> {
+  const { subscriptionId, periodEnd } = subscription
+  const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt: null })
+  return {
+    due: pence(0),
+    total: pence(0),
+    lines: [],
+    nextPaymentAt: periodEnd ?? services.clock.now(),
+    nextPayment: preview.due,
+  }
+}

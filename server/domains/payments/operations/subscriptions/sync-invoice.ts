@@ -1,0 +1,131 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { InvoiceState } from '../../gateway.ts'
+import { findAccountOfCustomer, findInvoice, findSubscription, type InvoiceRow } from '../../queries.ts'
+import { newsOfInvoice } from '../../rules/invoice-news.ts'
+import { lineWords } from '../../rules/line-words.ts'
+import { vatClassOfLine } from '../../rules/vat-class.ts'
+import type { PaymentServices } from '../../services.ts'
+import { NotYetKnown } from '../provider/not-yet-known.ts'
+import { syncCustomer } from '../sync-customer.ts'
+
+/**
+ * Reads an invoice at the provider, writes our mirror of it and tells, in the same transaction, that it was paid or that a
+ * try failed: once each. Safe to repeat, in any order, as syncSubscription.
+ * @returns undefined when it is none of ours. @throws GatewayError, NotYetKnown
+ */
+export async function syncInvoice(services: PaymentServices, invoiceId: string): Promise<InvoiceRow | undefined> {
+  const { db, clock, gateway } = services
+  for (;;) {
+    const before = await findInvoice(db, invoiceId)
+    const state = await gateway.getInvoice(invoiceId)
+    const accountId = await findOwner(services, before, state)
+    if (accountId === undefined) return undefined
+    const written = await transaction(db, async (tx) => {
+      await services.lockAccount(tx, accountId)
+      const row = { ...mirrorOf(state), synced_at: clock.now() }
+      const after = before
+        ? await tx
+            .updateTable('invoice')
+            .set({ ...row, version: before.version + 1 })
+            .where('stripe_id', '=', invoiceId)
+            .where('version', '=', before.version)
+            .returningAll()
+            .executeTakeFirst()
+        : await tx
+            .insertInto('invoice')
+            .values({ ...row, stripe_id: invoiceId, account_id: accountId })
+            .onConflict((conflict) => conflict.doNothing())
+            .returningAll()
+            .executeTakeFirst()
+      if (!after) return undefined
+      await writePayments(tx, state)
+      await tell(tx, services, before, after)
+      return after
+    })
+    if (!written) continue
+    // What the customer's balance paid, or got.
+    if (usesBalance(written) && (!before || before.status !== written.status)) await syncCustomer(services, accountId)
+    return written
+  }
+}
+
+const usesBalance = ({ total_pence, due_pence }: InvoiceRow): boolean => total_pence !== due_pence
+
+async function tell(
+  tx: Tx,
+  { events }: PaymentServices,
+  before: InvoiceRow | undefined,
+  after: InvoiceRow,
+): Promise<void> {
+  const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
+  const news = newsOfInvoice(before, after, subscription?.status ?? null)
+  const of = { accountId: after.account_id, invoiceId: after.stripe_id }
+  if (news?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
+  if (news?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: news.attempt })
+}
+
+async function writePayments(tx: Tx, { invoiceId, payments }: InvoiceState): Promise<void> {
+  for (const { intentId, amount } of payments)
+    await tx
+      .insertInto('invoice_payment')
+      .values({ stripe_intent: intentId, stripe_invoice: invoiceId, amount_pence: amount })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+async function findOwner(
+  { db }: PaymentServices,
+  before: InvoiceRow | undefined,
+  state: InvoiceState,
+): Promise<Id<'account'> | undefined> {
+  if (before) return before.account_id
+  const subscription = state.subscriptionId === null ? undefined : await findSubscription(db, state.subscriptionId)
+  if (subscription) return subscription.account_id
+  const accountId = await findAccountOfCustomer(db, state.customerId)
+  if (accountId !== undefined) return accountId
+  // Its subscription carries our mark, so its customer should be here.
+  if (state.accountId !== null) throw new NotYetKnown(`the customer of invoice ${state.invoiceId}`)
+  return undefined
+}
+
+/** What an invoice covers: the time of what is charged on it; of a credit alone, the time of that. */
+function periodOf({ lines, createdAt }: InvoiceState): { period_start: Date; period_end: Date } {
+  const charged = lines.filter(({ amount }) => amount > 0)
+  const counted = charged.length > 0 ? charged : lines
+  if (counted.length === 0) return { period_start: createdAt, period_end: createdAt }
+  return {
+    period_start: new Date(Math.min(...counted.map(({ periodStart }) => periodStart.getTime()))),
+    period_end: new Date(Math.max(...counted.map(({ periodEnd }) => periodEnd.getTime()))),
+  }
+}
+
+const mirrorOf = (state: InvoiceState) => ({
+  stripe_subscription: state.subscriptionId,
+  number: state.number,
+  reason: state.reason,
+  status: state.status,
+  ...periodOf(state),
+  total_pence: state.total,
+  vat_pence: state.vat,
+  due_pence: state.due,
+  paid_pence: state.paid,
+  remaining_pence: state.remaining,
+  lines: JSON.stringify(
+    state.lines.map((line) => ({
+      text: lineWords(line),
+      amount: line.amount,
+      periodStart: line.periodStart.toISOString(),
+      periodEnd: line.periodEnd.toISOString(),
+      priceKey: line.priceKey,
+      proration: line.proration,
+      vatClass: vatClassOfLine(line.priceKey),
+    })),
+  ),
+  attempts: state.attempts,
+  next_attempt_at: state.nextAttemptAt,
+  last_error: state.payable?.message ?? null,
+  needs_confirmation: state.payable?.needsConfirmation ?? false,
+  created_at: state.createdAt,
+  paid_at: state.paidAt,
+})

@@ -1,0 +1,58 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { SeenSuccess } from '../operations/sync-intent.ts'
+import { findIntent } from '../queries.ts'
+import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
+
+/**
+ * Spends a payment that has succeeded on the one thing it bought, by its id. Repeating it for the same thing is harmless.
+ * @param seen that it has succeeded, where that is not written yet: then it is, by the same statement
+ * @returns false when it has not succeeded, was spent on something else or is to be sent abroad: then nothing may be made
+ * of it
+ */
+export async function consumeIntent(
+  tx: Tx,
+  intentId: Id<'payment-intent'>,
+  consumedBy: Id<'order' | 'return'>,
+  seen?: SeenSuccess,
+): Promise<boolean> {
+  if (seen && !maySpendPayment(seen.shippingCountry)) return false
+  const spent = await (seen ? updateToSucceeded(tx, intentId, seen) : updateSucceeded(tx, intentId))
+    .set({ consumed_by: consumedBy })
+    .where((eb) => eb.or([eb('shipping_country', 'is', null), eb('shipping_country', '=', servedCountry)]))
+    .where((eb) => eb.or([eb('consumed_by', 'is', null), eb('consumed_by', '=', consumedBy)]))
+    .returning('id')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Writes a success that is not spent, as the read of a message would; one that is written already stays as it is. */
+export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen: SeenSuccess): Promise<void> {
+  await updateToSucceeded(tx, intentId, seen).execute()
+}
+
+const updateSucceeded = (tx: Tx, intentId: Id<'payment-intent'>) =>
+  tx.updateTable('payment_intent').where('id', '=', intentId).where('status', '=', 'succeeded')
+
+/** At the provider it succeeds once and for good, so whatever a slower read has written here since is out of date. */
+const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCountry, at }: SeenSuccess) =>
+  tx
+    .updateTable('payment_intent')
+    .set((eb) => ({
+      ...{ status: 'succeeded' as const, last_error: null, shipping_country: shippingCountry, synced_at: at },
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', intentId)
+    .where('status', 'not in', ['succeeded', 'canceled'])
+
+/** Whether a payment says that its parcel goes to where we do not send: then it is refunded instead of spent. */
+export async function isPaidFromAbroad(
+  db: Db | Tx,
+  intentId: Id<'payment-intent'>,
+  seen?: SeenSuccess,
+): Promise<boolean> {
+  if (seen) return !maySpendPayment(seen.shippingCountry)
+  const row = await findIntent(db, intentId)
+  return row !== undefined && !maySpendPayment(row.shipping_country)
+}

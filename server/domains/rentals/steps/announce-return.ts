@@ -1,0 +1,87 @@
+import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
+import { createParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { moveLoans } from '../operations/move-loans.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
+import { returnDueFrom } from '../rules/return-due.ts'
+
+export interface NewReturn {
+  readonly returnId: Id<'return'>
+  readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
+  readonly checkoutId: Id<'checkout'>
+  /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
+  readonly orderId: Id<'order'> | null
+  /** At home with this account, as decided under its lock. */
+  readonly loans: readonly LoanGoingBack[]
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Announces that loans go back: a return with its label. Garments and credits are the caller's business. */
+export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
+  const { returnId, actor, now } = input
+  const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
+  const dueOn = input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null
+  await tx
+    .with('made', (made) =>
+      made
+        .insertInto('rental_return')
+        .values({
+          id: returnId,
+          account_id: input.accountId,
+          membership_id: input.membershipId,
+          order_id: input.orderId,
+          checkout_id: input.checkoutId,
+          label_code: labelCode,
+          state: 'announced',
+          announced_at: now,
+          due_on: dueOn,
+        })
+        .returning(['id', 'state']),
+    )
+    .insertInto('rental_return_event')
+    .columns(['return_id', 'to_state', 'actor', 'at'])
+    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
+    .execute()
+  const loanIds = input.loans.map(({ id }) => id)
+  await moveLoans(tx, loanIds, { from: 'at_home', to: 'return_announced', actor, now, set: { return_id: returnId } })
+}
+
+/** 14 days (setting) after the new order arrived, or after the day of announcing. */
+export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
+  returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
+
+export interface FreedLoans {
+  readonly cause: 'return_announced' | 'order_cancelled' | 'not_picked'
+  readonly now: Date
+  /** The membership that this transaction has locked already. */
+  readonly lockedMembershipId?: string | undefined
+}
+
+/** Loans free credits of the membership they were ordered with, which may be an earlier one. */
+export async function freeLoans(
+  tx: Tx,
+  loans: readonly LoanGoingBack[],
+  { cause, now, lockedMembershipId }: FreedLoans,
+): Promise<void> {
+  for (const [membershipId, theirs] of Map.groupBy(loans, (loan) => loan.membership_id)) {
+    const membership =
+      membershipId === lockedMembershipId ? { id: membershipId } : await lockMembership(tx, membershipId)
+    await freeCredits(tx, {
+      membership,
+      loans: creditsOf(theirs),
+      cause,
+      now,
+    })
+  }
+}
+
+/** What loans take of the credits of their membership. */
+export const creditsOf = (loans: readonly Pick<LoanGoingBack, 'id' | 'credits'>[]) =>
+  loans.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) }))

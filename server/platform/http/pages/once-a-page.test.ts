@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { Answered, Dispatch } from '../dispatch.ts'
+import type { CallContext } from '../handler.ts'
+import { onceAPage } from './once-a-page.ts'
+
+const context = {} as CallContext
+
+function counted() {
+  const asked: string[] = []
+  const dispatch: Dispatch = async (id, raw) => {
+    asked.push(`${id} ${JSON.stringify(raw)}`)
+    return { ok: false, status: asked.length, errors: [] } satisfies Answered
+  }
+  return { asked, call: onceAPage(dispatch) }
+}
+
+it('reads the same thing once, also when it is asked for at one time', async () => {
+  const { asked, call } = counted()
+  const answers = await Promise.all([call('customerInfo', {}, context), call('customerInfo', {}, context)])
+  answers.push(await call('customerInfo', {}, context))
+  expect(asked).toEqual(['customerInfo {}'])
+  expect(answers.map((answer) => answer.status)).toEqual([1, 1, 1])
+})
+
+it('tells other input and other calls apart', async () => {
+  const { asked, call } = counted()
+  await call('productFilters', { query: {} }, context)
+  await call('productFilters', { query: { sizes: ['098cm'] } }, context)
+  await call('listRentals', {}, context)
+  expect(asked).toHaveLength(3)
+})
+
+it('reads again after a call that may change something, and never keeps such a call', async () => {
+  const { asked, call } = counted()
+  await call('customerInfo', {}, context)
+  await call('refreshCheckoutSession', {}, context)
+  await call('refreshCheckoutSession', {}, context)
+  await call('customerInfo', {}, context)
+  expect(asked).toHaveLength(4)
+})
+
+it('forgets what was read while something was changing', async () => {
+  const { asked, call } = counted()
+  await Promise.all([call('refreshCheckoutSession', {}, context), call('customerInfo', {}, context)])
+  await call('customerInfo', {}, context)
+  expect(asked.filter((one) => one.startsWith('customerInfo'))).toHaveLength(2)
+})

@@ -1,0 +1,20 @@
+import { endpoints } from '#contract/index.ts'
+import type { Dispatch } from '../dispatch.ts'
+
+/**
+ * The calls of one page: the shell, a layout and the page itself ask for the same things, which are read once. A call
+ * that may change something ends what is known, when it begins and when it has answered.
+ */
+export function onceAPage(dispatch: Dispatch): Dispatch {
+  const known = new Map<string, ReturnType<Dispatch>>()
+  return async (id, raw, context) => {
+    if (endpoints[id].method !== 'GET') {
+      known.clear()
+      return dispatch(id, raw, context).finally(() => known.clear())
+    }
+    const key = JSON.stringify([id, raw])
+    const asked = known.get(key) ?? dispatch(id, raw, context)
+    known.set(key, asked)
+    return asked
+  }
+}

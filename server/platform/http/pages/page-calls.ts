@@ -1,0 +1,56 @@
+// The calls that one page makes while it is loaded, and whether the page may be shown to somebody else.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type CallApi, endpoints } from '#contract/index.ts'
+import { nobody } from '../api-routes.ts'
+import type { Dispatch } from '../dispatch.ts'
+import type { CallContext } from '../handler.ts'
+import type { RawInput } from '../read-input.ts'
+import { onceAPage } from './once-a-page.ts'
+
+/** For a page that is only opened (GET, HEAD, a link that is fetched ahead): what writes is refused as a fault of ours. */
+export const readingCalls =
+  (dispatch: Dispatch): Dispatch =>
+  (id, raw, context) => {
+    const { method }: Endpoint = endpoints[id]
+    if (method !== 'GET') throw new Error(`a page that is opened must not call ${id}, which writes`)
+    return dispatch(id, raw, context)
+  }
+
+/** For somebody in particular. */
+export const personalCalls = (dispatch: Dispatch, context: CallContext): CallApi =>
+  toCallApi(onceAPage(dispatch), context)
+
+export interface StrangersCalls {
+  readonly call: CallApi
+  /**
+   * False when the page was made of anything that may not be kept: a call that changes something, a public answer that is
+   * `no-store`, a failure. A call for accounts is refused with 401 for every stranger alike, and spoils nothing.
+   */
+  isForEverybody(): boolean
+}
+
+/** @param own context of the very caller, for calls that change something */
+export function strangersCalls(dispatch: Dispatch, own: CallContext): StrangersCalls {
+  let shared = true
+  const stranger = nobody(own.requestId)
+  const watched: Dispatch = async (id, raw) => {
+    const endpoint: Endpoint = endpoints[id]
+    if (endpoint.method !== 'GET') {
+      shared = false
+      return dispatch(id, raw, own)
+    }
+    if (endpoint.access !== 'account' && endpoint.cacheSeconds === undefined) shared = false
+    const answered = await dispatch(id, raw, stranger)
+    if (!answered.ok && answered.status >= 500) shared = false
+    return answered
+  }
+  return { call: toCallApi(onceAPage(watched), own), isForEverybody: () => shared }
+}
+
+const toCallApi = (dispatch: Dispatch, context: CallContext): CallApi =>
+  (async (id, input) => {
+    const answered = await dispatch(id, input as RawInput, context)
+    return answered.ok
+      ? { ok: true, status: answered.status, body: answered.body }
+      : { ok: false, status: answered.status, errors: answered.errors }
+  }) as CallApi

@@ -1,0 +1,65 @@
+// What a call says to the database, as text that is committed in docs/sql/ (architecture.md, "Statements"): read in a review,
+// counted against its budget, compared by a test. `npm run generate:sql` writes it anew.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect } from 'vitest'
+
+const recording = new AsyncLocalStorage<string[]>()
+
+const send = pg.Client.prototype.query as (...said: unknown[]) => unknown
+pg.Client.prototype.query = function query(this: pg.Client, ...said: unknown[]) {
+  const [first] = said
+  recording.getStore()?.push(typeof first === 'string' ? first : (first as { text: string }).text)
+  return send.apply(this, said)
+} as typeof pg.Client.prototype.query
+
+/** What is said on the way of this call alone, jobs and other calls apart, begin and commit included. */
+export async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const said: string[] = []
+  await recording.run(said, call)
+  return said.map(readable)
+}
+
+const breaks =
+  / (?=(?:from|where|and|(?:inner|left|cross) join(?: lateral)?|group by|order by|limit|for update|set|values|returning|on conflict|union) )/g
+
+function readable(statement: string): string {
+  return statement
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll('"', '')
+    .replaceAll(/\$\d+/g, '$')
+    .replaceAll(/\(\$(?:, \$)*\)/g, '($)')
+    .replaceAll(/\(\$\)(?:, \(\$\))+/g, '($), …')
+    .replaceAll(breaks, '\n  ')
+}
+
+export interface Recorded {
+  /** Below docs/sql, without its ending: `rentals/place-order`. */
+  readonly file: string
+  /** What was called, in which state. */
+  readonly what: string
+  /** The most that it may say. */
+  readonly budget: number
+}
+
+/** The file says what the call says; the budget is kept. */
+export async function expectStatements({ file, what, budget }: Recorded, call: () => Promise<unknown>): Promise<void> {
+  const said = await statementsOf(call)
+  const path = fileURLToPath(new URL(`../../../docs/sql/${file}.sql`, import.meta.url))
+  const text = [
+    `-- ${what}: ${said.length} ${said.length === 1 ? 'statement' : 'statements'}`,
+    ...said.map((one) => `${one};`),
+  ]
+  const now = `${text.join('\n\n')}\n`
+  if (process.env.WRITE_SQL) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, now)
+  }
+  const committed = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  expect(now, `docs/sql/${file}.sql is not what is said now; npm run generate:sql writes it`).toBe(committed)
+  expect(said.length, what).toBeLessThanOrEqual(budget)
+}

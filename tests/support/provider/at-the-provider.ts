@@ -1,0 +1,55 @@
+// What happens to a family's subscription at the provider without us: a renewal that is billed and not paid yet, and what
+// somebody does by hand on the provider's own pages.
+import { expect } from 'vitest'
+import type { Family, memberWorld } from '../worlds/member-world.ts'
+
+type World = Awaited<ReturnType<typeof memberWorld>>
+
+/** Twenty minutes into a period that is billed and not paid: its invoice is a draft for about an hour. */
+export async function intoTheDraft(world: World, ...families: Family[]): Promise<void> {
+  const ends = await Promise.all(families.map(async (home) => (await home.mirror()).period_end?.getTime() ?? 0))
+  await world.passesTo(new Date(Math.max(...ends) + 20 * 60_000))
+  for (const home of families)
+    expect(
+      (await home.invoices()).map(({ status }) => status),
+      'the premise',
+    ).toEqual(['paid', 'draft'])
+}
+
+export const paidSums = async (home: Family): Promise<number[]> =>
+  (await home.invoices()).filter(({ status }) => status === 'paid').map(({ due_pence }) => due_pence)
+
+const pauseWithCredit = new URLSearchParams({
+  type: 'subscription',
+  'bill_for[unused_time_from][type]': 'now',
+  'bill_for[outstanding_usage_through][type]': 'none',
+  invoicing_behavior: 'pending_invoice_item',
+}).toString()
+
+async function byHand(world: World, home: Family, method: string, act: string, body?: string): Promise<void> {
+  const { stripe_id } = await home.mirror()
+  const headers = {
+    authorization: 'Bearer sk_test_sandbox_wrenlet',
+    'content-type': 'application/x-www-form-urlencoded',
+    'idempotency-key': `by hand ${stripe_id}`,
+  }
+  const address = `${world.sandbox.origin}/v1/subscriptions/${stripe_id}${act}`
+  const response = await fetch(address, { method, headers, ...(body && { body }) })
+  expect(response.ok, await response.text()).toBe(true)
+  await world.settle()
+}
+
+export const pauseByHand = (world: World, home: Family) => byHand(world, home, 'POST', '/pause', pauseWithCredit)
+export const endByHand = (world: World, home: Family) => byHand(world, home, 'DELETE', '')
+/** The plan of its only item is another one, and the difference is billed now, paid or not. */
+export async function changeByHand(world: World, home: Family, lookupKey: string) {
+  const { stripe_id } = await home.mirror()
+  const [item] = (await world.stripe.subscriptions.retrieve(stripe_id)).items.data
+  const [price] = (await world.stripe.prices.list({ lookup_keys: [lookupKey] })).data
+  await world.stripe.subscriptions.update(stripe_id, {
+    items: [{ id: String(item?.id), price: String(price?.id) }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  })
+  await world.settle()
+}

@@ -1,0 +1,200 @@
+// An in-memory payment provider, for tests of what happens between a question and its answer: what it knows is written by the
+// test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
+
+import type { DomainEvent } from '#server/domain-events.ts'
+import {
+  type CheckoutSessionState,
+  type CustomerState,
+  type DisputeState,
+  GatewayError,
+  type GatewayFailure,
+  type IntentState,
+  type InvoiceState,
+  type NewCheckoutSession,
+  type PaymentGateway,
+  type ProviderEvent,
+  type ProviderPrice,
+  type RefundState,
+  type SubscriptionState,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { watchBystander } from '../bystander.ts'
+import { withMoneyOnItsWay } from '../bystander-member.ts'
+import { aWorld, type Parts } from '../worlds/world.ts'
+
+type Act = keyof PaymentGateway
+type ItemsUpdate = Parameters<PaymentGateway['updateItems']>[0]
+type Meanwhile = () => Promise<unknown>
+
+export function paperProvider() {
+  const known = {
+    customers: new Map<string, CustomerState>(),
+    subscriptions: new Map<string, SubscriptionState>(),
+    invoices: new Map<string, InvoiceState>(),
+    intents: new Map<string, IntentState>(),
+    refunds: new Map<string, RefundState>(),
+    disputes: new Map<string, DisputeState>(),
+    sessions: new Map<string, CheckoutSessionState>(),
+    prices: [] as ProviderPrice[],
+    /** Its list of what happened, newest first. */
+    events: [] as ProviderEvent[],
+    /** What is kept for the next invoice of a subscription; negative is in the customer's favour. */
+    pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
+    /** The provider's ids of balance entries, by ours. */
+    entries: new Map<string, string>(),
+  }
+  const calls: { readonly act: Act; readonly input: unknown }[] = []
+  const slow = new Map<Act, Meanwhile>()
+  const failing = new Map<Act, GatewayFailure>()
+  let count = 0
+  const made = (prefix: string) => `${prefix}_paper_${++count}`
+  const get = <Value>(map: Map<string, Value>, id: string): Value => {
+    const found = map.get(id)
+    if (found === undefined) throw new GatewayError('missing', `There is no ${id}.`)
+    return found
+  }
+  const changeSubscription = (id: string, changed: Partial<SubscriptionState>) =>
+    void known.subscriptions.set(id, { ...get(known.subscriptions, id), ...changed })
+  const answers: Partial<Record<Act, (input: never) => unknown>> = {
+    getCustomer: (id: string) => get(known.customers, id),
+    findCustomer: () => undefined,
+    createCustomer: () => made('cus'),
+    getSubscription: (id: string) => get(known.subscriptions, id),
+    getInvoice: (id: string) => get(known.invoices, id),
+    getIntent: (id: string) => get(known.intents, id),
+    createIntent: ({ amount, metadata }: Pick<IntentState, 'amount' | 'metadata'>) => {
+      const intent: IntentState = {
+        ...{ intentId: made('pi'), customerId: null, status: 'requires_payment_method', amount },
+        ...{ amountReceived: pence(0), currency: 'gbp', lastError: null, shippingCountry: null, metadata },
+        clientSecret: `secret_${count}`,
+      }
+      known.intents.set(intent.intentId, intent)
+      return intent
+    },
+    cancelIntent: ({ intentId }: { intentId: string }) => {
+      known.intents.set(intentId, { ...get(known.intents, intentId), status: 'canceled' })
+    },
+    createRefund: ({ intentId, amount, metadata }: Pick<RefundState, 'amount' | 'metadata'> & { intentId: string }) => {
+      const refund: RefundState = { refundId: made('re'), intentId, amount, status: 'succeeded', metadata }
+      known.refunds.set(refund.refundId, refund)
+      return refund
+    },
+    getRefund: (id: string) => get(known.refunds, id),
+    listRefunds: ({ intentId }: { intentId: string }) =>
+      [...known.refunds.values()].filter((refund) => refund.intentId === intentId),
+    getDispute: (id: string) => get(known.disputes, id),
+    createBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => {
+      known.entries.set(entryId, made('cbtxn'))
+      return known.entries.get(entryId)
+    },
+    listBalanceEntries: () => [],
+    findBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => known.entries.get(entryId),
+    findPrices: (lookupKeys: readonly string[]) =>
+      known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
+    findTaxRate: () => 'txr_paper',
+    openCheckoutSession: ({ customerId, reference, expiresAt }: Omit<NewCheckoutSession, 'key'>) => {
+      const sessionId = made('cs')
+      const session: CheckoutSessionState = {
+        ...{ sessionId, customerId, reference, status: 'open', paid: false, subscriptionId: null },
+        ...{ url: `https://pay.example/${sessionId}`, expiresAt },
+      }
+      known.sessions.set(sessionId, session)
+      return session
+    },
+    getCheckoutSession: (id: string) => get(known.sessions, id),
+    expireCheckoutSession: ({ sessionId }: { sessionId: string }) =>
+      void known.sessions.set(sessionId, { ...get(known.sessions, sessionId), status: 'expired', url: null }),
+    updateItems: ({ subscriptionId, items, waitsForPayment }: ItemsUpdate) => {
+      const before = get(known.subscriptions, subscriptionId)
+      const changed = before.items.map((item) => {
+        const change = items.find(({ itemId }) => itemId === item.itemId)
+        if (!change || 'deleted' in change) return item
+        const price = known.prices.find(({ priceId }) => priceId === change.priceId)
+        return { ...item, ...(price && { priceId: price.priceId, lookupKey: price.lookupKey }) }
+      })
+      if (!waitsForPayment) return changeSubscription(subscriptionId, { items: changed })
+      const invoice = anOpenInvoice(before, made('in'))
+      known.invoices.set(invoice.invoiceId, invoice)
+      changeSubscription(subscriptionId, { pendingItems: changed, openInvoiceId: invoice.invoiceId })
+    },
+    /** With it goes the change that waits for it. */
+    voidInvoice: ({ invoiceId }: { invoiceId: string }) => {
+      const invoice = get(known.invoices, invoiceId)
+      known.invoices.set(invoiceId, { ...invoice, status: 'void', payable: null })
+      if (invoice.subscriptionId !== null)
+        changeSubscription(invoice.subscriptionId, { pendingItems: null, openInvoiceId: null })
+    },
+    stopAtPeriodEnd: ({ subscriptionId, stop }: { subscriptionId: string; stop: boolean }) =>
+      changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
+    pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
+      changeSubscription(subscriptionId, { status: 'paused' }),
+    /** Paid at once; a card that is refused is the test's to write. */
+    resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
+      changeSubscription(subscriptionId, { status: 'active' }),
+    listEvents: () => ({ events: [...known.events], more: false }),
+    cancelSubscription: (id: string) => changeSubscription(id, { status: 'canceled' }),
+    listUnpaidInvoices: (subscriptionId: string) =>
+      [...known.invoices.values()].flatMap((invoice) =>
+        invoice.subscriptionId === subscriptionId && (invoice.status === 'draft' || invoice.status === 'open')
+          ? { invoiceId: invoice.invoiceId, status: invoice.status }
+          : [],
+      ),
+    /** A draft stays one. */
+    stopCollecting: () => undefined,
+    listPendingItems: ({ subscriptionId }: { subscriptionId: string }) => known.pendingItems.get(subscriptionId) ?? [],
+  }
+  const answer = async (act: Act, input: never) => {
+    const found = answers[act]
+    if (!found) throw new Error(`the provider on paper has no ${act}`)
+    calls.push({ act, input })
+    const failure = failing.get(act)
+    failing.delete(act)
+    const said = failure === undefined ? found(input) : undefined
+    const meanwhile = slow.get(act)
+    slow.delete(act)
+    await meanwhile?.()
+    if (failure !== undefined) throw new GatewayError(failure, failure)
+    return said
+  }
+  return {
+    ...known,
+    calls,
+    gateway: new Proxy({} as PaymentGateway, {
+      get: (_, act: Act) => (input: never) => answer(act, input),
+    }),
+    /** The next answer of that kind is made now and arrives after this. */
+    slowlyAt: (act: Act, meanwhile: Meanwhile) => void slow.set(act, meanwhile),
+    failsOnceAt: (act: Act, failure: GatewayFailure) => void failing.set(act, failure),
+    count: (act: Act) => calls.filter((call) => call.act === act).length,
+  }
+}
+
+/** What a change costs that waits for its payment: £10.00, and a card form to pay it with. */
+export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string): InvoiceState => ({
+  ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
+  ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
+  ...{ due: pence(1000), balance: pence(0), paid: pence(0), remaining: pence(1000), lines: [], payments: [] },
+  ...{ attempts: 0, nextAttemptAt: null, createdAt: subscription.periodStart ?? new Date(0), paidAt: null },
+  payable: {
+    ...{ intentId: `pi_${invoiceId}`, clientSecret: `secret_${invoiceId}`, pageUrl: null, message: null },
+    needsConfirmation: false,
+  },
+})
+
+/** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
+export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
+  watchBystander(db, withMoneyOnItsWay)
+  const now = new Date('2026-11-20T10:00:00Z')
+  const provider = paperProvider()
+  const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })
+  return {
+    provider,
+    /** What membership is given includes all that payments are. */
+    services: world.services.membership,
+    published: world.published,
+    now,
+    told: (type: DomainEvent['type']) => world.published.filter((one) => one.type === type),
+  }
+}

@@ -1,0 +1,67 @@
+// Vitest global setup of what needs the whole of Wrenlet: the demo world is made once, as a database and a folder that each
+// file copies, and one browser serves the whole run.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { BrowserServer } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { launchChromiumServer } from '../browser/chromium.ts'
+import { runSql } from '../database/run-sql.ts'
+import { askSandbox, settleAll } from '../provider/payments-sandbox.ts'
+import { serveInProcess } from '../server/serve-in-process.ts'
+import { templateName, urlOfDatabase } from './database-setup.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** What the demo world keeps outside of its database: emails, the payments sandbox. */
+    demoFolder: string
+    /** Where the run's browser is reached. */
+    browserEndpoint: string
+  }
+}
+
+export const demoTemplateName = 'wrenlet_demo'
+
+interface Demo {
+  folder: string
+  browser: BrowserServer
+  users: number
+}
+
+// Each project loads this module anew; what is shared is found on globalThis.
+const shared = globalThis as typeof globalThis & { wrenletTestDemo?: Promise<Demo> }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.wrenletTestDemo ??= prepare(project.getProvidedContext().clusterUrl)
+  const demo = await shared.wrenletTestDemo
+  demo.users += 1
+  project.provide('demoFolder', demo.folder)
+  project.provide('browserEndpoint', demo.browser.wsEndpoint())
+  return async () => {
+    demo.users -= 1
+    if (demo.users > 0) return
+    shared.wrenletTestDemo = undefined
+    await demo.browser.close()
+    rmSync(demo.folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(clusterUrl: string): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-demo-'))
+  const [browser] = await Promise.all([launchChromiumServer(), makeDemoWorld(clusterUrl, folder)])
+  return { folder, browser, users: 0 }
+}
+
+async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  await client.query(`create database ${demoTemplateName} template ${templateName} strategy file_copy`)
+  await client.end()
+  const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
+  await runSql(databaseUrl, 'insert into installation (id, demo) values (1, true)')
+  const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
+  // A copy begins where nothing is on its way any more.
+  await settleAll(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
+  await wrenlet.stop()
+}

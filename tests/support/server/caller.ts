@@ -1,0 +1,45 @@
+// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch.
+import type { ErrorEntry } from '#contract/errors.ts'
+import type { AnswerOf, EndpointId } from '#contract/index.ts'
+import type { Dispatch } from '#server/platform/http/dispatch.ts'
+import type { CallContext, CookieOptions, Viewer } from '#server/platform/http/handler.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { declaredOnly } from '../declared-refusals.ts'
+import { reachingAsDeclared } from '../provider/reached-provider.ts'
+
+export type Called<Id extends EndpointId> =
+  | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
+  | { ok: false; status: number; errors: ErrorEntry[]; cookies: SetCookies }
+
+/** Cookies set by the call; null where one was cleared. */
+export type SetCookies = ReadonlyMap<string, { value: string; options: CookieOptions } | null>
+
+export interface CallOptions {
+  readonly viewer?: Viewer | null
+  readonly ip?: string
+  readonly userAgent?: string
+  readonly raw?: CallContext['raw']
+}
+
+/** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
+export function callerOf(whole: Dispatch) {
+  const dispatch = reachingAsDeclared(declaredOnly(whole))
+  return async <Id extends EndpointId>(
+    id: Id,
+    input: RawInput = {},
+    options: CallOptions = {},
+  ): Promise<Called<Id>> => {
+    const cookies = new Map<string, { value: string; options: CookieOptions } | null>()
+    const answered = await dispatch(id, input, {
+      viewer: options.viewer ?? null,
+      requestId: 'test',
+      ip: options.ip ?? '192.0.2.1',
+      userAgent: options.userAgent ?? 'test',
+      ...(options.raw ? { raw: options.raw } : {}),
+      setCookie: (name, value, cookieOptions = {}) => cookies.set(name, { value, options: cookieOptions }),
+      clearCookie: (name) => cookies.set(name, null),
+    })
+    if (!answered.ok) return { ...answered, cookies }
+    return { ok: true, status: answered.status, body: answered.body as AnswerOf<Id>, cookies }
+  }
+}

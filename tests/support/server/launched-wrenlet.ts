@@ -1,0 +1,98 @@
+// The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on a port and in a folder of its own:
+// for the tests that want a real one, for the bench and for the screenshots.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { neverShed } from '../never-shed.ts'
+
+export interface LaunchedWrenlet {
+  /** Of site and API, as http://localhost:PORT. */
+  readonly origin: string
+  /** Where its data and its emails are. */
+  readonly dataFolder: string
+  /** Of the payments sandbox itself; its pages are also found below `origin`. */
+  readonly sandboxOrigin: string
+  /** What it has printed so far. */
+  output(): string
+  /** Runs one of its commands, as `office dispatch ID`. @returns what it printed @throws Error when it fails */
+  run(...words: string[]): Promise<string>
+  office(...words: string[]): Promise<string>
+  /** Ends it as Ctrl-C does, and removes its folder. */
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** The demo world is sown at the first start. */
+const patienceMs = 300_000
+
+/**
+ * Starts it and waits until it answers.
+ * @param settings on top of its own, as variables of `.env.example`; without DATABASE_URL it has an embedded database
+ * @throws Error with what it printed, when it ends before it is ready or is not ready in time
+ */
+export async function launchWrenlet(settings: Record<string, string> = {}): Promise<LaunchedWrenlet> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-launched-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATA_DIR: dataFolder,
+    DATABASE_URL: '',
+    ...neverShed,
+    ...settings,
+  }
+  const launch = (words: string[]) => {
+    const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const chunks: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => chunks.push(text))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { child, ended, output: () => chunks.join('') }
+  }
+  const server = launch(['start'])
+  const stop = async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(server.child, origin)
+  } catch (error) {
+    await stop()
+    throw new Error(`${(error as Error).message}\n${server.output()}`)
+  }
+  const run = async (...words: string[]) => {
+    const { ended, output } = launch(words)
+    const code = await ended
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${output()}`)
+    return output()
+  }
+  return {
+    origin,
+    dataFolder,
+    sandboxOrigin: readFileSync(join(dataFolder, 'stripe-sandbox.origin'), 'utf8'),
+    output: server.output,
+    run,
+    office: (...words) => run('office', ...words),
+    stop,
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('Wrenlet did not start:')
+    if (Date.now() > deadline) throw new Error(`Wrenlet was not ready after ${patienceMs / 1000} s:`)
+    await sleep(100)
+  }
+}

@@ -1,0 +1,71 @@
+// Wrenlet as `npm start` serves it, but in the process that asks for it: the API, the jobs and the payments sandbox on free
+// ports, with the pages if they are wanted. Loading modules is most of a start, and files in one worker load them once.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { demo } from '#seed/demo.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { type ServeOptions, serve } from '#server/serve.ts'
+import { startSandbox } from '../../../stripe-sandbox/start-sandbox.ts'
+import { neverShed } from '../never-shed.ts'
+
+export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'> {
+  databaseUrl: string
+  /** Emails go below it, and the payments sandbox keeps its state there. */
+  dataFolder: string
+}
+
+const webhookSecret = 'whsec_sandbox_wrenlet'
+
+export async function serveInProcess({ databaseUrl, dataFolder, ...options }: InProcessOptions) {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  moveProvider(dataFolder, origin)
+  const sandbox = await startSandbox({
+    dataFolder: join(dataFolder, 'stripe-sandbox'),
+    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    webhookSecret,
+    publicOrigin: origin,
+  })
+  const config = parseConfig({
+    ...neverShed,
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_wrenlet',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_wrenlet',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: sandbox.origin,
+    STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
+    SANDBOX_ORIGIN: sandbox.origin,
+  })
+  const { db, close: closeDatabase } = openDatabase({ url: databaseUrl, max: 10 })
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const { app, close } = await serve({ config, demo, db, log, ...options, say: () => {} })
+  return {
+    origin,
+    sandboxOrigin: sandbox.origin,
+    app,
+    db,
+    async stop() {
+      await close()
+      await sandbox.close()
+      await closeDatabase()
+    },
+  }
+}
+
+/** The provider's pages have addresses of the site; in a copied folder they are the original's. */
+function moveProvider(dataFolder: string, origin: string): void {
+  const file = join(dataFolder, 'served-at')
+  if (existsSync(file)) {
+    const state = new DatabaseSync(join(dataFolder, 'stripe-sandbox', 'sandbox.sqlite'))
+    state.prepare('update object set json = replace(json, ?, ?)').run(readFileSync(file, 'utf8'), origin)
+    state.close()
+  }
+  writeFileSync(file, origin)
+}

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { commandEvents } from '#server/commands/command-events.ts'
+import { readWords } from '#server/commands/office/read-words.ts'
+import { runOffice } from '#server/commands/office/run-office.ts'
+import { businessClock } from '#server/platform/clock/clock.ts'
+import { loadSite } from '#server/site.ts'
+import { freshDatabase } from '../database/database.ts'
+import { demoTemplateName } from '../run/demo-setup.ts'
+import { runCommand } from './run-command.ts'
+import { serveInProcess } from './serve-in-process.ts'
+
+export interface RunningWrenlet {
+  /** Of site and API, as http://localhost:PORT. */
+  readonly origin: string
+  readonly databaseUrl: string
+  /** Where its data are. */
+  readonly dataFolder: string
+  /** Where emails are written, one file each. */
+  readonly mailFolder: string
+  /** Of the payments sandbox itself; its pages are also found below `origin`. */
+  readonly sandboxOrigin: string
+  /** What `npm run office -- …` does and prints. @throws Error when it refuses */
+  office(...words: string[]): Promise<string>
+  /** Runs a file of server/commands beside it. @returns what it printed @throws Error when it fails */
+  run(command: string, ...words: string[]): Promise<string>
+  /** Ends its background jobs, so that nothing changes but by what is asked. */
+  stopJobs(): Promise<void>
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/**
+ * The whole of Wrenlet with its demo world for a test file, in this process, on copies that nobody else sees;
+ * `afterAll(wrenlet.stop)` is the caller's.
+ */
+export async function startWrenlet(): Promise<RunningWrenlet> {
+  const database = await freshDatabase({ template: demoTemplateName })
+  const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-served-'))
+  cpSync(inject('demoFolder'), dataFolder, { recursive: true })
+  const serving = await serveInProcess({
+    databaseUrl: database.url,
+    dataFolder,
+    openApi: readFileSync(join(root, 'openapi.json'), 'utf8'),
+    site: await loadSite(root, false),
+  })
+  const { origin, sandboxOrigin, db } = serving
+  return {
+    origin,
+    databaseUrl: database.url,
+    dataFolder,
+    mailFolder: join(dataFolder, 'mail'),
+    sandboxOrigin,
+    async office(...words) {
+      const command = readWords(words, process.env)
+      if (command.name === 'help' || command.name === 'stripe') throw new Error('nothing to do')
+      const clock = await businessClock(db)
+      try {
+        return (await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)).join('\n')
+      } finally {
+        clock.stop()
+      }
+    },
+    async run(command, ...words) {
+      const env = { DATABASE_URL: database.url, DATA_DIR: dataFolder }
+      const { status, out, err } = await runCommand(command, words, env)
+      if (status !== 0) throw new Error(`${command} ended with ${status}:\n${out}${err}`)
+      return out
+    },
+    stopJobs: () => serving.app.worker.stop(),
+    async stop() {
+      await serving.stop()
+      await database.drop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

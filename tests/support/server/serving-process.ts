@@ -1,0 +1,66 @@
+// The server as a process of its own (tests/soak/run-house.ts), on whatever database it is given: no launcher, no demo
+// world, no payment provider.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { neverShed } from '../never-shed.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const patienceMs = 120_000
+
+export interface ServingProcess {
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/** @throws Error with what it printed, when it ends before it answers or does not answer in time */
+export async function startServingProcess(databaseUrl: string): Promise<ServingProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-serving-'))
+  const child = spawn(process.execPath, ['tests/soak/run-house.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATA_DIR: dataFolder,
+      DATABASE_URL: databaseUrl,
+      ...neverShed,
+      // Nobody is there: what needs a payment is not looked at here.
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_serving',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_serving',
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text))
+  const stop = async () => {
+    if (hasEnded(child)) return
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + patienceMs
+  while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
+    if (!hasEnded(child) && Date.now() < deadline) {
+      await sleep(50)
+      continue
+    }
+    await stop()
+    throw new Error(`The server did not answer:\n${said.join('')}`)
+  }
+  return { origin, stop }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

@@ -1,0 +1,130 @@
+// A world that listens (listening-world.ts) for payments: subscriptions that were paid on the hosted page, and a clock that
+// stands still between two moves.
+import type { DomainEvent } from '#server/domain-events.ts'
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import {
+  type ItemsTarget,
+  openCheckoutSession,
+  type Payer,
+  type PriceTerms,
+  paymentInvariants,
+} from '#server/domains/payments/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { findBroken } from '#server/platform/db/find-broken.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '../../builders/an-account.ts'
+import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
+import { testCards } from '../provider/payments-sandbox.ts'
+import { aListeningWorld } from './listening-world.ts'
+
+/** The table of payments.md §9: package credits → pence for one, three and six months. */
+const planPence: Readonly<Record<number, Readonly<Record<number, number>>>> = {
+  100: { 1: 1800, 3: 5000, 6: 9000 },
+  150: { 1: 2700, 3: 7500, 6: 13500 },
+  200: { 1: 3600, 3: 10000, 6: 18000 },
+}
+const boosterPence: Readonly<Record<number, number>> = { 1: 180, 3: 500, 6: 900 }
+
+export const planTermsOf = (credits: 100 | 150 | 200, months: 1 | 3 | 6): PriceTerms => ({
+  lookupKey: `plan_${credits}_${months}m_gbp_v1`,
+  amount: pence(planPence[credits]?.[months] ?? 0),
+  intervalMonths: months,
+  productId: `wrenlet_credits_${credits}`,
+  productName: `Wrenlet, ${credits} credits`,
+})
+
+export const aTarget = (credits: 100 | 150 | 200, months: 1 | 3 | 6, steps = 0): ItemsTarget => ({
+  plan: planTermsOf(credits, months),
+  booster:
+    steps === 0
+      ? null
+      : {
+          steps,
+          terms: {
+            lookupKey: `booster_10_${months}m_gbp_v1`,
+            amount: pence(boosterPence[months] ?? 0),
+            intervalMonths: months,
+            productId: 'wrenlet_booster_10',
+            productName: 'Wrenlet, Wardrobe Booster',
+          },
+        },
+})
+
+export interface Subscriber {
+  readonly payer: Payer
+  readonly subscriptionId: string
+  readonly customerId: string
+}
+
+/** @param bystander whether somebody else's rows are watched (bystander.ts): not where the money of all is counted */
+export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?: Date; bystander?: false } = {}) {
+  let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
+  const clock = { now: () => new Date(nowMs) }
+  const world = await aListeningWorld(db, { clock, patienceMs: 3000, ...(bystander === false && { bystander }) })
+  const { control, settle, gateway, published, worker, call, stripe, fault } = world
+  const services = world.services.payments
+  /** The sandbox's clock goes on by itself; here time stands still between two moves. */
+  const { holdClock } = world
+  /** Moves time here and at the provider to that moment, and what it does is known here. */
+  const moveTo = async (moment: Date | string) => {
+    nowMs = Math.floor(new Date(moment).getTime() / 1000) * 1000
+    await holdClock()
+    await settle()
+  }
+
+  /** An account with a subscription that was paid on the hosted page. */
+  const subscribe = async (plan: PriceTerms, card: string = testCards.good): Promise<Subscriber> => {
+    const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+    const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
+    // Theirs has gone on meanwhile; a page must stay open for half an hour by it.
+    await holdClock()
+    const session = await openCheckoutSession(services, {
+      payer,
+      terms: plan,
+      reference: newId<'joining'>(),
+      successUrl: 'http://wrenlet.test/welcome',
+      cancelUrl: 'http://wrenlet.test/plans',
+      expiresAt: new Date(nowMs + 31 * 60_000),
+    })
+    await holdClock()
+    await control('POST', `checkout-sessions/${session.sessionId}/pay`, { card })
+    await settle()
+    const mirror = await db
+      .selectFrom('subscription')
+      .innerJoin('payment_customer', 'payment_customer.account_id', 'subscription.account_id')
+      .select(['stripe_id', 'stripe_customer'])
+      .where('subscription.account_id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    return { payer, subscriptionId: mirror.stripe_id, customerId: mirror.stripe_customer }
+  }
+
+  return {
+    /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
+    async owed() {
+      const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
+      const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)
+      return { ...checkout, email, name: `${givenName} ${familyName}` }
+    },
+    ...{ services, gateway, control, settle, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
+    payInvoice: (invoiceId: string, card: string = testCards.good, more: object = {}) =>
+      control('POST', `invoices/${invoiceId}/pay`, { card, ...more }),
+    /** The card that renewals are tried with from now on. */
+    swapCard: (customerId: string, card: string) => control('POST', `customers/${customerId}/card`, { card }),
+    /** Events of one kind, of one account. */
+    told: (type: DomainEvent['type'], { payer }: Subscriber) =>
+      published.filter((event) => event.type === type && 'accountId' in event && event.accountId === payer.accountId),
+    brokenInvariants: () => findBroken(db, paymentInvariants),
+    mirrorOf: (subscriptionId: string) =>
+      db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirstOrThrow(),
+    invoicesOf: (subscriptionId: string) =>
+      db
+        .selectFrom('invoice')
+        .selectAll()
+        .where('stripe_subscription', '=', subscriptionId)
+        .orderBy('created_at')
+        .orderBy('number')
+        .execute(),
+  }
+}

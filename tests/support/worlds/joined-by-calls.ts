@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import type { MembershipState } from '#contract/accounts.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'
+import { agreedTo } from '../agreed-to.ts'
+import { askSandbox } from '../provider/payments-sandbox.ts'
+import { sessionCookieAt, sessionOf } from '../server/signed-in.ts'
+import { goodCard } from './family.ts'
+
+export interface Shop {
+  readonly origin: string
+  readonly databaseUrl: string
+  readonly sandboxOrigin: string
+}
+
+export interface JoiningWishes {
+  readonly credits?: 100 | 150 | 200
+}
+
+/** An account that has only been opened: no address, no plan. */
+export function aNewcomer(db: Db): Promise<BuiltAccount> {
+  return transaction(db, (tx) =>
+    anAccount(tx, {
+      givenName: 'Wanda',
+      familyName: 'Walker',
+      withoutAddress: true,
+      unproved: true,
+      now: new Date(),
+    }),
+  )
+}
+
+/**
+ * A family that joined a moment ago on a monthly plan, by the calls that the pages make and the payment page answers: the
+ * provider has its subscription, its first bill and its card. Joining in the browser has a journey of its own.
+ */
+export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
+  const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
+  try {
+    const account = await paidToJoin(shop, db, wishes)
+    const call = await callsOf(shop, db, account.email)
+    const joining = await call<{ outcome: string; membershipState: string }>('checkout-session/refresh', {})
+    if (joining.outcome !== 'joined') throw new Error(`joining ended with ${JSON.stringify(joining)}`)
+    await untilInState(db, account.email, 'active')
+    return account
+  } finally {
+    await close()
+  }
+}
+
+/** A family that has just paid on the payment page and has not come back from it. */
+export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
+  const account = await aNewcomer(db)
+  const call = await callsOf(shop, db, account.email)
+  const read = await readerOf(shop, db, account.email)
+  const shown = (_id: string, { query }: { query: { priceId: string } }) =>
+    read<{ version: string }>(`customer/key-information?${new URLSearchParams(query)}`)
+  const { checkoutSession } = await call<{ checkoutSession: { url: string } }>(
+    'create-checkout-session',
+    await agreedTo(shown, `plan_${wishes.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
+  )
+  const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
+  if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
+  await askSandbox(shop.sandboxOrigin)('POST', `checkout-sessions/${session}/pay`, {
+    card: goodCard,
+    email: account.email,
+    name: 'Wanda Walker',
+  })
+  return account
+}
+
+/** Some states follow a message of the provider's or a job of ours. */
+export async function untilInState(db: Db, email: string, state: MembershipState): Promise<void> {
+  const states = db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select('membership.state')
+    .where('account.email', '=', email)
+    .orderBy('membership.created_at', 'desc')
+  await expect.poll(async () => (await states.executeTakeFirst())?.state, { interval: 50 }).toBe(state)
+}
+
+type Call = <Answer>(path: string, body?: object) => Promise<Answer>
+
+const asOf = (method: 'GET' | 'POST') =>
+  async function callsAs({ origin }: Pick<Shop, 'origin'>, db: Db, email: string): Promise<Call> {
+    const { name, value } = sessionCookieAt(origin, await sessionOf(db, email))
+    return async <Answer>(path: string, body?: object): Promise<Answer> => {
+      const answer = await fetch(`${origin}/api/shop/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', cookie: `${name}=${value}`, origin },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Answer
+    }
+  }
+
+/** POST calls of the shop's API in the name of an account. */
+export const callsOf = asOf('POST')
+/** The same for GET. */
+const readerOf = asOf('GET')

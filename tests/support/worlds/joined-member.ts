@@ -1,0 +1,40 @@
+// A family that has joined in the browser, and its card at the payment provider, for the journeys of a membership's life.
+import type { Page } from 'playwright-core'
+import { askSandbox } from '../provider/payments-sandbox.ts'
+import { signedIn } from '../server/signed-in.ts'
+import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
+import { type JoiningWishes, joinedByCalls, type Shop } from './joined-by-calls.ts'
+
+/** Pays with whatever comes, until its owner is asked to. */
+export const cardThatFailsLater = '4000000000000341'
+/** Its bank asks each time. */
+export const cardThatIsAsked = '4000002760003184'
+
+/**
+ * Joins from the plans to the welcome, with nothing in the basket.
+ * @returns its email
+ */
+export async function joinAsMember(page: Page, plan = '150 credits'): Promise<string> {
+  const email = newEmail()
+  await joinUpToPayment(page, email, plan)
+  await confirmAndGoToPayment(page)
+  await payOnHostedPage(page, goodCard)
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
+  return email
+}
+
+/** As `joinAsMember`, but by calls: for what comes after joining. @returns its email; the password is `builtPassword` */
+export async function enterAsMember(page: Page, shop: Shop, wishes: JoiningWishes = {}): Promise<string> {
+  const { email } = await joinedByCalls(shop, wishes)
+  await signedIn(page.context(), shop, email)
+  return email
+}
+
+/** Makes another card the one that the provider collects from, as its owner could on the provider's page. */
+export async function swapCard(sandboxOrigin: string, email: string, card: string): Promise<void> {
+  const ask = askSandbox(sandboxOrigin)
+  const { customers } = await ask<{ customers: { id: string; email: string | null }[] }>('GET', 'dump')
+  const customer = customers.find((one) => one.email === email)
+  if (!customer) throw new Error(`the provider knows no customer ${email}`)
+  await ask('POST', `customers/${customer.id}/card`, { card })
+}

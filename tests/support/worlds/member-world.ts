@@ -1,0 +1,238 @@
+// A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
+// moves the application and the provider from one thing that is due to the next.
+
+import { afterEach } from 'vitest'
+import type { ErrorEntry } from '#contract/errors.ts'
+import type { EndpointId } from '#contract/index.ts'
+import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { findNextDue } from '#server/platform/jobs/due-work.ts'
+import { aGarment } from '../../builders/a-garment.ts'
+import { anAccount } from '../../builders/an-account.ts'
+import { anOrder } from '../../builders/an-order.ts'
+import { agreedTo } from '../agreed-to.ts'
+import { farOff } from '../bystander.ts'
+import { testCards } from '../provider/payments-sandbox.ts'
+import { letAccountsHammer } from '../set-setting.ts'
+import { aListeningWorld } from './listening-world.ts'
+import { goingClock } from './world.ts'
+
+const dayMs = 86_400_000
+/** Rounds that come by themselves are worked this often on the way; longer than in a demo, so that a month is quick. */
+const longestStepMs = 5 * dayMs
+
+export class Refused extends Error {
+  readonly status: number
+  readonly errors: ErrorEntry[]
+  constructor(status: number, errors: ErrorEntry[]) {
+    super(`${status} ${errors[0]?.code}: ${errors[0]?.message}`)
+    this.status = status
+    this.errors = errors
+  }
+  get code() {
+    return this.errors[0]?.code
+  }
+}
+
+export interface JoinWishes {
+  readonly priceId?: string
+  /** As families that joined before everybody had to ask for the start, and did not: they keep the right to everything back. */
+  readonly withoutStart?: boolean
+  readonly card?: string
+}
+
+export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
+
+/**
+ * @param startsAt the moment it begins at here and at the provider; absent: some day
+ * @param works default: its worker looks at the jobs on its own, too, as a server's does
+ */
+export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
+  const clock = goingClock(startsAt)
+  await letAccountsHammer(db)
+  const world = await aListeningWorld(db, { clock, works, keepsLetters: true })
+  const { app, sandbox, settle, fault, gateway, hold } = world
+  await app.ready()
+  const theirs = sandboxClock(sandbox.origin)
+  const control = (path: string, input: object = {}) => world.control('POST', path, input)
+  /** Moves both clocks, from one thing that is due to the next, the application first. */
+  const passesTo = async (to: Date) => {
+    await settle()
+    while (clock.now() < to) {
+      const now = clock.now()
+      const next = [(await theirs.read()).next, await findNextDue(db, now), new Date(now.getTime() + longestStepMs), to]
+      const step = Math.min(
+        ...next.flatMap((moment) => (moment ? [Math.max(moment.getTime(), now.getTime() + 1000)] : [])),
+      )
+      clock.passes(Math.min(step, to.getTime()) - now.getTime())
+      await settle()
+      await theirs.moveTo(clock.now())
+      await settle()
+    }
+  }
+
+  const callAs = (accountId: Id<'account'>) => {
+    const viewer = { accountId, sessionHash: Buffer.alloc(32) }
+    return async <Endpoint extends EndpointId>(endpoint: Endpoint, input: RawInput = {}) => {
+      const answer = await world.call(endpoint, input, { viewer })
+      if (!answer.ok) throw new Refused(answer.status, answer.errors)
+      return answer.body
+    }
+  }
+
+  /** An account that has not joined. */
+  const stranger = async () => {
+    const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+    return { id, call: callAs(id) }
+  }
+
+  /** A family that has joined through the hosted page; its messages have been handled. */
+  const family = async ({
+    priceId = 'plan_150_3m_gbp_v1',
+    withoutStart = false,
+    card = testCards.good,
+  }: JoinWishes = {}) => {
+    const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+    const call = callAs(id)
+    const join = async (plan: string = priceId) => {
+      const { checkoutSession } = await call('createCheckoutSession', {
+        body: await agreedTo(call, plan),
+      })
+      await control(`checkout-sessions/${checkoutSession.id}/pay`, { card })
+      await call('refreshCheckoutSession')
+      await settle()
+    }
+    await join()
+    if (withoutStart)
+      await db.updateTable('membership').set({ early_start_on: null }).where('account_id', '=', id).execute()
+    const row = () =>
+      db
+        .selectFrom('membership')
+        .selectAll()
+        .where('account_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    const details = async () => (await call('membershipDetails')).membership
+    const mirror = async () =>
+      db
+        .selectFrom('subscription')
+        .selectAll()
+        .where('stripe_id', '=', (await row()).stripe_subscription)
+        .executeTakeFirstOrThrow()
+    const customer = async () =>
+      (
+        await db
+          .selectFrom('payment_customer')
+          .select('stripe_customer')
+          .where('account_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).stripe_customer
+    return {
+      ...{ id, call, join, row, details, mirror },
+      state: async () => (await row()).state,
+      /** As by the button of its page, opened just now. */
+      reactivate: async () => {
+        const { version: shown } = await call('reactivationTerms')
+        return call('reactivateMembership', { body: { shown } })
+      },
+      invoices: () =>
+        db
+          .selectFrom('invoice')
+          .selectAll()
+          .where('account_id', '=', id)
+          .orderBy('created_at')
+          // Of one second: joining comes first.
+          .orderBy((eb) => eb.case().when('reason', '=', 'subscription_create').then(0).else(1).end())
+          .orderBy('stripe_id')
+          .execute(),
+      refunds: () =>
+        db
+          .selectFrom('refund')
+          .selectAll()
+          .where('account_id', '=', id)
+          .orderBy('requested_at')
+          .orderBy('id')
+          .execute(),
+      changes: () =>
+        db.selectFrom('plan_change').selectAll().where('account_id', '=', id).orderBy('previewed_at').execute(),
+      /** The card that pays from here on. */
+      useCard: async (number: string) => control(`customers/${await customer()}/card`, { card: number }),
+      /** The card form's work on the invoice that is open now. */
+      payOpen: async (number: string = testCards.good, more: object = {}) =>
+        control(`invoices/${(await mirror()).open_invoice}/pay`, { card: number, ...more }),
+      /** Pieces of so many credits, delivered two days from now. */
+      order: (...pieces: number[]) =>
+        transaction(db, async (tx) => {
+          const garmentIds: Id<'garment'>[] = []
+          for (const credits of pieces) garmentIds.push(await aGarment(tx, { credits }))
+          await anOrder(tx, { accountId: id, garmentIds, placedAt: clock.now() })
+          return garmentIds
+        }),
+      /** What was told of this family, oldest first. */
+      told: async () =>
+        (
+          await db
+            .selectFrom('job')
+            .select(['kind', 'payload'])
+            .where('kind', 'like', 'event:%')
+            .orderBy('id')
+            .execute()
+        )
+          .filter(({ payload }) => (payload as { accountId?: Id<'account'> }).accountId === id)
+          .map(({ kind }) => kind.split(':')[1]),
+    }
+  }
+
+  return {
+    ...{
+      app,
+      db,
+      clock,
+      control,
+      settle,
+      passesTo,
+      family,
+      stranger,
+      sandbox,
+      fault,
+      hold,
+      callAs,
+      stripe: world.stripe,
+    },
+    /** Where the letters are, as the outbox shows them. */
+    mailFolder: world.mailFolder,
+    passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
+    mend: () => world.control('DELETE', 'faults'),
+    /** Those that wait for their call. */
+    faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
+    expectInvariants: world.expectInvariants,
+    /**
+     * Ends each test of a file: faults are gone, everything settles, every invariant holds, and nobody of it is left to be
+     * billed in the next one.
+     */
+    settlesAfterEachTest(): void {
+      afterEach(async () => {
+        await this.mend()
+        await settle()
+        await this.expectInvariants()
+        await this.allLeave()
+      })
+    },
+    /** Ends every subscription at the provider: families of an earlier test would be billed and retried along with the next one's. */
+    async allLeave() {
+      const rows = await db
+        .selectFrom('subscription')
+        .select('stripe_id')
+        .where('status', '<>', 'canceled')
+        // The bystander's is unknown there.
+        .where('synced_at', '<', farOff)
+        .execute()
+      for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)
+      await settle()
+    },
+  }
+}

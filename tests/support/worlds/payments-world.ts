@@ -1,0 +1,73 @@
+// A world that listens (listening-world.ts) for joining and paying: an account joins through the calls, pays on the hosted page
+// or by the card form, and comes back.
+
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { ensurePlans } from '#server/domains/membership/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
+import { anAccount, type BuiltAccount } from '../../builders/an-account.ts'
+import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
+import { agreedTo } from '../agreed-to.ts'
+import { testCards } from '../provider/payments-sandbox.ts'
+import { aListeningWorld } from './listening-world.ts'
+import { goingClock, webhookSecret } from './world.ts'
+
+export const testPublicUrl = 'http://wrenlet.test'
+
+export async function paymentsWorld(db: Db) {
+  const clock = goingClock()
+  const world = await aListeningWorld(db, { clock, patienceMs: 3000, publicUrl: testPublicUrl })
+  const { control, call, gateway, sandbox, settle, webhookUrl, worker, published, fault, startProcess, stripe } = world
+  // What membership is given includes all that payments are.
+  const services = world.services.membership
+  await ensurePlans(services)
+
+  /** Moves business time, here and at the provider. */
+  const passes = async (hours: number) => {
+    clock.passes(hours * 3_600_000)
+    await world.holdClock()
+  }
+  const anAccountHere = (): Promise<BuiltAccount> => transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+  const viewerOf = (accountId: Id<'account'>): Viewer => ({ accountId, sessionHash: Buffer.from(newId()) })
+  const join = async (
+    accountId: Id<'account'>,
+    { priceId = 'plan_150_3m_gbp_v1', ...more }: { priceId?: string; [field: string]: unknown } = {},
+  ) => {
+    const viewer = viewerOf(accountId)
+    const body = await agreedTo((id, input) => call(id, input, { viewer }), priceId, more)
+    return call('createCheckoutSession', { body }, { viewer })
+  }
+  const refresh = (accountId: Id<'account'>) => call('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })
+  const pay = (sessionId: string, card: string = testCards.good, more: object = {}) =>
+    control('POST', `checkout-sessions/${sessionId}/pay`, { card, ...more })
+  const confirm = (intentId: string, card: string = testCards.good, more: object = {}) =>
+    control('POST', `payment-intents/${intentId}/confirm`, { card, ...more })
+  const payer = async (accountId: Id<'account'>) => {
+    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+    return { accountId, email, name: `${givenName} ${familyName}` }
+  }
+
+  /** Both open their pages before either of them knows of the other's. */
+  const joinInTwoTabs = async (accountId: Id<'account'>, priceIds: readonly string[]) => {
+    const opened = priceIds.map(() => world.hold('openCheckoutSession', 'after'))
+    const tabs = priceIds.map((priceId) => join(accountId, { priceId }))
+    await Promise.all(opened.map(({ reached }) => reached))
+    for (const { release } of opened) release()
+    return Promise.all(tabs)
+  }
+
+  return {
+    joinInTwoTabs,
+    ...{ services, gateway, sandbox, call, control, settle, passes, clock, worker, webhookSecret, webhookUrl },
+    ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
+    payer,
+    expectInvariants: world.expectInvariants,
+    /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
+    async owed() {
+      const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
+      return { ...(await payer(checkout.accountId)), ...checkout }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces by
+// one call.
+import type { ResultId } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { aGarment, type GarmentWishes } from '../../builders/a-garment.ts'
+import { aMember, type BuiltMember, type MemberWishes } from '../../builders/a-member.ts'
+import { aSession } from '../../builders/a-session.ts'
+import { anOrder, type OrderWishes, type PiecesWished, type ReturnWishes } from '../../builders/an-order.ts'
+import { watchBystander } from '../bystander.ts'
+import { postageGateway } from '../provider/postage-gateway.ts'
+import { aWorld } from './world.ts'
+
+/** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: they are */
+export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bystander?: boolean } = {}) {
+  const time = { now: new Date('2026-11-20T10:00:00Z') }
+  if (bystander) watchBystander(db, withOrders)
+  const gateway = postageGateway()
+  const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...(log ? { log } : {}) })
+
+  function order(wishes: PiecesWished): Promise<Id<'order'>>
+  function order(wishes: ReturnWishes): Promise<Id<'return'>>
+  function order(wishes: OrderWishes): Promise<ResultId> {
+    return transaction(db, (tx) => anOrder(tx, wishes))
+  }
+  return {
+    services: world.services.payments,
+    call: world.call,
+    jobs: world.jobs,
+    gateway,
+    published: world.published,
+    time,
+    passes(minutes: number) {
+      time.now = new Date(time.now.getTime() + minutes * 60_000)
+    },
+    work: world.work,
+    member: (wishes: MemberWishes = {}): Promise<BuiltMember & { viewer: Viewer }> =>
+      transaction(db, async (tx) => {
+        const member = await aMember(tx, { now: time.now, ...wishes })
+        const { viewer } = await aSession(tx, member.accountId)
+        return { ...member, viewer }
+      }),
+    garment: (wishes: GarmentWishes = {}): Promise<Id<'garment'>> => transaction(db, (tx) => aGarment(tx, wishes)),
+    order,
+    /** Pays what the last answer of getPaymentIntent asks for, as the card form would. */
+    async pay(clientSecret: string | null): Promise<void> {
+      const intent = [...gateway.intents.values()].find((candidate) => candidate.clientSecret === clientSecret)
+      if (!intent) throw new Error('there is nothing to pay')
+      gateway.pay(intent.intentId)
+    },
+    holds: world.expectInvariants,
+  }
+}
+
+/** A piece at home, and an order that waits to be packed. */
+async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+  const account = { id: accountId, email: 'bystander@example.com', password: '' }
+  const { membershipId } = await aMember(tx, { account, now: new Date('2026-11-01T10:00:00Z') })
+  const [atHome, ordered] = [await aGarment(tx), await aGarment(tx)]
+  await anOrder(tx, { accountId, garmentIds: [atHome] })
+  const placedAt = new Date('2026-11-19T09:00:00Z')
+  await anOrder(tx, { accountId, garmentIds: [ordered], until: 'placed', placedAt })
+  return [membershipId, atHome, ordered]
+}
+
+type Viewer = Awaited<ReturnType<typeof aSession>>['viewer']

@@ -1,0 +1,126 @@
+// The application as production assembles it, for one test file: real database, real subscriptions, jobs worked off on demand.
+// A test chooses the ports and the clocks and nothing else, so that a subscription that is missing is missing here, too. What
+// listens over HTTP, and has a payments sandbox to itself, is listening-world.ts; the presets beside it add each domain's
+// helpers.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { type Assembly, assemble } from '#server/assemble.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { PictureStore } from '#server/domains/catalogue/index.ts'
+import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
+import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { scheduleRecurring } from '#server/platform/jobs/recurring.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
+import { neverShed } from '../never-shed.ts'
+import { seenAtProvider } from '../provider/reached-provider.ts'
+import { callerOf } from '../server/caller.ts'
+
+export interface Parts {
+  readonly clock: Clock
+  /** Default: the real one. */
+  readonly wallClock?: Clock
+  /** Default: any call to it throws. */
+  readonly gateway?: PaymentGateway
+  /** Default: emails are kept in memory, in `mails`. */
+  readonly mailer?: Mailer
+  /** Default: the real one, in a folder of this file's. */
+  readonly pictures?: PictureStore
+  readonly log?: Log
+  readonly publicUrl?: string
+}
+
+export type World = ReturnType<typeof aWorld>
+
+/** Does not listen on a port: tests use `call` and its services. */
+export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts }: Parts) {
+  const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder() })
+  const mails: Mail[] = []
+  const published: DomainEvent[] = []
+  const assembly = assemble({
+    ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), ...parts },
+    gateway: seenAtProvider(parts.gateway ?? noGateway),
+    ...{ works: false, overhear: (event) => void published.push(event) },
+  })
+  afterAll(() => assembly.close())
+  return { ...wordsOf(db, assembly), mails, published }
+}
+
+/** Shared by every world. */
+export function wordsOf(db: Db, assembly: Assembly) {
+  return {
+    db,
+    ...assembly,
+    call: callerOf(assembly.dispatch),
+    /** Runs every job that is due. */
+    async work(): Promise<void> {
+      await assembly.worker.drain()
+    },
+    /** As a server's start does, for this one recurring job. */
+    async askForRound(kind: string): Promise<void> {
+      const { clock } = assembly.services.payments
+      const chosen = assembly.recurring.filter((job) => job.kind === kind)
+      expect(chosen).toHaveLength(1)
+      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), chosen))
+    },
+    /** Every truth that is to be kept about the database is kept (`npm run invariants`). */
+    async expectInvariants(): Promise<void> {
+      expect(await findBrokenInvariants(db)).toEqual([])
+    },
+  }
+}
+
+/** A folder that is gone after the test file. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-world-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const webhookSecret = 'whsec_sandbox_world'
+export const sandboxKey = 'sk_test_sandbox_wrenlet'
+export const publishableKey = 'pk_test_sandbox_wrenlet'
+export const stripeJsUrl = '/__sandbox/v3/stripe.js'
+
+export const configOf = (env: Record<string, string>): Config =>
+  parseConfig({
+    ...neverShed,
+    STRIPE_SECRET_KEY: sandboxKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_JS_URL: stripeJsUrl,
+    ...env,
+  })
+
+export const memoryMailer = (mails: Mail[]): Mailer => ({
+  send: async (mail) => void mails.push(mail),
+  close: async () => {},
+})
+
+export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
+
+/** The day on which most tests live, whatever day it is. */
+export const someFriday = new Date('2026-11-20T10:00:00Z')
+
+/** Goes on from then as wall time does, and is moved on by hand. */
+export function goingClock(startsAt = someFriday) {
+  let offsetMs = startsAt.getTime() - Date.now()
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    passes(milliseconds: number) {
+      offsetMs += milliseconds
+    },
+  }
+}
+
+const noGateway = new Proxy({} as PaymentGateway, {
+  get(_, name) {
+    throw new Error(`this world has no payment provider to ask for ${String(name)}`)
+  },
+})

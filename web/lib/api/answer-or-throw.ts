@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router'
+import { type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
+
+/** What an error boundary receives of a refused call. */
+export interface RefusalData {
+  message: string
+  code: string
+}
+
+/**
+ * The page that a request is for. After the first page the router asks for a page's data, at the page's address with
+ * `.data` behind the path and parameters of its own: nobody is to be sent there.
+ */
+export function pageAddress({ url }: Pick<Request, 'url'>): URL {
+  const address = new URL(url)
+  address.pathname = address.pathname.replace(/^\/_root\.data$|\/_\.data$/, '/').replace(/\.data$/, '')
+  address.searchParams.delete('_routes')
+  if (address.searchParams.get('index') === '') address.searchParams.delete('index')
+  return address
+}
+
+/**
+ * In loaders: the body of a call's answer, or the refusal as a page. 401 leads to sign-in and back again; the others
+ * reach the nearest error boundary with the call's status and first message.
+ */
+export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
+  answer: Result,
+  request: Request,
+): Extract<Result, { ok: true }>['body'] {
+  if (answer.ok) return answer.body
+  if (answer.status === 401) throw redirect(signInAddress(pageAddress(request)))
+  const refusal: RefusalData = { message: refusalMessage(answer), code: answer.errors[0]?.code ?? 'unexpected' }
+  throw data(refusal, { status: answer.status || 503 })
+}

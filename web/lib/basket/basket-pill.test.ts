@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { basketPill } from '#web/lib/basket/basket-pill.ts'
+import type { SiteData } from '#web/lib/site/load-site.ts'
+
+const no = { allowed: false }
+const user = (creditsInUse: number, order = true) =>
+  ({
+    plan: { state: 'active', creditsInUse, creditsLimit: 100 },
+    can: { order: { allowed: order }, swap: no, return: no, subscribe: no },
+  }) as unknown as SiteData['user']
+const basket = (pieces: number, credits: number) => ({ pieces, credits, garmentIds: [], productIds: [] })
+
+it('counts the pieces of the basket, for members too: what they have at home is not in the bag', () => {
+  expect(basketPill({ user: null, basket: basket(2, 0), swap: null })).toEqual({ pieces: 2, credits: null })
+  expect(basketPill({ user: user(62), basket: basket(0, 0), swap: null })).toEqual({
+    pieces: 0,
+    credits: { used: 62, limit: 100, over: false },
+  })
+})
+
+it('tells members the credits that would be in use with the basket, less what goes back', () => {
+  const swap = { itemIds: ['one'], credits: 30 }
+  expect(basketPill({ user: user(62), basket: basket(2, 50), swap: null }).credits).toEqual({
+    ...{ used: 112, limit: 100 },
+    over: true,
+  })
+  expect(basketPill({ user: user(62), basket: basket(2, 50), swap }).credits?.used).toBe(82)
+  expect(basketPill({ user: user(10), basket: basket(0, 0), swap }).credits?.used).toBe(0)
+})
+
+it('who may not order, paused, overdue or on the last days, has nothing to spend', () => {
+  expect(basketPill({ user: user(0, false), basket: basket(1, 0), swap: null })).toEqual({ pieces: 1, credits: null })
+})

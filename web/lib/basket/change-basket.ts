@@ -1,0 +1,22 @@
+import { type BasketEntry, basketLimit, entryFromFields, withoutGarments } from '#web/lib/basket/basket.ts'
+
+export interface BasketChange {
+  outcome: 'added' | 'already_there' | 'full' | 'removed' | 'refused'
+  entries: BasketEntry[]
+  /** What was taken out. */
+  gone: BasketEntry[]
+}
+
+/** Applies a posted form: `intent=remove` takes garments out, anything else adds the piece that the fields name. */
+export function changeBasket(entries: BasketEntry[], form: FormData): BasketChange {
+  if (form.get('intent') === 'remove') {
+    const ids = form.getAll('garmentId').map(String)
+    const gone = entries.filter((one) => ids.includes(one.g))
+    return { outcome: 'removed', entries: withoutGarments(entries, ids), gone }
+  }
+  const entry = entryFromFields(Object.fromEntries(form))
+  if (!entry) return { outcome: 'refused', entries, gone: [] }
+  if (entries.some((one) => one.g === entry.g)) return { outcome: 'already_there', entries, gone: [] }
+  if (entries.length >= basketLimit) return { outcome: 'full', entries, gone: [] }
+  return { outcome: 'added', entries: [...entries, entry], gone: [] }
+}

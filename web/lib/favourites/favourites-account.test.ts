@@ -1,0 +1,152 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import type { Refusal } from '#web/lib/api/errors.ts'
+import { createFavouritesAccount, type FavouritesAccount } from '#web/lib/favourites/favourites-account.ts'
+import { type FavouriteList, noFavourites } from '#web/lib/favourites/favourites-list.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const [a, b, c, gone] = [id(1), id(2), id(3), id(9)]
+const me = 'account-of-freya'
+
+/** A server with the favourites of one account, as contract/catalogue.ts describes it. */
+class Server {
+  ids: string[] = []
+  calls: string[] = []
+  /** What the next calls answer instead. */
+  refusals: Refusal[] = []
+
+  readonly call = (async (endpoint: string, input: { body?: { productIds: string[]; merge?: boolean } }) => {
+    const { body } = input
+    this.calls.push(body ? `${endpoint}${body.merge ? ' merge' : ''} ${body.productIds.length}` : endpoint)
+    await Promise.resolve()
+    const refusal = this.refusals.shift()
+    if (refusal) return { ok: false, ...refusal }
+    if (body) {
+      const known = body.productIds.filter((one) => one !== gone)
+      this.ids = body.merge ? [...new Set([...known, ...this.ids])] : known
+    }
+    return { ok: true, status: 200, body: { productIds: [...this.ids], products: [] } }
+  }) as unknown as CallApi
+}
+
+let server: Server
+let list: FavouriteList
+let refused: Refusal[]
+let account: FavouritesAccount
+const note = (refusal: Refusal) => refused.push(refusal)
+
+beforeEach(() => {
+  server = new Server()
+  list = noFavourites
+  refused = []
+  account = createFavouritesAccount({
+    call: server.call,
+    stored: () => list,
+    keep: (next) => {
+      list = next
+    },
+  })
+})
+
+it('keeps a visitor’s hearts in the browser and asks nobody', async () => {
+  await account.follow(null, note)
+  expect(await account.press(a)).toBe(true)
+  expect(await account.press(b)).toBe(true)
+  expect(await account.press(a)).toBe(true)
+  expect(list).toEqual({ of: null, ids: [b], lost: 0 })
+  expect(server.calls).toEqual([])
+})
+
+it('takes a visitor’s list into the account at sign-in and counts what the shop no longer has', async () => {
+  list = { of: null, ids: [b, gone], lost: 0 }
+  server.ids = [a]
+  await account.follow(me, note)
+  expect(server.ids).toEqual([b, a])
+  expect(list).toEqual({ of: me, ids: [b, a], lost: 1 })
+})
+
+it('reads the account’s list where the browser has none, and not again where it was agreed on', async () => {
+  server.ids = [a]
+  await account.follow(me, note)
+  expect(list).toEqual({ of: me, ids: [a], lost: 0 })
+  await account.follow(me, note, true)
+  expect(server.calls).toEqual(['listFavourites'])
+})
+
+it('forgets the account’s list at sign-out, and never gives it to the next one', async () => {
+  server.ids = [a]
+  await account.follow(me, note)
+  await account.follow(null, note)
+  expect(list).toEqual(noFavourites)
+  list = { of: 'somebody else', ids: [c], lost: 0 }
+  await account.follow(me, note)
+  expect(server.ids).toEqual([a])
+  expect(list.ids).toEqual([a])
+})
+
+it.each([
+  ['an answer', []],
+  ['a refusal', [{ status: 401, errors: [] }]],
+])('leaves nothing behind with %s that comes after the sign-out', async (_, refusals) => {
+  server.ids = [a]
+  server.refusals = [...refusals]
+  const late = account.follow(me, note)
+  await account.follow(null, note)
+  await late
+  expect(list).toEqual(noFavourites)
+  await account.follow(me, note)
+  server.refusals = [...refusals]
+  const pressed = account.press(b)
+  await account.follow(null, note)
+  await pressed
+  expect(list).toEqual(noFavourites)
+  expect(refused).toEqual([])
+})
+
+it('changes at once and tells the account press by press, whatever another device saved meanwhile', async () => {
+  await account.follow(me, note)
+  const pressed = [account.press(a), account.press(b), account.press(a)]
+  expect(list.ids).toEqual([b])
+  server.ids = [c]
+  expect(await Promise.all(pressed)).toEqual([true, true, true])
+  expect(server.ids).toEqual([b, c])
+  expect(list.ids).toEqual([b, c])
+})
+
+it('keeps showing a press that is still on its way when another one is answered', async () => {
+  await account.follow(me, note)
+  const first = account.press(a)
+  const second = account.press(b)
+  await first
+  expect(server.ids).toEqual([a])
+  expect(list.ids).toEqual([b, a])
+  await second
+  expect(server.ids).toEqual([b, a])
+})
+
+it('takes a refused press back to where it was and says so', async () => {
+  server.ids = [a, b, c]
+  await account.follow(me, note)
+  server.refusals = [{ status: 401, errors: [] }]
+  const pressed = account.press(b)
+  expect(list.ids).toEqual([a, c])
+  expect(await pressed).toBe(false)
+  expect(list.ids).toEqual([a, b, c])
+  expect(refused).toHaveLength(1)
+})
+
+it('leaves out the ids that the server says are no UUID', async () => {
+  list = { of: null, ids: [a, 'not-quite'], lost: 0 }
+  server.refusals = [{ status: 400, errors: [{ code: 'invalid_id', message: 'no', ids: ['not-quite'] }] }]
+  await account.follow(me, note)
+  expect(server.calls).toEqual(['saveFavourites merge 2', 'saveFavourites merge 1'])
+  expect(list.ids).toEqual([a])
+})
+
+it('hears what the account answered to the favourites’ page, only while it is that account’s', async () => {
+  await account.follow(me, note)
+  account.agree(me, [c])
+  expect(list.ids).toEqual([c])
+  account.agree('somebody else', [a])
+  expect(list.ids).toEqual([c])
+})

@@ -1,0 +1,117 @@
+// Favourites and the account. A visitor's list stays in the browser; whoever signs in takes it along (merged into the
+// account's), and from then on the browser's list is a copy that is ahead of the account by the presses on their way.
+import type { CallApi, CallResult } from '#contract/index.ts'
+import type { Refusal } from '#web/lib/api/errors.ts'
+import {
+  applyPress,
+  type FavouriteList,
+  favouritesLimit,
+  type Press,
+  pressOf,
+  takeBack,
+} from '#web/lib/favourites/favourites-list.ts'
+
+export interface FavouritesParts {
+  call: CallApi
+  stored: () => FavouriteList
+  keep: (list: FavouriteList) => void
+}
+
+type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
+
+export interface FavouritesAccount {
+  /**
+   * Tells who is signed in, nobody being null. A list of somebody else is forgotten.
+   * @param fresh false: the copy was agreed on a moment ago, the account need not be asked again
+   */
+  follow: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>
+  /** Presses a heart; the list changes at once. @returns false when the account refused and it was taken back */
+  press: (id: string) => Promise<boolean>
+  /** What the account has just answered elsewhere, as the favourites' page does. */
+  agree: (accountId: string, ids: readonly string[]) => void
+}
+
+export function createFavouritesAccount({ call, stored, keep }: FavouritesParts): FavouritesAccount {
+  let account: string | null = null
+  let refused: (refusal: Refusal) => void = () => {}
+  let pending: Press[] = []
+  // One call after the other: a removal reads the account's list before it writes it.
+  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work)
+    queue = done.catch(() => {})
+    return done
+  }
+
+  const settle = (of: string, ids: readonly string[], lost = stored().lost) =>
+    keep({ of, ids: pending.reduce(applyPress, [...ids]), lost })
+
+  async function adopt(of: string): Promise<void> {
+    const before = stored()
+    const mine = before.of === null ? before.ids : []
+    const answer = mine.length > 0 ? await save(mine, true) : await call('listFavourites', {})
+    if (of !== account) return
+    if (!answer.ok) return refused(answer)
+    const { productIds } = answer.body
+    // A full list cuts off what is oldest: that is not lost to the shop.
+    const left = productIds.length < favouritesLimit ? mine.filter((id) => !productIds.includes(id)) : []
+    settle(of, productIds, before.lost + left.length)
+  }
+
+  /** Ids that the server names as no UUID are left out (specification §5). */
+  async function save(ids: readonly string[], merge: boolean): Promise<Answer> {
+    const answer = await call('saveFavourites', { body: { productIds: [...ids], merge } })
+    const named = answer.ok ? [] : invalidIds(answer)
+    if (named.length === 0) return answer
+    return call('saveFavourites', { body: { productIds: ids.filter((id) => !named.includes(id)), merge } })
+  }
+
+  async function tell({ id, saved }: Press): Promise<Answer> {
+    if (saved) return save([id], true)
+    const now = await call('listFavourites', {})
+    if (!now.ok || !now.body.productIds.includes(id)) return now
+    return save(
+      now.body.productIds.filter((one) => one !== id),
+      false,
+    )
+  }
+
+  return {
+    async follow(accountId, onRefused, fresh = false) {
+      refused = onRefused
+      if (accountId !== account) pending = []
+      account = accountId
+      const { of } = stored()
+      if (of !== null && of !== accountId) keep({ of: null, ids: [], lost: 0 })
+      if (accountId !== null && !(fresh && of === accountId)) await inTurn(() => adopt(accountId))
+    },
+
+    async press(id) {
+      const list = stored()
+      const press = pressOf(list.ids, id)
+      const of = account
+      keep({ ...list, ids: applyPress(list.ids, press) })
+      if (of === null) return true
+      pending.push(press)
+      const answer = await inTurn(() => tell(press))
+      if (of !== account) return answer.ok
+      pending = pending.filter((one) => one !== press)
+      if (answer.ok) {
+        settle(of, answer.body.productIds)
+        return true
+      }
+      const now = stored()
+      keep({ ...now, ids: takeBack(now.ids, press) })
+      refused(answer)
+      return false
+    },
+
+    agree(of, ids) {
+      if (of === account && stored().of === of) settle(of, ids)
+    },
+  }
+}
+
+/** The ids that a refusal names as no UUID. */
+export const invalidIds = (refusal: Refusal): string[] =>
+  refusal.errors.flatMap((error) => (error.code === 'invalid_id' ? (error.ids ?? []) : []))

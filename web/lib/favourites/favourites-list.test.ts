@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import {
+  applyPress,
+  favouritesLimit,
+  noFavourites,
+  parseFavourites,
+  pressOf,
+  takeBack,
+} from '#web/lib/favourites/favourites-list.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+it('drops what is no UUID and what is there twice', () => {
+  const ids = [id(1), 'x', 7, null, id(2), id(1)]
+  expect(parseFavourites(JSON.stringify({ of: 'me', ids, lost: 2 }))).toEqual({
+    of: 'me',
+    ids: [id(1), id(2)],
+    lost: 2,
+  })
+})
+
+it('still reads the bare list that browsers kept before there were accounts in it', () => {
+  expect(parseFavourites(JSON.stringify([id(1), 'x']))).toEqual({ of: null, ids: [id(1)], lost: 0 })
+})
+
+it.each([null, '', 'x', '{}', '"a"', '[[]]', 'null', '{"ids":3,"of":4,"lost":-1}'])('is empty for %s', (text) => {
+  expect(parseFavourites(text)).toEqual(noFavourites)
+})
+
+it('holds two hundred at most, the newest of them', () => {
+  const many = Array.from({ length: 230 }, (_, n) => id(n))
+  expect(parseFavourites(JSON.stringify(many)).ids).toHaveLength(favouritesLimit)
+  const full = many.slice(0, favouritesLimit)
+  const after = applyPress(full, pressOf(full, id(999)))
+  expect(after).toHaveLength(favouritesLimit)
+  expect(after[0]).toBe(id(999))
+})
+
+it('puts a new heart first, takes a pressed one out, and a failed press back to where it was', () => {
+  const ids = [id(1), id(2), id(3)]
+  const add = pressOf(ids, id(4))
+  expect(applyPress(ids, add)).toEqual([id(4), id(1), id(2), id(3)])
+  expect(takeBack(applyPress(ids, add), add)).toEqual(ids)
+  const remove = pressOf(ids, id(2))
+  expect(applyPress(ids, remove)).toEqual([id(1), id(3)])
+  expect(takeBack(applyPress(ids, remove), remove)).toEqual(ids)
+})
+
+it('changes nothing when the account has heard of a press already', () => {
+  expect(applyPress([id(2), id(1)], { id: id(1), saved: true, place: 0 })).toEqual([id(2), id(1)])
+  expect(applyPress([id(2)], { id: id(1), saved: false, place: 0 })).toEqual([id(2)])
+})

@@ -1,0 +1,46 @@
+// Where a browser keeps its favourites (specification §4): one entry of local storage, followed by every tab.
+import { type FavouriteList, parseFavourites } from '#web/lib/favourites/favourites-list.ts'
+
+export const storageKey = 'wrenlet.favourites'
+const changed = 'wrenlet:favourites'
+
+/** Storage may be forbidden (private windows): favourites then last as long as the page. */
+let remembered = ''
+
+export function favouritesText(): string {
+  try {
+    return window.localStorage.getItem(storageKey) ?? ''
+  } catch {
+    return remembered
+  }
+}
+
+let read: { text: string; list: FavouriteList } | undefined
+
+/** Reads a text once for all the hearts of a page. */
+export function favouritesIn(text: string): FavouriteList {
+  if (read?.text !== text) read = { text, list: parseFavourites(text) }
+  return read.list
+}
+
+export const storedFavourites = (): FavouriteList => favouritesIn(favouritesText())
+
+export function keepFavourites(list: FavouriteList): void {
+  remembered = JSON.stringify(list)
+  try {
+    window.localStorage.setItem(storageKey, remembered)
+  } catch {
+    // Kept in `remembered` only.
+  }
+  window.dispatchEvent(new Event(changed))
+}
+
+/** Calls back at every change, of other tabs too. */
+export function onFavouritesChanged(listen: () => void): () => void {
+  window.addEventListener(changed, listen)
+  window.addEventListener('storage', listen)
+  return () => {
+    window.removeEventListener(changed, listen)
+    window.removeEventListener('storage', listen)
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { loadPieces, loadSite } from '#web/lib/site/load-site.ts'
+
+const offer = { text: 'First delivery free', linkText: 'See plans', linkHref: '/plans', audience: 'newcomers' }
+const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
+const yes = { allowed: true }
+const no = { allowed: false }
+
+/** The root's calls; nobody is signed in where there is no customer. */
+const siteOf = async (announcement: unknown, customer?: { plan: object | null; maySubscribe: boolean }) => {
+  const user = customer && {
+    ...{ id: 'an-id', givenName: 'Freya', children: [], pendingReturn: false, plan: customer.plan },
+    can: { order: no, swap: no, return: no, subscribe: customer.maySubscribe ? yes : no },
+  }
+  const call = async (id: string) => {
+    if (id === 'announcementBar') return { ok: true, status: 200, body: { announcement } }
+    if (id === 'customerInfo' && user) return { ok: true, status: 200, body: { user } }
+    return { ok: false, status: 401, errors: [] }
+  }
+  return await loadSite(call as unknown as CallApi, null, 'http://localhost')
+}
+const plan = { state: 'active', creditsInUse: 0, packageCredits: 100, boosterCredits: 0 }
+
+it('what sells a membership is shown to visitors and to customers who never had one', async () => {
+  expect((await siteOf(offer)).announcement).toEqual(offer)
+  expect((await siteOf(offer, { plan: null, maySubscribe: true })).announcement).toEqual(offer)
+})
+
+it('nobody who has or has had a membership is sold one, nor told that the first delivery is free', async () => {
+  expect((await siteOf(offer, { plan, maySubscribe: false })).announcement).toBeNull()
+  expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
+})
+
+it('what is for everyone is shown to members, too', async () => {
+  expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
+})
+
+it('a piece that is gone counts as there while an equal one is free', async () => {
+  const items = [
+    { id: 'there', available: true, insteadId: null },
+    { id: 'equal', available: false, insteadId: 'another' },
+    { id: 'gone', available: false, insteadId: null },
+  ]
+  const call = async () => ({ ok: true, status: 200, body: { ids: ['there'], items } })
+  const pieces = await loadPieces(call as unknown as CallApi, ['there', 'equal', 'gone'])
+  expect(pieces.map(({ id, available }) => [id, available])).toEqual([
+    ['there', true],
+    ['equal', true],
+    ['gone', false],
+  ])
+})

@@ -1,0 +1,130 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
+import { readBasket } from '#web/lib/basket/basket.ts'
+import type { SiteTrader } from '#web/lib/site/site-trader.ts'
+import { readSwap } from '#web/lib/swap.ts'
+
+type Customer = AnswerOf<'customerInfo'>['user']
+type Piece = AnswerOf<'checkAvailability'>['items'][number]
+export type Announcement = AnswerOf<'announcementBar'>['announcement']
+
+/** What every page needs of whoever is signed in; the address and the rest stay with the account screens. */
+export interface SiteUser {
+  id: string
+  givenName: string
+  pendingReturn: boolean
+  /** Those whose size is known, for the shop. */
+  children: { id: string; name: string | null; size: string; sizeShort: string }[]
+  can: Customer['can']
+  /** Null for whoever may join: before the first membership, and again when one has ended. */
+  plan: {
+    state: NonNullable<Customer['plan']>['state']
+    priceId: string
+    creditsInUse: number
+    creditsLimit: number
+  } | null
+}
+
+export interface SiteData {
+  /** Of the site, as everybody knows it: whole addresses begin with it. */
+  origin: string
+  /** Whose shop it is; null where nobody has said so. */
+  trader: SiteTrader | null
+  user: SiteUser | null
+  announcement: Announcement
+  /** The kinds of clothes, for menus. */
+  types: { code: string; label: string }[]
+  basket: {
+    pieces: number
+    /** Credits of the pieces that can still be ordered; only counted for members. */
+    credits: number
+    garmentIds: string[]
+    productIds: string[]
+  }
+  /** Set while a member picks new pieces for ones that go back. */
+  swap: { itemIds: string[]; credits: number } | null
+}
+
+const toSiteUser = (user: Customer): SiteUser => ({
+  id: user.id,
+  givenName: user.givenName,
+  pendingReturn: user.pendingReturn,
+  children: user.children.flatMap(({ id, name, sizeCode, sizeLabel }) =>
+    sizeCode === null
+      ? []
+      : [{ id, name, size: sizeCode, sizeShort: sizeWords[sizeCode]?.short ?? sizeLabel ?? sizeCode }],
+  ),
+  can: user.can,
+  plan:
+    user.plan === null || user.can.subscribe.allowed
+      ? null
+      : {
+          state: user.plan.state,
+          priceId: user.plan.priceId,
+          creditsInUse: user.plan.creditsInUse,
+          creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,
+        },
+})
+
+/** What sells a membership is for those who never had one: the first delivery is free once an account. */
+const shownTo = (user: Customer | null, announcement: Announcement): Announcement =>
+  announcement?.audience === 'newcomers' && user?.plan ? null : announcement
+
+/** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
+export async function loadSite(
+  call: CallApi,
+  cookies: string | null,
+  origin: string,
+  trader: SiteTrader | null = null,
+): Promise<SiteData> {
+  const basket = readBasket(cookies)
+  const [info, bar, filters] = await Promise.all([
+    call('customerInfo', {}),
+    call('announcementBar', {}),
+    call('productFilters', { query: {} }),
+  ])
+  const user = info.ok ? toSiteUser(info.body.user) : null
+  const [pieces, swap] = await Promise.all([
+    user?.plan && basket.length > 0
+      ? loadPieces(
+          call,
+          basket.map((one) => one.g),
+        )
+      : [],
+    user?.plan ? loadSwap(call, readSwap(cookies)) : null,
+  ])
+  return {
+    origin,
+    trader,
+    user,
+    announcement: shownTo(info.ok ? info.body.user : null, bar.ok ? bar.body.announcement : null),
+    types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
+    basket: {
+      pieces: basket.length,
+      credits: pieces.reduce((sum, one) => sum + (one.available ? one.userCredits : 0), 0),
+      garmentIds: basket.map((one) => one.g),
+      productIds: basket.map((one) => one.p),
+    },
+    swap,
+  }
+}
+
+/** What the basket shows of garments. One that is gone counts as there while an equal one is free: checking out takes that. */
+export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
+  const answer = await call('checkAvailability', { query: { ids: garmentIds } })
+  if (!answer.ok) return []
+  return answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
+}
+
+/** Ticked pieces that are still at home; what has gone meanwhile no longer counts. */
+async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swap']> {
+  if (itemIds.length === 0) return null
+  const answer = await call('listRentals', {})
+  if (!answer.ok) return null
+  const ticked = answer.body.rentals.active.filter((one) => itemIds.includes(one.itemId) && one.can.return.allowed)
+  if (ticked.length === 0) return null
+  return {
+    itemIds: ticked.map((one) => one.itemId),
+    credits: ticked.reduce((sum, one) => sum + one.userCredits, 0),
+  }
+}

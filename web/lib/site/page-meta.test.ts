@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { originOf, pageMeta, pictureAddress } from '#web/lib/site/page-meta.ts'
+
+const origin = 'https://wrenlet.example'
+const page = { origin, title: 'Outerwear', description: 'Coats to rent.' }
+
+it('names the page, its one address and its picture', () => {
+  expect(
+    pageMeta({
+      ...page,
+      canonical: '/shop?types=outerwear',
+      picture: { base: '/pictures/coat', external: false, alt: 'A coat' },
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      { title: 'Outerwear – Wrenlet' },
+      { name: 'description', content: 'Coats to rent.' },
+      { tagName: 'link', rel: 'canonical', href: 'https://wrenlet.example/shop?types=outerwear' },
+      { property: 'og:url', content: 'https://wrenlet.example/shop?types=outerwear' },
+      { property: 'og:image', content: 'https://wrenlet.example/pictures/coat-640.webp' },
+      { property: 'og:image:alt', content: 'A coat' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ]),
+  )
+})
+
+it('keeps a page without an address of its own out of search engines when asked', () => {
+  const meta = pageMeta({ ...page, unlisted: true })
+  expect(meta).toContainEqual({ name: 'robots', content: 'noindex, follow' })
+  expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url|og:image/)
+  const bare = pageMeta({ ...page, picture: { base: '', external: false, alt: 'A coat' } })
+  expect(JSON.stringify(bare)).not.toMatch(/og:image|summary_large_image/)
+  expect(pageMeta(page)).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
+})
+
+it('knows the whole address of every kind of picture', () => {
+  expect(pictureAddress(origin, { base: '/pictures/coat', external: false })).toBe(`${origin}/pictures/coat-640.webp`)
+  expect(pictureAddress(origin, { base: '/media/coat.webp', external: true })).toBe(`${origin}/media/coat.webp`)
+  expect(pictureAddress(origin, { base: 'https://shop.example/c.jpg', external: true })).toBe(
+    'https://shop.example/c.jpg',
+  )
+})
+
+it('takes the origin from what the root has loaded', () => {
+  expect(originOf([{ loaderData: { origin } }, undefined])).toBe(origin)
+  expect(originOf([{ loaderData: undefined }])).toBe('')
+})

@@ -1,0 +1,143 @@
+// What search engines are told of products and lists, in schema.org's words as JSON-LD. It says what the page shows and no
+// more: a piece is lent, not sold, so an offer carries no price of its own but its credits and, where it is known, the
+// price of the smallest plan.
+import type { MetaDescriptor } from 'react-router'
+import type { RentalCondition } from '#web/lib/conditions.ts'
+import { productPath } from '#web/lib/product-path.ts'
+import { pageSize } from '#web/lib/shop-query.ts'
+import { pictureAddress } from '#web/lib/site/page-meta.ts'
+import type { PictureSource } from '#web/ui/product/product-picture.tsx'
+
+type Picture = Pick<PictureSource, 'base' | 'external'>
+type Thing = { '@type': string } & Record<string, unknown>
+
+export interface OfferFacts {
+  available: boolean
+  credits: number
+  /** True: several prices, `credits` is the lowest. */
+  creditsFrom?: boolean
+  condition?: RentalCondition
+  /** As people read it: "3–4 years". */
+  size?: string
+  /** Pence a month of the smallest plan. */
+  planFrom?: number | null
+}
+
+export interface ProductFacts {
+  id: string
+  slug: string
+  name: string
+  brand_name: string
+  product_type_name: string
+  sex: 'female' | 'male' | 'unisex'
+  pictures: readonly Picture[]
+  description?: string
+  colours?: readonly string[]
+  offers: readonly OfferFacts[]
+}
+
+export interface ListedProduct {
+  slug: string
+  name: string
+  brand_name: string
+  picture: Picture
+  credits: number
+  credits_from: boolean
+}
+
+const schema = 'https://schema.org/'
+
+/** One thing as a page's `meta` takes it. The browser runs nothing of it: the type makes it data. */
+export const jsonLd = (thing: Thing): MetaDescriptor => ({
+  'script:ld+json': { '@context': 'https://schema.org', ...thing },
+})
+
+/** A product with its offers: one a size and condition on its own page. */
+export function productData(origin: string, product: ProductFacts): Thing {
+  const url = origin + productPath(product.slug)
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    sku: product.id,
+    name: product.name,
+    url,
+    ...(product.description && { description: product.description }),
+    image: product.pictures.map((picture) => pictureAddress(origin, picture)),
+    brand: { '@type': 'Brand', name: product.brand_name },
+    category: product.product_type_name,
+    ...(product.colours?.length && { color: product.colours.join(', ') }),
+    audience: { '@type': 'PeopleAudience', suggestedGender: product.sex, suggestedMinAge: 1.5, suggestedMaxAge: 7 },
+    offers: product.offers.map((offer) => offerData(url, offer)),
+  }
+}
+
+function offerData(url: string, offer: OfferFacts): Thing {
+  const { available, credits, creditsFrom, condition, size, planFrom } = offer
+  return {
+    '@type': 'Offer',
+    url,
+    businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    availability: `${schema}${available ? 'InStock' : 'OutOfStock'}`,
+    ...(condition && { itemCondition: `${schema}${condition === 'new' ? 'NewCondition' : 'UsedCondition'}` }),
+    ...(planFrom && { priceSpecification: planPrice(planFrom) }),
+    additionalProperty: [
+      ...(size ? [{ '@type': 'PropertyValue', name: 'Size', value: size }] : []),
+      { '@type': 'PropertyValue', name: 'Credits', ...(creditsFrom ? { minValue: credits } : { value: credits }) },
+    ],
+  }
+}
+
+/** A month of the smallest plan, which lends this piece and others within its credits. */
+const planPrice = (pence: number): Thing => ({
+  '@type': 'UnitPriceSpecification',
+  price: (pence / 100).toFixed(2),
+  priceCurrency: 'GBP',
+  valueAddedTaxIncluded: true,
+  billingIncrement: 1,
+  unitCode: 'MON',
+})
+
+/** Where a page stands, from the home page down; the last is the page itself. */
+export function breadcrumbList(origin: string, trail: readonly { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/**
+ * A list of products as the page shows it, in short: the whole of a product stands on its own page. No more than its first
+ * page, for a reload may show ten.
+ */
+export function productList(
+  origin: string,
+  list: { name: string; total: number; products: readonly ListedProduct[]; firstPage: number },
+): Thing {
+  const { name, total, products, firstPage } = list
+  return {
+    '@type': 'ItemList',
+    name,
+    numberOfItems: total,
+    itemListElement: products.slice(0, pageSize).map((product, at) => {
+      const url = origin + productPath(product.slug)
+      return {
+        '@type': 'ListItem',
+        position: (firstPage - 1) * pageSize + at + 1,
+        item: {
+          '@type': 'Product',
+          '@id': `${url}#product`,
+          name: product.name,
+          url,
+          ...(product.picture.base && { image: pictureAddress(origin, product.picture) }),
+          brand: { '@type': 'Brand', name: product.brand_name },
+          offers: offerData(url, { available: true, credits: product.credits, creditsFrom: product.credits_from }),
+        },
+      }
+    }),
+  }
+}

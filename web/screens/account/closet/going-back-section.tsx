@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { closetCopy } from '#web/copy/closet.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import type { QrPath } from '#web/lib/qr-path.ts'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import type { Announcement } from '#web/screens/account/closet/due-back.ts'
+import { GoingBack } from '#web/screens/account/closet/going-back.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Returns under way. A press on swap or return that one of them blocks leads here. */
+export function GoingBackSection({
+  announcements,
+  pieces,
+  labels,
+  blocked,
+  attempt,
+}: {
+  announcements: readonly Announcement[]
+  pieces: readonly ClosetPiece[]
+  labels: Readonly<Record<string, QrPath>>
+  blocked: boolean
+  /** The last refused press. */
+  attempt: unknown
+}) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt) notice.current?.focus()
+  }, [attempt])
+  const shown = announcements.filter((one) => pieces.some((piece) => one.itemsIds.includes(piece.itemId)))
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="going-back" className="grid gap-12">
+      <h2 id="going-back" className="h3">
+        {closetCopy.goingBack}
+      </h2>
+      {blocked && (
+        <Notice
+          look="warning"
+          title={messages.sendBackFirst}
+          ref={notice}
+          tabIndex={-1}
+          role={attempt ? 'alert' : undefined}
+        >
+          <p>{closetCopy.oneAtATime}</p>
+        </Notice>
+      )}
+      {shown.map((one) => (
+        <GoingBack
+          key={one.id}
+          announcement={one}
+          pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
+          qr={labels[one.id]}
+          highlighted={blocked && one.pending}
+        />
+      ))}
+    </section>
+  )
+}

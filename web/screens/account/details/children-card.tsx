@@ -1,0 +1,182 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Form, Link, useNavigate, useRevalidator } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { accountCopy } from '#web/copy/account.ts'
+import { detailsCopy } from '#web/copy/details.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
+import { attemptDetails, type DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { ChildFields } from '#web/screens/account/details/child-fields.tsx'
+import { ChildRow, RemovedChild } from '#web/screens/account/details/child-row.tsx'
+import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
+import { type Gone, withGone } from '#web/screens/account/details/gone-children.ts'
+import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export type Child = AnswerOf<'customerInfo'>['user']['children'][number]
+
+/** decisions.md §9.2; the call refuses a ninth. */
+const mostChildren = 8
+
+export interface ChildrenCardProps {
+  family: readonly Child[]
+  /** The address asks for the form. */
+  adding: boolean
+  /** Of a form posted without JavaScript. */
+  answer: DetailsAnswer | undefined
+}
+
+/**
+ * The children of an account: what is added or taken off shows at once and comes back, with a word, where it was refused.
+ * Erased is erased at once, so an undo adds again what this page still holds.
+ */
+export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
+  const [gone, setGone] = useState<readonly Gone[]>([])
+  const [trouble, setTrouble] = useState<{ id: string; message: string } | null>(null)
+  const [coming, setComing] = useState<ChildInput | null>(null)
+  const [told, setTold] = useState<DetailsAnswer>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const headingId = useId()
+  const card = useRef<HTMLDivElement>(null)
+  // One after the other: an undo pressed at once must not find the place still taken.
+  const calls = useRef<Promise<unknown>>(Promise.resolve())
+  const latest = told ?? answer
+  const open = adding && coming === null && latest?.saved === undefined
+  useFocusOnTurn(card, open, latest?.saved)
+
+  /** The first problem, or nothing when it is done and the page knows. */
+  const send = async (form: FormData): Promise<DetailsAnswer | undefined> => {
+    const call = calls.current.then(() => attemptDetails(fetchApi, form))
+    calls.current = call
+    const result = await call
+    // Of who is no longer signed in, the page itself asks.
+    if (result?.saved !== undefined || result?.status === 401) await revalidate()
+    return result
+  }
+
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (coming) return
+    const form = new FormData(event.currentTarget)
+    form.set('intent', 'add-child')
+    const read = readChild(form)
+    setComing(read.ok ? read.child : null)
+    const result = await send(form)
+    setTold(result)
+    setComing(null)
+    if (result?.saved !== undefined) void navigate('/account', { replace: true, preventScrollReset: true })
+  }
+
+  const remove = async (child: Child, at: number, form: FormData) => {
+    setTrouble(null)
+    setTold(undefined)
+    setGone((now) => [...now, { child, at, returning: false }])
+    const result = await send(form)
+    if (result?.saved !== undefined) return
+    setGone((now) => now.filter((one) => one.child.id !== child.id))
+    setTrouble({ id: child.id, message: result?.problems[0]?.message ?? '' })
+  }
+
+  const restore = async (child: Child, form: FormData) => {
+    setTrouble(null)
+    const mark = (returning: boolean) =>
+      setGone((now) => now.map((one) => (one.child.id === child.id ? { ...one, returning } : one)))
+    mark(true)
+    const result = await send(form)
+    if (result?.saved === undefined) {
+      mark(false)
+      setTrouble({ id: child.id, message: result?.problems[0]?.message ?? '' })
+      return
+    }
+    setGone((now) => now.filter((one) => one.child.id !== child.id))
+    document.getElementById(headingId)?.focus()
+  }
+
+  const rows = withGone(family, gone)
+  return (
+    <Panel look="outline" className="grid gap-16" ref={card}>
+      <div className="flex items-center justify-between gap-12">
+        <h2 className="h3" id={headingId} tabIndex={-1}>
+          {detailsCopy.childrenHeading}
+        </h2>
+        {!open && family.length < mostChildren && (
+          <Link to="/account?edit=children" className="link" preventScrollReset onClick={() => setTold(undefined)}>
+            {detailsCopy.addChild}
+          </Link>
+        )}
+      </div>
+      <p className="muted text-small">{detailsCopy.childrenWhy}</p>
+      {latest?.saved && !latest.removed && (
+        <Notice look="success" role="status" tabIndex={-1}>
+          {latest.saved}
+        </Notice>
+      )}
+      {rows.length === 0 && !coming && !open && !latest?.removed && <p className="muted">{detailsCopy.childrenNone}</p>}
+      {(rows.length > 0 || coming || latest?.removed) && (
+        <ul className="plain-rows">
+          {rows.map((row, at) =>
+            row.gone ? (
+              <RemovedChild
+                key={row.child.id}
+                child={row.child}
+                returning={row.gone.returning}
+                problem={trouble?.id === row.child.id ? trouble.message : null}
+                onRestore={(form) => void restore(row.child, form)}
+              />
+            ) : (
+              <ChildRow
+                key={row.child.id}
+                child={row.child}
+                problem={trouble?.id === row.child.id ? trouble.message : null}
+                onRemove={(form) => void remove(row.child, at, form)}
+              />
+            ),
+          )}
+          {coming && <ChildRow child={{ ...nobody, ...coming }} />}
+          {latest?.removed && <RemovedChild child={{ ...nobody, ...latest.removed }} />}
+        </ul>
+      )}
+      {family.length >= mostChildren && <p className="muted">{detailsCopy.childrenFull(mostChildren)}</p>}
+      {adding && latest?.saved === undefined && (
+        <Form
+          method="post"
+          className="grid gap-16"
+          noValidate
+          hidden={coming !== null}
+          onSubmit={(event) => void add(event)}
+        >
+          <ErrorSummary
+            attempt={latest}
+            problems={(latest?.problems ?? []).map(({ message, field }) => ({
+              message,
+              fieldId: field && (field === 'dateOfBirth' ? 'day' : field),
+            }))}
+          />
+          <ChildFields problems={latest?.problems ?? []} entered={latest?.entered ?? {}} />
+          <div className="flex flex-wrap gap-12">
+            <Button type="submit" name="intent" value="add-child">
+              {detailsCopy.saveChild}
+            </Button>
+            <Link to="/account" className="button button-text" preventScrollReset onClick={() => setTold(undefined)}>
+              {accountCopy.cancel}
+            </Link>
+          </div>
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+/** A child of which only the form's fields are known. */
+const nobody: Child = {
+  id: '',
+  name: null,
+  dateOfBirth: null,
+  dateOfBirthLabel: null,
+  heightCm: null,
+  sizeCode: null,
+  sizeLabel: null,
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { accountCopy } from '#web/copy/account.ts'
+import type { GroupProblem } from '#web/screens/account/details/attempt-details.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export interface EditableGroupProps {
+  /** Value of the form's intent and of `?edit=`. */
+  name: string
+  title: string
+  /** Which group the address asks to edit. */
+  editing: string | null
+  saved?: string
+  problems: readonly GroupProblem[]
+  /** What stands there while it is not edited. */
+  shown: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** One card of details: read, or edited in place. Editing is an address, so that it works without JavaScript. */
+export function EditableGroup({ name, title, editing, saved, problems, shown, children }: EditableGroupProps) {
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === name
+  const open = editing === name && saved === undefined
+  const card = useRef<HTMLDivElement>(null)
+  useFocusOnTurn(card, open, saved)
+  return (
+    <Panel look="outline" className="grid gap-16" ref={card}>
+      <div className="flex items-center justify-between gap-12">
+        <h2 className="h3">{title}</h2>
+        {!open && (
+          <Link
+            to={`/account?edit=${name}`}
+            className="link"
+            preventScrollReset
+            aria-label={`${accountCopy.edit}: ${title}`}
+          >
+            {accountCopy.edit}
+          </Link>
+        )}
+      </div>
+      {saved && (
+        <Notice look="success" role="status" tabIndex={-1}>
+          {saved}
+        </Notice>
+      )}
+      {open ? (
+        <Form method="post" className="grid gap-16" noValidate preventScrollReset>
+          <ErrorSummary
+            attempt={problems}
+            problems={problems.map(({ message, field }) => ({ message, fieldId: field }))}
+          />
+          {children}
+          <div className="flex flex-wrap gap-12">
+            <Button type="submit" name="intent" value={name} busy={busy} busyLabel={accountCopy.saving}>
+              {accountCopy.save}
+            </Button>
+            <Link to="/account" className="button button-text" preventScrollReset>
+              {accountCopy.cancel}
+            </Link>
+          </div>
+        </Form>
+      ) : (
+        shown
+      )}
+    </Panel>
+  )
+}
+
+/** What was pressed is gone from the page: the focus goes on at the first field, what was said, or the way to edit. */
+export function useFocusOnTurn(card: RefObject<HTMLElement | null>, open: boolean, saved: string | undefined): void {
+  const before = useRef({ open, saved })
+  useEffect(() => {
+    const turned = before.current.open !== open || before.current.saved !== saved
+    before.current = { open, saved }
+    if (!turned || document.activeElement !== document.body) return
+    const next = open ? 'form input:not([type=hidden])' : saved ? '[role=status]' : 'a'
+    card.current?.querySelector<HTMLElement>(next)?.focus()
+  }, [card, open, saved])
+}

@@ -1,0 +1,135 @@
+import { useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { accountCopy } from '#web/copy/account.ts'
+import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
+import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export type Proof = AnswerOf<'proofOfIdentity'>
+
+export interface EmailCardProps {
+  email: string
+  /** Null: it did not load, and the password is asked for. */
+  proof: Proof | null
+  editing: boolean
+  answer: DetailsAnswer | undefined
+}
+
+// The page has another field for the current password.
+const fieldIds: Record<string, string> = { email: 'newEmail', currentPassword: 'emailPassword' }
+
+/** The email that somebody signs in with, the one that waits for its link, and the way to another. */
+export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const saved = answer?.saved
+  const open = editing && saved === undefined
+  useFocusOnTurn(card, open, saved)
+  return (
+    <Panel look="outline" className="grid gap-16" ref={card}>
+      <div className="flex items-center justify-between gap-12">
+        <h2 className="h3">{copy.heading}</h2>
+        {!open && (
+          <Link
+            to="/account?edit=email"
+            className="link"
+            preventScrollReset
+            aria-label={`${accountCopy.edit}: ${copy.heading}`}
+          >
+            {accountCopy.edit}
+          </Link>
+        )}
+      </div>
+      {saved && (
+        <Notice look="success" role="status" tabIndex={-1} className="wrap-anywhere">
+          {saved}
+        </Notice>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{copy.now}</dt>
+          <dd className="font-strong wrap-anywhere">{email}</dd>
+        </div>
+      </dl>
+      {proof?.waitingEmail && <Waiting email={proof.waitingEmail} justAsked={saved !== undefined} />}
+      {open && <ChangeForm provedUntil={proof?.provedUntilLabel ?? null} answer={answer} />}
+    </Panel>
+  )
+}
+
+/** @param justAsked what to do is said above it */
+function Waiting({ email, justAsked }: { email: string; justAsked: boolean }) {
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'cancel-email'
+  return (
+    <Notice look="info" title={<span className="wrap-anywhere">{copy.waiting(email)}</span>}>
+      {!justAsked && <p>{copy.waitingLead}</p>}
+      <Form method="post" preventScrollReset>
+        <Button type="submit" name="intent" value="cancel-email" look="text" busy={busy} busyLabel={copy.callingOff}>
+          {copy.callOff}
+        </Button>
+      </Form>
+    </Notice>
+  )
+}
+
+interface ChangeFormProps {
+  provedUntil: string | null
+  answer: DetailsAnswer | undefined
+}
+
+function ChangeForm({ provedUntil, answer }: ChangeFormProps) {
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'email'
+  const problems = answer?.problems ?? []
+  const errorIn = (field: string) => problems.find((problem) => problem.field === field)?.message
+  return (
+    <>
+      <Form method="post" className="grid gap-16" noValidate preventScrollReset>
+        <ErrorSummary
+          attempt={answer}
+          problems={problems.map(({ message, field }) => ({ message, fieldId: field && fieldIds[field] }))}
+        />
+        <TextField
+          id="newEmail"
+          name="email"
+          type="email"
+          label={copy.newEmail}
+          hint={copy.newEmailHint}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={answer?.entered?.email}
+          error={errorIn('email')}
+        />
+        {provedUntil === null ? (
+          <PasswordField
+            id="emailPassword"
+            name="currentPassword"
+            label={accountCopy.currentPassword}
+            error={errorIn('currentPassword')}
+          />
+        ) : (
+          <p className="muted text-small">{copy.fresh(provedUntil)}</p>
+        )}
+        <div className="flex flex-wrap gap-12">
+          <Button type="submit" name="intent" value="email" busy={busy} busyLabel={copy.sending}>
+            {copy.send}
+          </Button>
+          <Link to="/account" className="button button-text" preventScrollReset>
+            {accountCopy.cancel}
+          </Link>
+        </div>
+      </Form>
+      {provedUntil === null && <ProveByLink intent="prove-email" sent={answer?.sent} />}
+    </>
+  )
+}

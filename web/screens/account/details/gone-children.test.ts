@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { type Gone, withGone } from '#web/screens/account/details/gone-children.ts'
+
+const child = (id: string) => ({
+  id,
+  name: id,
+  dateOfBirth: null,
+  dateOfBirthLabel: null,
+  heightCm: null,
+  sizeCode: null,
+  sizeLabel: null,
+})
+const goneFrom = (id: string, at: number): Gone => ({ child: child(id), at, returning: false })
+const shown = (children: string[], gone: Gone[]) =>
+  withGone(children.map(child), gone).map((row) => (row.gone ? `(${row.child.id})` : row.child.id))
+
+describe('rows of children', () => {
+  it('keep the place of who was taken off, before and after the server knows', () => {
+    expect(shown(['a', 'b', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
+    expect(shown(['a', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
+  })
+
+  it('keep several places, whichever was pressed first', () => {
+    expect(shown(['b'], [goneFrom('c', 2), goneFrom('a', 0)])).toEqual(['(a)', 'b', '(c)'])
+    expect(shown([], [goneFrom('c', 2), goneFrom('a', 0), goneFrom('b', 1)])).toEqual(['(a)', '(b)', '(c)'])
+  })
+
+  it('show who is new after them', () => {
+    expect(shown(['a', 'new'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'new'])
+  })
+})

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { accountCopy } from '#web/copy/account.ts'
+import { changeEmailCopy } from '#web/copy/change-email.ts'
+import { detailsCopy as copy } from '#web/copy/details.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export interface LeaveCardProps {
+  /** Just signed in: until then the password is not asked for. */
+  provedUntil: string | null
+  /** The first press asks once more. */
+  asking: boolean
+  answer: DetailsAnswer | undefined
+}
+
+/** Closing the account: what it means, and with a second press and proof of identity, that it happens. */
+export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asking) heading.current?.focus()
+  }, [asking])
+  return (
+    <Panel look="outline" className="grid gap-16">
+      <div>
+        <h2 className="h3" ref={heading} tabIndex={-1}>
+          {copy.leaveHeading}
+        </h2>
+        <p className="muted mt-4">{copy.leaveLead}</p>
+        <p className="mt-4">{copy.leaveFirst}</p>
+      </div>
+      {asking ? (
+        <LeaveForm provedUntil={provedUntil} answer={answer} />
+      ) : (
+        <div>
+          <ButtonLink to="/account?edit=leave" look="outline" preventScrollReset>
+            {copy.leave}
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function LeaveForm({ provedUntil, answer }: Omit<LeaveCardProps, 'asking'>) {
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'leave'
+  const problems = answer?.problems ?? []
+  const ofPassword = (field: string | undefined) => (field === 'currentPassword' ? 'leavePassword' : undefined)
+  return (
+    <>
+      <Form method="post" className="grid gap-16" noValidate preventScrollReset>
+        <ErrorSummary
+          attempt={answer}
+          problems={problems.map(({ message, field }) => ({ message, fieldId: ofPassword(field) }))}
+        />
+        {provedUntil === null ? (
+          <PasswordField
+            id="leavePassword"
+            name="currentPassword"
+            label={accountCopy.currentPassword}
+            error={problems.find(({ field }) => field === 'currentPassword')?.message}
+          />
+        ) : (
+          <p className="muted text-small">{changeEmailCopy.fresh(provedUntil)}</p>
+        )}
+        <div className="flex flex-wrap gap-12">
+          <Button type="submit" name="intent" value="leave" look="danger" busy={busy} busyLabel={copy.leaving}>
+            {copy.leaveSure}
+          </Button>
+          <Link to="/account" className="button button-text" preventScrollReset>
+            {accountCopy.cancel}
+          </Link>
+        </div>
+      </Form>
+      {provedUntil === null && <ProveByLink intent="prove-leave" sent={answer?.sent} />}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { detailsCopy } from '#web/copy/details.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+type Told = { word: string; failed: boolean }
+
+/** The switch saves at once; where that fails it goes back to what is kept, and says why. */
+export function MarketingCard({ receive, answer }: { receive: boolean; answer: DetailsAnswer | undefined }) {
+  const [on, setOn] = useState(receive)
+  const problem = answer?.problems[0]?.message
+  const [told, setTold] = useState<Told | null>(
+    problem ? { word: problem, failed: true } : answer?.saved ? { word: answer.saved, failed: false } : null,
+  )
+  const kept = useRef(receive)
+  const calls = useRef<Promise<void>>(Promise.resolve())
+  const presses = useRef(0)
+  const { revalidate } = useRevalidator()
+  const headingId = useId()
+  useEffect(() => {
+    kept.current = receive
+    setOn(receive)
+  }, [receive])
+
+  // One after the other, so that the last press is what stays; only its outcome is told.
+  const change = (receiveMarketing: boolean) => {
+    const press = ++presses.current
+    setOn(receiveMarketing)
+    setTold({ word: detailsCopy.marketingSaving, failed: false })
+    calls.current = calls.current.then(async () => {
+      const result = await fetchApi('receiveMarketing', { body: { receiveMarketing } })
+      if (result.ok) kept.current = receiveMarketing
+      if (press !== presses.current) return
+      setOn(kept.current)
+      setTold(
+        result.ok
+          ? { word: detailsCopy.marketingSaved, failed: false }
+          : { word: refusalMessage(result), failed: true },
+      )
+      if (result.ok || result.status === 401) await revalidate()
+    })
+  }
+  return (
+    <Panel look="outline" className="grid gap-8">
+      <div className="flex items-baseline justify-between gap-12">
+        <h2 className="h3" id={headingId}>
+          {detailsCopy.marketingHeading}
+        </h2>
+        <p role="status" className="text-small font-strong text-success">
+          {told && !told.failed && told.word}
+        </p>
+      </div>
+      <Form method="post" className="grid gap-8" aria-labelledby={headingId}>
+        <Switch
+          name="receiveMarketing"
+          label={detailsCopy.marketing}
+          hint={detailsCopy.marketingHint}
+          checked={on}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+        <div className="without-script">
+          <Button type="submit" name="intent" value="marketing" look="outline" small>
+            {detailsCopy.save}
+          </Button>
+        </div>
+        {told?.failed && (
+          <p role="alert" className="field-error">
+            {told.word}
+          </p>
+        )}
+      </Form>
+    </Panel>
+  )
+}

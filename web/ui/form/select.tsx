@@ -1,0 +1,46 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/form/field-error.tsx'
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'prefix'> {
+  label: ReactNode
+  options: readonly { value: string; label: string }[]
+  error?: string | null
+  /** pill: a control in a toolbar, its label inside the pill; field: a form field. */
+  look?: 'pill' | 'field'
+}
+
+export function Select({ label, options, error, look = 'field', id, className, ...select }: SelectProps) {
+  const own = useId()
+  const selectId = id ?? own
+  const control = (
+    <select
+      {...select}
+      id={selectId}
+      className={classNames(look === 'field' && 'select-field', className) || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${selectId}-error` : undefined}
+    >
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  )
+  if (look === 'pill') {
+    return (
+      <label className="select-pill" htmlFor={selectId}>
+        {label}
+        {control}
+      </label>
+    )
+  }
+  return (
+    <div className="field">
+      <label htmlFor={selectId}>{label}</label>
+      <FieldError id={`${selectId}-error`}>{error}</FieldError>
+      {control}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { Overlay, type OverlayProps } from '#web/ui/overlay/overlay.tsx'
+
+export interface DrawerProps extends Omit<OverlayProps, 'kind'> {
+  /** right: basket; left: menu; full: filters on a phone. */
+  side?: 'right' | 'left' | 'full'
+}
+
+const kinds = { right: 'drawer', left: 'drawer-left', full: 'drawer-full' } as const
+
+export function Drawer({ side = 'right', ...rest }: DrawerProps) {
+  return <Overlay {...rest} kind={kinds[side]} />
+}

@@ -1,0 +1,52 @@
+import { Badge } from '#web/ui/badge.tsx'
+import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
+import { Credits } from '#web/ui/product/credits.tsx'
+import { HeartButton } from '#web/ui/product/heart-button.tsx'
+import { type PictureSource, ProductPicture } from '#web/ui/product/product-picture.tsx'
+
+export interface ProductCardFacts {
+  id: string
+  slug: string
+  name: string
+  brand_name: string
+  sizeRange: string
+  credits: number
+  credits_from: boolean
+  picture: PictureSource
+  badge: string | null
+}
+
+export interface ProductCardProps {
+  product: ProductCardFacts
+  priority?: boolean
+  sizes?: string
+  /** Carried along to the item page: the sizes of the filter. */
+  search?: string
+}
+
+const gridSizes = '(min-width: 1280px) 19rem, (min-width: 1024px) 28vw, (min-width: 720px) 31vw, 46vw'
+
+/** Picture, then text, then air. The card is one link; the heart stands outside it. */
+export function ProductCard({ product, priority, sizes = gridSizes, search = '' }: ProductCardProps) {
+  return (
+    <article className="product-card">
+      <div className="product-frame">
+        <ProductPicture picture={product.picture} sizes={sizes} priority={priority} />
+        {product.badge && <Badge className="product-badge">{product.badge}</Badge>}
+      </div>
+      <div className="product-text">
+        <p className="muted text-micro">{product.brand_name}</p>
+        <h3 className="font-strong">
+          <OverlayLink to={`/shop/${product.slug}${search}`} className="stretched product-name" prefetch="intent">
+            {product.name}
+          </OverlayLink>
+        </h3>
+        <p className="muted text-small">{product.sizeRange}</p>
+        <p className="mt-4">
+          <Credits credits={product.credits} from={product.credits_from} />
+        </p>
+      </div>
+      <HeartButton productId={product.id} name={product.name} className="product-heart" />
+    </article>
+  )
+}
