@@ -6,7 +6,7 @@ import { filterSets, zipfMix } from './filter-sets.ts'
 import { inTurn } from './in-turn.ts'
 import { recordAnswers } from './record-answers.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
-import { type BenchedWrenlet, startPlain, startWrenlet } from './servers.ts'
+import { type BenchedWrenlet, startPlain, startWrenlet } from './servers/servers.ts'
 
 const garments = 100_000
 const sets = 2000

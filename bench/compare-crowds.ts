@@ -7,7 +7,7 @@ import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.t
 import { type CrowdMember, crowdMembers } from './crowd-members.ts'
 import { filterSets } from './filter-sets.ts'
 import type { BenchWorld, Result } from './result.ts'
-import { startWrenlet } from './servers.ts'
+import { startWrenlet } from './servers/servers.ts'
 
 const garments = 10_000
 const crowds = [150, 600]

@@ -2,12 +2,12 @@
 // against a bare route that sends the same bytes. And where the time of the first goes.
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { shopPath } from './bare-shop-page.ts'
 import { inTurn } from './in-turn.ts'
 import { load } from './load.ts'
 import { recordAnswers } from './record-answers.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
-import { startPlain, startWrenlet } from './servers.ts'
+import { shopPath } from './servers/bare-shop-page.ts'
+import { startPlain, startWrenlet } from './servers/servers.ts'
 
 const garments = 100_000
 const paths = [shopPath]

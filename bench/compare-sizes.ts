@@ -3,7 +3,7 @@
 import { filterSets } from './filter-sets.ts'
 import { inTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
-import { type BenchedWrenlet, startWrenlet } from './servers.ts'
+import { type BenchedWrenlet, startWrenlet } from './servers/servers.ts'
 import { brandsOf } from './stock.ts'
 
 const small = 10_000

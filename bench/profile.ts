@@ -1,6 +1,6 @@
 // Where the time of this process goes: V8's own sampling, summed by whose code it is.
 import { Session } from 'node:inspector/promises'
-import type { ProfileShare } from './messages.ts'
+import type { ProfileShare } from './servers/messages.ts'
 
 const kinds: readonly (readonly [what: string, url: RegExp])[] = [
   ['React', /node_modules\/(react|react-dom|scheduler)\//],

@@ -1,5 +1,5 @@
 import type { Comparison, Pace } from './in-turn.ts'
-import type { StockCluster } from './stock-cluster.ts'
+import type { StockCluster } from './servers/stock-cluster.ts'
 
 /** What every part of the bench is given. */
 export interface BenchWorld {

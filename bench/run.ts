@@ -11,7 +11,7 @@ import { compareCrowds } from './compare-crowds.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { type BenchWorld, printResult, type Result } from './result.ts'
-import { type StockCluster, stockCluster } from './stock-cluster.ts'
+import { type StockCluster, stockCluster } from './servers/stock-cluster.ts'
 
 const subjects = {
   lists: compareLists,

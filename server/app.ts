@@ -7,12 +7,12 @@ import { sandboxClock } from './demo-clock/sandbox-clock.ts'
 import { findViewer, sessionCookie } from './domains/accounts/index.ts'
 import { findSmallestMonth } from './domains/membership/index.ts'
 import { readPostagePrices } from './domains/shipping/index.ts'
+import { siteFeeds } from './feeds/site-feeds.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { laneOfCall, laneOfPage, laneRules } from './lanes.ts'
 import type { MovableClock } from './platform/clock/clock.ts'
 import { Admission } from './platform/load/admission.ts'
 import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
-import { siteFeeds } from './site-feeds.ts'
 
 export interface AppOptions extends AssembleOptions {
   /** The same clock where it can be moved: in demo mode. */

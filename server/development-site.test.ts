@@ -11,9 +11,9 @@ import { contentSecurity } from '#server/platform/http/content-security.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { parseConfig } from './config.ts'
 import { developmentSite } from './development-site.ts'
 import { httpServer } from './http-server.ts'
+import { parseConfig } from './settings/config.ts'
 import { loadSite } from './site.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'wrenlet-dev-')))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { productionSettings } from '#tests/support/production-settings.ts'
-import type { Environment } from './config.ts'
+import type { Environment } from './settings/config.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-entries-'))

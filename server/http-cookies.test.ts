@@ -8,8 +8,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
+import { parseConfig } from './settings/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-cookies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -8,8 +8,8 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { siteBuild } from '#tests/support/server/site-build.ts'
-import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
+import { parseConfig } from './settings/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-pages-'))
 const log = createLog('silent')

@@ -9,8 +9,8 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { tooMany } from '#server/platform/http/rate-limit.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
+import { parseConfig } from './settings/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-http-'))
 const log = createLog('silent')

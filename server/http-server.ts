@@ -5,9 +5,8 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import type { Config } from './config.ts'
 import type { SourceError } from './explain-source-error.ts'
-import { oneClickUnsubscribe } from './one-click-unsubscribe.ts'
+import { oneClickUnsubscribe } from './feeds/one-click-unsubscribe.ts'
 import { mediaFiles } from './platform/http/answers/media-files.ts'
 import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
@@ -27,6 +26,7 @@ import { type SecurityHeaders, securityHeaders } from './platform/http/security-
 import { requireWellFormed } from './platform/http/well-formed.ts'
 import type { Lanes } from './platform/http/within-lane.ts'
 import type { Log } from './platform/log/log.ts'
+import type { Config } from './settings/config.ts'
 
 export interface HttpServerOptions {
   readonly config: Config

@@ -1,11 +1,12 @@
 // Brings the database up to date, and holds it to what it is for: its first migration says whether it is a demo's or
 // production's, and no process of the other kind works on it.
-import type { Mode } from './config.ts'
+
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { transaction } from './platform/db/transaction.ts'
+import type { Mode } from './settings/config.ts'
 
 /**
  * @returns the names of the migrations that were run

@@ -1,6 +1,7 @@
 // The life of a process that serves until it is told to end: by a signal, or by the death of who started it.
-import { ConfigError } from './config.ts'
+
 import { complain, sentenceOf } from './say.ts'
+import { ConfigError } from './settings/config.ts'
 
 /** @param start returns what closes everything in good order; what it throws is told in one sentence, and the exit code is 1 */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {

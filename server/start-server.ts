@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseConfig } from './config.ts'
 import type { Demo } from './demo.ts'
 import { castPassword } from './demo-sign-ins.ts'
 import { openStore } from './platform/db/open-store.ts'
@@ -11,6 +10,7 @@ import { createLog } from './platform/log/log.ts'
 import { prepareStore } from './prepare-store.ts'
 import { complain, say } from './say.ts'
 import { serve } from './serve.ts'
+import { parseConfig } from './settings/config.ts'
 import { loadSite } from './site.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

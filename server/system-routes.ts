@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Mode } from './config.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import type { Readiness } from './readiness.ts'
+import type { Mode } from './settings/config.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 

@@ -1,7 +1,6 @@
 // `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
 // job is worked on by one at a time.
 import { assemble } from './assemble.ts'
-import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
@@ -10,6 +9,7 @@ import { type Pulse, pulseOf, watchAnswers } from './platform/pulse/pulse.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { complain, say } from './say.ts'
+import { parseConfig } from './settings/config.ts'
 
 const patienceMs = 10_000
 

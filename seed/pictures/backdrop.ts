@@ -1,8 +1,8 @@
-import { gaussianBlur } from './blur.ts'
-import { groundShadow, type ShadedGarment } from './cloth-shader.ts'
-import { rgbOf } from './colour.ts'
-import { frame, type Window, wholeFrame } from './geometry.ts'
-import { seededRandom } from './seeded-random.ts'
+import { groundShadow, type ShadedGarment } from './cloth/cloth-shader.ts'
+import { gaussianBlur } from './drawing/blur.ts'
+import { rgbOf } from './drawing/colour.ts'
+import { frame, type Window, wholeFrame } from './drawing/geometry.ts'
+import { seededRandom } from './drawing/seeded-random.ts'
 
 /** Reach of the three cast shadows and how far each is thrown, in frame units (design brief §2.2). */
 const castShadows = [

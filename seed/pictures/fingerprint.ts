@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { styles } from '../styles/index.ts'
+import { sheenOf } from './cloth/fabrics.ts'
 import { drawStyle } from './draw-style.ts'
-import type { Pixels } from './encode.ts'
-import { sheenOf } from './fabrics.ts'
+import type { Pixels } from './drawing/encode.ts'
 import { renderOnTint } from './render-front.ts'
 import { renderView, views } from './views.ts'
 

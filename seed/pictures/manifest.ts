@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts'
+import type { Condition } from './cloth/condition.ts'
 import manifest from './manifest.json' with { type: 'json' }
 import type { ViewName } from './views.ts'
 

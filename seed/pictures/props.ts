@@ -1,10 +1,10 @@
-import { darken, lighten } from './colour.ts'
-import { textureOf } from './fabrics.ts'
-import { bezier, closedPath, mapPath, type Point, pathThrough } from './geometry.ts'
-import { rainbowColours } from './motifs-things.ts'
+import { textureOf } from './cloth/fabrics.ts'
+import { band } from './cloth/trims.ts'
+import { darken, lighten } from './drawing/colour.ts'
+import { bezier, closedPath, mapPath, type Point, pathThrough } from './drawing/geometry.ts'
+import { stroke } from './drawing/svg-shapes.ts'
+import { rainbowColours } from './motifs/motifs-things.ts'
 import { Scene } from './scene.ts'
-import { stroke } from './svg-shapes.ts'
-import { band } from './trims.ts'
 
 /** A knitted hat with a bobble. */
 export function drawBeanie(

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Backdrop } from '../styles/style.ts'
-import type { Pixels } from './encode.ts'
-import { frame, type Point, type Window } from './geometry.ts'
+import type { Pixels } from './drawing/encode.ts'
+import { frame, type Point, type Window } from './drawing/geometry.ts'
 import { renderOnTint } from './render-front.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { type Backdrop, backdrops } from '../styles/style.ts'
 import { layOnBackdrop } from './backdrop.ts'
-import { type ShadeOptions, shadeGarment } from './cloth-shader.ts'
-import { encode, type PictureFile, type Pixels } from './encode.ts'
+import { type ShadeOptions, shadeGarment } from './cloth/cloth-shader.ts'
+import { encode, type PictureFile, type Pixels } from './drawing/encode.ts'
 import type { Scene } from './scene.ts'
 
 type Look = Omit<ShadeOptions, 'width'>

@@ -1,6 +1,6 @@
 import { castShadow } from './backdrop.ts'
-import { groundShadow, shadeGarment } from './cloth-shader.ts'
-import { encode, type PictureFile, type Pixels } from './encode.ts'
+import { groundShadow, shadeGarment } from './cloth/cloth-shader.ts'
+import { encode, type PictureFile, type Pixels } from './drawing/encode.ts'
 import { drawKeepsake, type Keepsake } from './keepsakes.ts'
 
 const width = 640

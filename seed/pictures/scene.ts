@@ -1,5 +1,5 @@
-import { boundsOf, type Point, type Window, wholeFrame } from './geometry.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
+import { boundsOf, type Point, type Window, wholeFrame } from './drawing/geometry.ts'
+import { type Random, seededRandom } from './drawing/seeded-random.ts'
 
 export type PartOptions = {
   fill: string

@@ -1,5 +1,5 @@
 import type { Silhouette } from '../styles/style.ts'
-import { mapPath, mirrorPath, type Point } from './geometry.ts'
+import { mapPath, mirrorPath, type Point } from './drawing/geometry.ts'
 import * as coat from './silhouettes/coat-marks.ts'
 import * as dress from './silhouettes/dress-marks.ts'
 import * as dungarees from './silhouettes/dungarees-marks.ts'

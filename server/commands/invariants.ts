@@ -1,11 +1,12 @@
 // npm run invariants: checks every truth the house keeps, also while the server runs. Exit 0: all hold; 1: what does not is
 // shown with its rows, or a sentence says why it could not be looked at; 2: the words make no sense.
-import { ConfigError, parseStoreConfig } from '#server/config.ts'
+
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
+import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { UsageError } from './usage-error.ts'
 
 const rowsShown = 20

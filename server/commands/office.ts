@@ -1,12 +1,12 @@
 // npm run office -- help: the operator's side of the shop, also while the server runs. Exit 0: done; 2: refused, because the
 // words or the ID make no sense or it cannot be done now; 1: something broke. Either way a sentence, and nothing half done.
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
-import { ConfigError, parseConfig, parseStoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
+import { ConfigError, parseConfig, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
 import { type OfficeWork, readWords, type StripeWork } from './office/read-words.ts'

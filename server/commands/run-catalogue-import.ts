@@ -2,7 +2,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
-import { ConfigError, parseStoreConfig } from '#server/config.ts'
 import {
   draftMapping,
   type FeedProduct,
@@ -15,6 +14,7 @@ import { businessClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
+import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { tellReport } from './import-report.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'

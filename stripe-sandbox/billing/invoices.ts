@@ -11,9 +11,9 @@ import type {
 import { newIntent } from '../payments/new-intent.ts'
 import type { World } from '../world.ts'
 import { moveBalance } from './customer-balance.ts'
-import { discountLines, totalDiscounts } from './discounts.ts'
-import { lineOfItem, pendingItems } from './invoice-items.ts'
-import { exclusiveTax, inclusiveTax, totalTaxes } from './taxes.ts'
+import { discountLines, totalDiscounts } from './lines/discounts.ts'
+import { lineOfItem, pendingItems } from './lines/invoice-items.ts'
+import { exclusiveTax, inclusiveTax, totalTaxes } from './lines/taxes.ts'
 
 /** Smallest amount that is charged; less is carried on the customer's balance, as Stripe does. */
 const smallestCharge = 30

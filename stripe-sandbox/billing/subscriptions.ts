@@ -12,9 +12,9 @@ import type {
   TaxRate,
 } from '../objects.ts'
 import type { World } from '../world.ts'
-import { endSpentDiscounts, redeem } from './discounts.ts'
-import { periodLine } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
+import { endSpentDiscounts, redeem } from './lines/discounts.ts'
+import { periodLine } from './lines/invoice-lines.ts'
 import { markPaid } from './mark-paid.ts'
 import { backdatedPeriods, nextBoundary, type Period } from './periods.ts'
 import { debitsOf } from './settled.ts'

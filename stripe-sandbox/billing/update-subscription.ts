@@ -10,8 +10,8 @@ import {
   type updateFields,
 } from '../resources/subscription-fields.ts'
 import type { World } from '../world.ts'
-import { type ChangeOptions, changeItems, type ItemChange } from './change-items.ts'
-import { couponOf, type DiscountInput, redeem } from './discounts.ts'
+import { type ChangeOptions, changeItems, type ItemChange } from './lines/change-items.ts'
+import { couponOf, type DiscountInput, redeem } from './lines/discounts.ts'
 import { putIfChanged } from './put-if-changed.ts'
 
 export type SubscriptionUpdate = Read<typeof updateFields>

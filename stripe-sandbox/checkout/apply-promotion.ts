@@ -1,5 +1,5 @@
-import { isRedeemable } from '../billing/discounts.ts'
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { isRedeemable } from '../billing/lines/discounts.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { CheckoutSession, PromotionCode } from '../objects.ts'

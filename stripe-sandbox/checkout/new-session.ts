@@ -1,4 +1,4 @@
-import { couponOf, type DiscountInput } from '../billing/discounts.ts'
+import { couponOf, type DiscountInput } from '../billing/lines/discounts.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { token } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { couponOf } from '../billing/discounts.ts'
+import { couponOf } from '../billing/lines/discounts.ts'
 import { putIfChanged } from '../billing/put-if-changed.ts'
 import { startSubscription } from '../billing/subscriptions.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'

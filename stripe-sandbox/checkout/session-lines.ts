@@ -1,4 +1,4 @@
-import type { DiscountInput } from '../billing/discounts.ts'
+import type { DiscountInput } from '../billing/lines/discounts.ts'
 import type { CheckoutLine, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 import type { Collected } from './collected.ts'

@@ -1,5 +1,5 @@
-import { takeOff } from '../billing/discounts.ts'
-import { exclusiveTax, taxesOn, totalTaxes } from '../billing/taxes.ts'
+import { takeOff } from '../billing/lines/discounts.ts'
+import { exclusiveTax, taxesOn, totalTaxes } from '../billing/lines/taxes.ts'
 import { newId } from '../ids.ts'
 import type { CheckoutLine, CheckoutSession, Coupon, Price, TaxRate } from '../objects.ts'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import type { PaymentIntent, SetupIntent } from '../objects.ts'
 import type { IntentSide } from '../payments/attempt.ts'
 import { finishChallenge } from '../payments/confirm.ts'

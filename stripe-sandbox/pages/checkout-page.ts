@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { intervalWords } from '../billing/periods.ts'
 import { expireIfDue } from '../checkout/expire-session.ts'
 import { type Payer, paySession } from '../checkout/pay-session.ts'

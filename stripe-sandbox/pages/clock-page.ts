@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { grouped, testCard } from '../cards.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { Charge, Subscription } from '../objects.ts'

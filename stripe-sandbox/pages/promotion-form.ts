@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { intervalWords } from '../billing/periods.ts'
 import { applyPromotionCode, removePromotionCode } from '../checkout/apply-promotion.ts'
 import { type SessionSide, sessionSide } from '../checkout/session-lines.ts'

@@ -1,5 +1,5 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
 import { intentOfInvoice } from '../billing/invoices.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { Invoice } from '../objects.ts'
 import {

@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import type { Customer, PaymentMethod } from '../objects.ts'
 import { type Html, html } from '../pages/html.ts'
 import { type PageAnswer, page } from '../pages/layout.ts'

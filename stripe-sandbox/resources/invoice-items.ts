@@ -1,5 +1,5 @@
-import { addInvoiceItem } from '../billing/invoice-items.ts'
-import { pricingOf } from '../billing/invoice-lines.ts'
+import { addInvoiceItem } from '../billing/lines/invoice-items.ts'
+import { pricingOf } from '../billing/lines/invoice-lines.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'

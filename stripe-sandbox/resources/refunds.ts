@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/invoice-lines.ts'
+import { moneyWords } from '../billing/lines/invoice-lines.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
 import { emptyable, inRange, integer, metadata, oneOf, type Read, range, text } from '../http/params.ts'

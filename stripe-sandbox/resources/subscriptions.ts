@@ -1,6 +1,6 @@
 import { collect } from '../billing/collect.ts'
-import { couponOf } from '../billing/discounts.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
+import { couponOf } from '../billing/lines/discounts.ts'
 import { pauseSubscription, resumeSubscription } from '../billing/pause.ts'
 import { type ItemInput, startSubscription } from '../billing/subscriptions.ts'
 import { cardOf, taxRatesOf, updateSubscription } from '../billing/update-subscription.ts'

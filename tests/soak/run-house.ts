@@ -1,10 +1,10 @@
 // The house as a process that can be killed: the server without its pages, everything else as in production order
 // (server/main.ts). Configuration by the environment; prints one line when it answers.
 import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { parseConfig } from '#server/settings/config.ts'
 
 const config = parseConfig(process.env)
 const { db, close } = openDatabase({ url: config.databaseUrl ?? '', max: 15 })

@@ -1,4 +1,4 @@
-import type { Environment } from '#server/config.ts'
+import type { Environment } from '#server/settings/config.ts'
 
 /** All that production demands, as a company that goes live would set it. */
 export const productionSettings: Environment = {

@@ -86,7 +86,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
     ['domain-accounts'],
   ],
   'domain-from-outside': ['server/subscriptions.ts', `import '#server/domains/rentals/operations/order.ts'`],
-  'domain-knows-no-assembly': ['server/domains/rentals/operations/more.ts', `import '#server/config.ts'`],
+  'domain-knows-no-assembly': ['server/domains/rentals/operations/more.ts', `import '#server/settings/config.ts'`],
   'nothing-below-rests-on-views': [
     'server/domains/rentals/operations/more.ts',
     `import type {} from '#server/views/read-closet.ts'`,
@@ -117,7 +117,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
 }
 /** What a plant leans on beyond the sound project. */
 const alongside: Record<string, string> = {
-  'server/config.ts': '',
+  'server/settings/config.ts': '',
   'tests/support/database/database.ts': '',
   'server/kernel/more.ts': `import { pence } from './money.ts'\nexport const more = pence\n`,
 }

@@ -35,6 +35,21 @@ test('a file of more than 300 lines says why at its top', () => {
   ).toEqual(['a.ts: 301 lines, and its top does not say why it is longer than 300'])
 })
 
+test('a folder of more than 25 modules needs rooms; tests, types and what is generated are not counted', () => {
+  const modules = (count: number, folder: string, ending = 'ts') =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/m${at}.${ending}`, 'export {}\n']))
+  expect(
+    problemsOf({
+      ...modules(25, 'server/full'),
+      ...modules(20, 'server/full', 'db.test.ts'),
+      ...{ 'server/full/list.generated.ts': '', 'server/full/types.d.ts': '' },
+      ...modules(26, 'seed/pictures/silhouettes'),
+      ...modules(20, 'web/over', 'tsx'),
+      ...modules(6, 'web/over', 'css'),
+    }),
+  ).toEqual(['web/over: 26 modules, more than 25: give it rooms by subject'])
+})
+
 test('views neither write nor lock, by Kysely or by SQL; what only sounds like it is nothing', () => {
   const file = (line: string) => problemsOf({ 'server/views/a.ts': line })
   for (const line of [

@@ -17,6 +17,11 @@ const code = /\.(ts|tsx|mjs|css)$/
 const text = /\.(ts|tsx|mjs|css|sql|md|yml|json)$/
 const generated = /\.generated\.ts$|^package-lock\.json$|^openapi\.json$/
 const longest = 300
+const besideAModule = /\.(test|spec)\.tsx?$|\.generated\.ts$|\.d\.ts$/
+/** Modules of one folder: beyond it, a reader finds rooms by subject. Their tests are not counted. */
+const fullest = 25
+/** Folders that are one list, where a room would only hide an entry: a module for each kind of garment. */
+const lists = new Set([join('seed', 'pictures', 'silhouettes')])
 const view = /^server[\\/]views[\\/].*\.ts$/
 /** Kysely's words for writing and locking, and SQL's own. */
 const writes =
@@ -30,7 +35,11 @@ export function checkTree(root: string): { files: number; problems: string[] } {
   const problems: string[] = []
   let files = 0
   const visit = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const modules = entries.filter(({ name }) => code.test(name) && !besideAModule.test(name)).length
+    if (modules > fullest && !lists.has(relative(root, folder)))
+      problems.push(`${relative(root, folder)}: ${modules} modules, more than ${fullest}: give it rooms by subject`)
+    for (const entry of entries) {
       const path = join(folder, entry.name)
       const name = relative(root, path)
       const stem = entry.name.split('.')[0] ?? ''

@@ -1,9 +1,9 @@
-import { darken, lighten } from '../colour.ts'
-import { overlayOf, textureOf } from '../fabrics.ts'
-import { bezier, closedPath } from '../geometry.ts'
+import { overlayOf, textureOf } from '../cloth/fabrics.ts'
+import { band } from '../cloth/trims.ts'
+import { darken, lighten } from '../drawing/colour.ts'
+import { bezier, closedPath } from '../drawing/geometry.ts'
+import { stroke } from '../drawing/svg-shapes.ts'
 import { type PartOptions, Scene } from '../scene.ts'
-import { stroke } from '../svg-shapes.ts'
-import { band } from '../trims.ts'
 
 /** Rows of canes, every other row half a step along: each cane swells where it passes in front of a stake. */
 function weave(scene: Scene, clip: string, cane: string): void {

@@ -1,5 +1,5 @@
-import { overlayOf, textureOf } from '../fabrics.ts'
-import { closedPath, mapPath } from '../geometry.ts'
+import { overlayOf, textureOf } from '../cloth/fabrics.ts'
+import { closedPath, mapPath } from '../drawing/geometry.ts'
 import { Scene } from '../scene.ts'
 
 export function drawHeart(): Scene {

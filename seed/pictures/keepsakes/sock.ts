@@ -1,8 +1,8 @@
-import { overlayOf, textureOf } from '../fabrics.ts'
-import { bezier, closedPath } from '../geometry.ts'
+import { overlayOf, textureOf } from '../cloth/fabrics.ts'
+import { band } from '../cloth/trims.ts'
+import { bezier, closedPath } from '../drawing/geometry.ts'
+import { stroke } from '../drawing/svg-shapes.ts'
 import { Scene } from '../scene.ts'
-import { stroke } from '../svg-shapes.ts'
-import { band } from '../trims.ts'
 
 export function drawSock(): Scene {
   const scene = new Scene('keepsake sock')

@@ -1,7 +1,7 @@
-import { overlayOf, textureOf, threadFor } from '../fabrics.ts'
-import { mapPath, type Point, pathThrough } from '../geometry.ts'
+import { overlayOf, textureOf, threadFor } from '../cloth/fabrics.ts'
+import { button, cord } from '../cloth/trims.ts'
+import { mapPath, type Point, pathThrough } from '../drawing/geometry.ts'
 import { Scene } from '../scene.ts'
-import { button, cord } from '../trims.ts'
 
 /** From the mark's 64-unit box to the frame's middle square. */
 const fromMark = ([x, y]: Point): Point => [500 + (x - 33.5) * 14, 612 + (y - 33) * 14]

@@ -1,7 +1,7 @@
 import type { TopShape } from '../../styles/style.ts'
-import { darken } from '../colour.ts'
-import { stroke } from '../svg-shapes.ts'
-import { button } from '../trims.ts'
+import { button } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
+import { stroke } from '../drawing/svg-shapes.ts'
 import { inkOf, type Outfit } from './outfit.ts'
 import type { TopMarks } from './top-marks.ts'
 

@@ -1,7 +1,7 @@
 import type { CoatShape } from '../../styles/style.ts'
-import { darken, lighten } from '../colour.ts'
-import { closedPath, onSide } from '../geometry.ts'
-import { patch, popper, shortZip, toggle, zip } from '../trims.ts'
+import { patch, popper, shortZip, toggle, zip } from '../cloth/trims.ts'
+import { darken, lighten } from '../drawing/colour.ts'
+import { closedPath, onSide } from '../drawing/geometry.ts'
 import { type CoatMarks, clothOf, neck } from './coat-marks.ts'
 import { inkOf, type Outfit } from './outfit.ts'
 

@@ -1,5 +1,5 @@
 import type { CoatShape } from '../../styles/style.ts'
-import type { Point } from '../geometry.ts'
+import type { Point } from '../drawing/geometry.ts'
 import type { PartOptions } from '../scene.ts'
 import type { Outfit } from './outfit.ts'
 

@@ -1,5 +1,5 @@
-import { darken } from '../colour.ts'
-import { closedPath, onSide, type Point } from '../geometry.ts'
+import { darken } from '../drawing/colour.ts'
+import { closedPath, onSide, type Point } from '../drawing/geometry.ts'
 import type { Outfit } from './outfit.ts'
 
 /** A round collar from behind: folded over the neckline, its two halves meeting in the middle. */

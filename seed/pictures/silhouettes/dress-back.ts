@@ -1,6 +1,6 @@
 import type { DressShape } from '../../styles/style.ts'
-import { drawPattern } from '../patterns.ts'
-import { button } from '../trims.ts'
+import { drawPattern } from '../cloth/patterns.ts'
+import { button } from '../cloth/trims.ts'
 import { addCollarBehind } from './collar-behind.ts'
 import { addBodice, addNeckband, addWaistband, placeDress } from './dress.ts'
 import { neck, waist } from './dress-marks.ts'

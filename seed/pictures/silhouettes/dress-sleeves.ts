@@ -1,8 +1,8 @@
 import type { DressShape } from '../../styles/style.ts'
-import { darken } from '../colour.ts'
-import { bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point } from '../geometry.ts'
-import { turned } from '../patterns.ts'
-import { band } from '../trims.ts'
+import { turned } from '../cloth/patterns.ts'
+import { band } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
+import { bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point } from '../drawing/geometry.ts'
 import { shoulder, underarm } from './dress-marks.ts'
 import { type FoldRow, foldsOnSide, type Outfit } from './outfit.ts'
 

@@ -1,4 +1,4 @@
-import { closedPath } from '../geometry.ts'
+import { closedPath } from '../drawing/geometry.ts'
 
 /** The outline of an oval patch around a point of the sleeve. */
 export function elbowPath(x: number, y: number): string {

@@ -1,6 +1,6 @@
-import { darken } from '../colour.ts'
+import { cord } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
 import type { PartOptions } from '../scene.ts'
-import { cord } from '../trims.ts'
 import { type HoodOutline, hoodPath } from './hood.ts'
 import type { Outfit } from './outfit.ts'
 

@@ -1,7 +1,7 @@
-import { darken } from '../colour.ts'
-import { closedPath, type Segment } from '../geometry.ts'
+import { label } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
+import { closedPath, type Segment } from '../drawing/geometry.ts'
 import type { PartOptions } from '../scene.ts'
-import { label } from '../trims.ts'
 import type { Outfit } from './outfit.ts'
 
 export type HoodOutline = {

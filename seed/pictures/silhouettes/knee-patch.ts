@@ -1,7 +1,7 @@
 import type { KneePatches } from '../../styles/style.ts'
-import { closedPath } from '../geometry.ts'
-import { drawMotif } from '../motifs.ts'
-import { patch } from '../trims.ts'
+import { patch } from '../cloth/trims.ts'
+import { closedPath } from '../drawing/geometry.ts'
+import { drawMotif } from '../motifs/motifs.ts'
 import { inkOf, type Outfit } from './outfit.ts'
 
 /** The outline of a knee patch around a point of the leg. */

@@ -1,5 +1,6 @@
 import type { TopShape } from '../../styles/style.ts'
-import { darken } from '../colour.ts'
+import { addRibs, band, popper } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
 import {
   type BandOutline,
   bezier,
@@ -9,8 +10,7 @@ import {
   onSide,
   type Point,
   pathThrough,
-} from '../geometry.ts'
-import { addRibs, band, popper } from '../trims.ts'
+} from '../drawing/geometry.ts'
 import { foldsOnSide, inkOf, type Outfit } from './outfit.ts'
 import type { TopMarks } from './top-marks.ts'
 

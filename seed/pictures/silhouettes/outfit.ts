@@ -1,8 +1,8 @@
 import type { ColourName } from '../../styles/palette.ts'
 import { palette } from '../../styles/palette.ts'
 import type { Style } from '../../styles/style.ts'
-import { overlayOf, textureOf, threadFor } from '../fabrics.ts'
-import { mirrorX } from '../geometry.ts'
+import { overlayOf, textureOf, threadFor } from '../cloth/fabrics.ts'
+import { mirrorX } from '../drawing/geometry.ts'
 import { type Fold, Scene } from '../scene.ts'
 
 /** The part of a style that its picture is drawn from. */

@@ -1,4 +1,4 @@
-import { stroke } from '../svg-shapes.ts'
+import { stroke } from '../drawing/svg-shapes.ts'
 import type { Outfit } from './outfit.ts'
 
 export type BaffleArea = {

@@ -1,5 +1,5 @@
 import type { SkiSuitShape } from '../../styles/style.ts'
-import { drawPattern } from '../patterns.ts'
+import { drawPattern } from '../cloth/patterns.ts'
 import { addHoodBehind } from './hood-behind.ts'
 import type { Outfit } from './outfit.ts'
 import { addBeltStrap, addBody, addLegs, addSleeves, placeSkiSuit, skiColours } from './ski-suit.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.ts'
+import type { Point } from '../drawing/geometry.ts'
 
 export const neck: Point = [562, 246]
 export const shoulder: Point = [668, 276]

@@ -1,6 +1,6 @@
 import type { DressShape } from '../../styles/style.ts'
-import { threadFor } from '../fabrics.ts'
-import { at, mirrorX, type Point, pathThrough } from '../geometry.ts'
+import { threadFor } from '../cloth/fabrics.ts'
+import { at, mirrorX, type Point, pathThrough } from '../drawing/geometry.ts'
 import { waist } from './dress-marks.ts'
 import type { FoldRow, Outfit } from './outfit.ts'
 import { foldsOnSide } from './outfit.ts'

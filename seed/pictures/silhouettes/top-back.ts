@@ -1,6 +1,6 @@
 import type { TopShape } from '../../styles/style.ts'
-import { bezier, parallelPath } from '../geometry.ts'
-import { drawPattern } from '../patterns.ts'
+import { drawPattern } from '../cloth/patterns.ts'
+import { bezier, parallelPath } from '../drawing/geometry.ts'
 import { addCollarBehind } from './collar-behind.ts'
 import { addHoodBehind } from './hood-behind.ts'
 import { addNeckRib } from './neck.ts'

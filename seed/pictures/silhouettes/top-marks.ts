@@ -1,5 +1,5 @@
 import type { TopShape } from '../../styles/style.ts'
-import type { Point } from '../geometry.ts'
+import type { Point } from '../drawing/geometry.ts'
 
 /** The points a top hangs from: neck, shoulder tip, underarm, hem (design brief §2.3). */
 export type TopMarks = {

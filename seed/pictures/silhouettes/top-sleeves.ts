@@ -1,9 +1,18 @@
 import type { TopShape } from '../../styles/style.ts'
-import { lighten } from '../colour.ts'
-import { threadFor } from '../fabrics.ts'
-import { bezier, type Curve, closedPath, mirrorCurve, mirrorX, onSide, type Point, parallelPath } from '../geometry.ts'
-import { turned } from '../patterns.ts'
-import { band, patch } from '../trims.ts'
+import { threadFor } from '../cloth/fabrics.ts'
+import { turned } from '../cloth/patterns.ts'
+import { band, patch } from '../cloth/trims.ts'
+import { lighten } from '../drawing/colour.ts'
+import {
+  bezier,
+  type Curve,
+  closedPath,
+  mirrorCurve,
+  mirrorX,
+  onSide,
+  type Point,
+  parallelPath,
+} from '../drawing/geometry.ts'
 import { elbowPath } from './elbow-patch.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit } from './outfit.ts'
 import type { TopMarks } from './top-marks.ts'

@@ -1,6 +1,8 @@
 import type { TopShape } from '../../styles/style.ts'
-import { darken } from '../colour.ts'
-import { threadFor } from '../fabrics.ts'
+import { threadFor } from '../cloth/fabrics.ts'
+import { drawPattern } from '../cloth/patterns.ts'
+import { band, label, patch } from '../cloth/trims.ts'
+import { darken } from '../drawing/colour.ts'
 import {
   at,
   bezier,
@@ -11,10 +13,8 @@ import {
   type Point,
   parallelPath,
   symmetricPath,
-} from '../geometry.ts'
-import { drawMotif } from '../motifs.ts'
-import { drawPattern } from '../patterns.ts'
-import { band, label, patch } from '../trims.ts'
+} from '../drawing/geometry.ts'
+import { drawMotif } from '../motifs/motifs.ts'
 import { addButtonBand } from './button-band.ts'
 import { addNeck, backOfNeck } from './neck.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'

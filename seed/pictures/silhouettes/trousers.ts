@@ -1,9 +1,9 @@
 import type { TrousersShape } from '../../styles/style.ts'
-import { darken, lighten } from '../colour.ts'
-import { bezier, closedPath, mirrorX, parallelPath } from '../geometry.ts'
-import { drawPattern } from '../patterns.ts'
+import { drawPattern } from '../cloth/patterns.ts'
+import { band, cord, label, popper } from '../cloth/trims.ts'
+import { darken, lighten } from '../drawing/colour.ts'
+import { bezier, closedPath, mirrorX, parallelPath } from '../drawing/geometry.ts'
 import type { Scene } from '../scene.ts'
-import { band, cord, label, popper } from '../trims.ts'
 import { inkOf, type Outfit, placeGarment } from './outfit.ts'
 import { addLegs, cuts, type LegMarks } from './trouser-legs.ts'
 

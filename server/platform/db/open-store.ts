@@ -1,4 +1,4 @@
-import type { StoreConfig } from '#server/config.ts'
+import type { StoreConfig } from '#server/settings/config.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { explainConnectionFailure } from './explain-failure.ts'

@@ -10,7 +10,7 @@ export const busy = {
   retryAfterSeconds,
 }
 
-// The colours of web/styles/tokens.css: the house in a hurry is still the house.
+// The colours of web/styles/base/tokens.css: the house in a hurry is still the house.
 const style = `:root{color-scheme:light}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fffcf7;color:#2b2530;font:1.125rem/1.5 system-ui,sans-serif}
 main{max-width:32rem;padding:2rem;text-align:center}

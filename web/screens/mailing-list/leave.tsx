@@ -1,4 +1,4 @@
-// Leaving takes one press. A mail program that presses for people has an address without a page (server/one-click-unsubscribe.ts).
+// Leaving takes one press. A mail program that presses for people has an address without a page (server/feeds/one-click-unsubscribe.ts).
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'

@@ -1,0 +1,49 @@
+// A throw-away database server with a stock of each size that is measured, made when it is first asked for.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { fillStock } from '../stock.ts'
+
+export interface StockCluster {
+  /** @returns the connection string of a database with this stock */
+  withGarments(garments: number): Promise<string>
+  stop(): Promise<void>
+}
+
+/** @param now the instant that every stock stands at */
+export async function stockCluster(now: Date): Promise<StockCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-stock-'))
+  // Nothing of it outlives the bench, so nothing is flushed.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
+  const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
+  const made = new Map<number, string>()
+  return {
+    async withGarments(garments) {
+      const known = made.get(garments)
+      if (known) return known
+      const name = `stock_${garments}`
+      const admin = new pg.Client({ connectionString: embedded.url })
+      await admin.connect()
+      await admin.query(`create database ${name}`)
+      await admin.end()
+      const address = new URL(embedded.url)
+      address.pathname = `/${name}`
+      const pool = new pg.Pool({ connectionString: address.href, max: 1 })
+      try {
+        await migrate(pool)
+        await fillStock(pool, { garments, now })
+      } finally {
+        await pool.end()
+      }
+      made.set(garments, address.href)
+      return address.href
+    },
+    async stop() {
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// What search engines read of the site, over HTTP.
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { addCollection } from '#server/domains/catalogue/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { listedPages, sitemaps, unlistedPages } from './sitemaps.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+let elapsed = 0
+let statements = 0
+const counted = db.withPlugin({
+  transformQuery({ node }) {
+    statements += 1
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})
+const app = fastify()
+await app.register(sitemaps, { db: counted, publicUrl: 'https://wrenlet.example', elapsed: () => elapsed })
+afterAll(() => app.close())
+
+await transaction(db, async (tx) => {
+  const { id } = await aProduct(tx, { handle: 'puddle-raincoat' })
+  await aProduct(tx, { handle: 'été-7' })
+  await aProduct(tx, { handle: 'gone', status: 'archived' })
+  const collection = { title: 'Rain', intro: '', productIds: [id] }
+  await addCollection(tx, { ...collection, slug: 'rain', position: 1 }, now)
+  await addCollection(tx, { ...collection, slug: 'été', position: 2 }, now)
+})
+
+const locationsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+
+test('sitemaps lead from the index to every page', async () => {
+  const index = await app.inject('/sitemap.xml')
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(locationsOf(index.body)).toEqual([
+    'https://wrenlet.example/sitemaps/pages.xml',
+    'https://wrenlet.example/sitemaps/products-1.xml',
+  ])
+  const pages = await app.inject('/sitemaps/pages.xml')
+  expect(locationsOf(pages.body)).toEqual(
+    expect.arrayContaining([
+      'https://wrenlet.example/',
+      'https://wrenlet.example/brands',
+      'https://wrenlet.example/shop?brands=saltmarsh',
+      'https://wrenlet.example/shop?types=outerwear',
+      'https://wrenlet.example/collections/rain',
+      'https://wrenlet.example/collections/%C3%A9t%C3%A9',
+    ]),
+  )
+  expect(pages.body).not.toContain('types=dresses')
+  expect(pages.body).toContain('/collections/rain</loc><lastmod>2026-11-20</lastmod>')
+  const products = await app.inject('/sitemaps/products-1.xml')
+  expect(products.body).toContain(
+    '<url><loc>https://wrenlet.example/shop/puddle-raincoat</loc><lastmod>2026-09-01</lastmod></url>',
+  )
+  expect(products.body).not.toContain('/shop/gone<')
+  expect(locationsOf(products.body)).toHaveLength(2)
+  expect(products.body).toContain('<loc>https://wrenlet.example/shop/%C3%A9t%C3%A9-7</loc>')
+  const again = { url: '/sitemaps/products-1.xml', headers: { 'if-none-match': String(products.headers.etag) } }
+  expect(await app.inject(again)).toMatchObject({ statusCode: 304, body: '' })
+  for (const part of ['2', '0', '01', 'x', '999999'])
+    expect(await app.inject(`/sitemaps/products-${part}.xml`)).toMatchObject({
+      statusCode: 404,
+      headers: { 'cache-control': 'no-store' },
+    })
+})
+
+test('a sitemap is written once a minute, whoever asks and however many at once', async () => {
+  elapsed += 60_001
+  const url = '/sitemaps/products-1.xml'
+  const readings = async (act: () => Promise<unknown>) => {
+    const before = statements
+    await act()
+    return statements - before
+  }
+  expect(await readings(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(1)
+  const { headers, body } = await app.inject(url)
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' })
+  expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
+  elapsed += 60_000
+  const again = { url, headers: { 'if-none-match': String(headers.etag) } }
+  expect(await readings(() => app.inject(again))).toBe(0)
+  await sql`update product set handle = 'otter-raincoat' where handle = 'puddle-raincoat'`.execute(db)
+  expect((await app.inject(url)).body).toBe(body)
+  elapsed += 1
+  expect((await app.inject(again)).statusCode).toBe(200)
+  expect((await app.inject(url)).body).toContain('/shop/otter-raincoat<')
+})
+
+test('robots.txt keeps crawlers to what is for everybody, and names the sitemap', async () => {
+  const { body, headers } = await app.inject('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  for (const line of [
+    'User-agent: *',
+    'Disallow: /account',
+    'Disallow: /checkout',
+    'Disallow: /basket',
+    'Disallow: /api/',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toContain('\nSitemap: https://wrenlet.example/sitemap.xml\n')
+})
+
+test('every page of the site is either listed or kept from crawlers', () => {
+  const routes = readFileSync(new URL('../../web/routes.ts', import.meta.url), 'utf8')
+  const pages = [...routes.matchAll(/^ {2}(?:route\('([^':*]+)'|index\()/gm)].map(([, path = '']) => `/${path}`)
+  expect(pages.length).toBeGreaterThan(8)
+  const known = (page: string) => listedPages.includes(page) || unlistedPages.some((path) => page.startsWith(path))
+  expect(pages.filter((page) => !known(page))).toEqual([])
+})

@@ -1,0 +1,157 @@
+// What search engines read of the site: its sitemaps by the protocol of sitemaps.org, and robots.txt (RFC 9309). Each sitemap
+// is the same for everybody and kept for a minute: one of fifty thousand addresses takes a second to write on a busy machine.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  addressesPerSitemap,
+  countActiveProducts,
+  listActiveBrands,
+  listCollectionPages,
+  listProductPages,
+  listTypesOnShow,
+  type SitemapEntry,
+  sitemap,
+  sitemapIndex,
+} from '../domains/catalogue/index.ts'
+import type { Db } from '../platform/db/database.ts'
+import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
+import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
+import { sendShared } from '../platform/http/api-routes.ts'
+
+export interface SitemapsOptions {
+  readonly db: Db
+  readonly publicUrl: string
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed?: (() => number) | undefined
+}
+
+/** Pages without parameters that search engines may know. */
+export const listedPages = [
+  '/',
+  '/shop',
+  '/brands',
+  '/collections',
+  '/howitworks',
+  '/plans',
+  '/terms',
+  '/privacy',
+  '/cookies',
+]
+
+/** What is personal, or no page at all. */
+export const unlistedPages = [
+  '/api/',
+  '/account',
+  '/basket',
+  '/checkout',
+  '/confirmation',
+  '/email/',
+  '/entry',
+  '/favourites',
+  // Labels of single pieces.
+  '/item/profile/',
+  '/mailing-list',
+  '/reset/',
+  '/sign-out',
+  '/subscription-failed',
+  '/swap',
+  '/welcome',
+]
+
+const cacheSeconds = 3600
+const keptForMs = 60_000
+/** Four parts; a million garments have three. */
+const mostBytes = 32 * 1024 * 1024
+
+export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed }) => {
+  // Not by the catalogue's version: that moves with every garment that is taken, and an address does not.
+  const kept = new SharedAnswers({
+    version: () => '',
+    maxBytes: mostBytes,
+    maxAge: keptForMs,
+    ...(elapsed ? { now: elapsed } : {}),
+  })
+  const headers = new SharedHeaders({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': `public, max-age=${cacheSeconds}`,
+  })
+
+  /** @param write answers undefined where there is no such sitemap */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    write: () => Promise<string | undefined>,
+  ): Promise<unknown> {
+    const answer = await kept.share(name, name, async () => {
+      const xml = await write()
+      return xml === undefined ? undefined : new SharedAnswer(Buffer.from(xml), headers)
+    })
+    if (answer) return sendShared(answer, request, reply)
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send('There is no such sitemap.\n')
+  }
+
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, 'index', async () => {
+      const products = await countActiveProducts(db)
+      const parts = Array.from({ length: Math.ceil(products / addressesPerSitemap) }, (_, index) => ({
+        address: `${publicUrl}/sitemaps/products-${index + 1}.xml`,
+      }))
+      return sitemapIndex([{ address: `${publicUrl}/sitemaps/pages.xml` }, ...parts])
+    }),
+  )
+
+  app.get('/sitemaps/pages.xml', (request, reply) =>
+    send(request, reply, 'pages', async () => {
+      const [types, brands, collections] = await Promise.all([
+        listTypesOnShow(db),
+        listActiveBrands(db),
+        listCollectionPages(db),
+      ])
+      const paths: (SitemapEntry & { address: string })[] = [
+        ...listedPages.map((address) => ({ address })),
+        ...types.map((code) => ({ address: `/shop?types=${encodeURIComponent(code)}` })),
+        ...brands.map(({ code }) => ({ address: `/shop?brands=${encodeURIComponent(code)}` })),
+        ...collections.map(({ slug, changedOn }) => ({
+          address: `/collections/${encodeURIComponent(slug)}`,
+          changedOn,
+        })),
+      ]
+      const entries = paths.map((entry) => ({ ...entry, address: publicUrl + entry.address }))
+      return sitemap(entries.slice(0, addressesPerSitemap))
+    }),
+  )
+
+  app.get<{ Params: { part: string } }>('/sitemaps/products-:part.xml', (request, reply) => {
+    const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0
+    return send(request, reply, `products ${part}`, async () => {
+      const offset = (part - 1) * addressesPerSitemap
+      const rows = part > 0 ? await listProductPages(db, { offset, limit: addressesPerSitemap }) : []
+      if (rows.length === 0) return undefined
+      const entries = rows.map(({ slug, changedOn }) => ({
+        address: `${publicUrl}/shop/${encodeURIComponent(slug)}`,
+        changedOn,
+      }))
+      return sitemap(entries)
+    })
+  })
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', `public, max-age=${cacheSeconds}`)
+      .send(
+        [
+          'User-agent: *',
+          ...unlistedPages.map((path) => `Disallow: ${path}`),
+          'Allow: /',
+          '',
+          `Sitemap: ${publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}

@@ -1,0 +1,268 @@
+// The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
+import { resolve } from 'node:path'
+import type { Trader } from '../kernel/trader.ts'
+import type { TimeLimits } from '../platform/db/time-limits.ts'
+import type { LoadLimits } from '../platform/load/admission.ts'
+import {
+  asDatabaseUrl,
+  asEmail,
+  asIs,
+  asMilliseconds,
+  asOrigin,
+  asPort,
+  asSeconds,
+  asSecureOrigin,
+  asSmtpUrl,
+  asTrust,
+  asUrl,
+  type Parse,
+} from './setting-parsers.ts'
+import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
+import { asCompanyNumber, asNotMadeUp, asVatNumber, madeUpTrader, registerOf } from './trader-settings.ts'
+
+export type Mode = 'demo' | 'production'
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type JobsIn = 'web' | 'worker'
+
+export interface StoreConfig {
+  mode: Mode
+  /** Absolute folder of everything that is kept outside of the database, and of the embedded database itself. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined
+  timeLimits: TimeLimits
+}
+
+export interface StripeConfig {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Origin of the API; any server that speaks it. */
+  apiBase: string
+  /** What the browser loads Stripe.js from: a path of ours or an address. */
+  jsUrl: string
+}
+
+export interface Config extends StoreConfig {
+  /** Origin under which people reach the site, without a slash at its end. */
+  publicUrl: string
+  host: string
+  port: number
+  /** Fastify's `trustProxy`: how many proxies stand in front, or their addresses; false trusts no header. */
+  trustProxy: false | number | string
+  load: LoadLimits
+  /** Absent: emails are written into `dataDir`/mail. */
+  smtpUrl: string | undefined
+  logLevel: LogLevel
+  /** Who works off the jobs: this process beside its pages, or one that `npm run worker` started. */
+  jobs: JobsIn
+  /** Where the office receives requests to pause and to end. */
+  providerEmail: string
+  /** The one address that customers know: emails come from it, and it stands on every page. */
+  contactEmail: string
+  trader: Trader
+  stripe: StripeConfig
+  /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
+  sandboxOrigin: string | undefined
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One sentence for each thing that is wrong, all at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const stripeApi = 'https://api.stripe.com'
+const stripeJs = 'https://js.stripe.com/endive/stripe.js'
+
+/** What a command needs that works on the database alone. @throws ConfigError */
+export function parseStoreConfig(env: Environment, folder = process.cwd()): StoreConfig {
+  const variables = new Variables(env)
+  const config = readStore(variables, folder)
+  variables.throwProblems()
+  return config
+}
+
+/** Everything the server needs. @throws ConfigError */
+export function parseConfig(env: Environment, folder = process.cwd()): Config {
+  const variables = new Variables(env)
+  const store = readStore(variables, folder)
+  const production = store.mode === 'production'
+  const port = variables.read('PORT', asPort, '3000')
+  const config: Config = {
+    ...store,
+    port,
+    host: variables.read('HOST', asIs, '127.0.0.1'),
+    publicUrl: production
+      ? variables.read('PUBLIC_URL', asSecureOrigin)
+      : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
+    trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
+    load: readLoad(variables),
+    logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
+    smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
+    jobs: variables.read('JOBS', asJobs, 'web'),
+    providerEmail: production
+      ? variables.read('PROVIDER_EMAIL', asEmail)
+      : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
+    contactEmail: production
+      ? variables.read('CONTACT_EMAIL', asEmail)
+      : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
+    trader: readTrader(variables, production),
+    stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
+    sandboxOrigin: production
+      ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
+      : variables.find('SANDBOX_ORIGIN', asOrigin),
+  }
+  variables.throwProblems()
+  return config
+}
+
+function readStore(variables: Variables, folder: string): StoreConfig {
+  const mode = variables.read('WRENLET_MODE', asMode, 'demo')
+  return {
+    mode,
+    dataDir: variables.read('DATA_DIR', (text) => resolve(folder, text), '.data'),
+    databaseUrl:
+      mode === 'production'
+        ? variables.read('DATABASE_URL', asDatabaseUrl)
+        : variables.find('DATABASE_URL', asDatabaseUrl),
+    timeLimits: {
+      statementSeconds: variables.read('DATABASE_STATEMENT_SECONDS', asSeconds, '30'),
+      lockSeconds: variables.read('DATABASE_LOCK_SECONDS', asSeconds, '10'),
+      idleTransactionSeconds: variables.read('DATABASE_IDLE_SECONDS', asSeconds, '60'),
+    },
+  }
+}
+
+function readLoad(variables: Variables): LoadLimits {
+  const shedMs = variables.read('SHED_DELAY_MILLISECONDS', asMilliseconds, '1000')
+  const threefold = String(Math.min(3 * shedMs, 999_999) || 3000)
+  const shedPriorityMs = variables.read('SHED_PRIORITY_DELAY_MILLISECONDS', asMilliseconds, threefold)
+  if (shedPriorityMs < shedMs)
+    variables.refuse('SHED_PRIORITY_DELAY_MILLISECONDS', 'must not be less than SHED_DELAY_MILLISECONDS')
+  return { shedMs, shedPriorityMs, queueMs: variables.read('QUEUE_MILLISECONDS', asMilliseconds, '1000') }
+}
+
+/** Production demands a real company; a demo has one that is plainly made up. */
+function readTrader(variables: Variables, production: boolean): Trader {
+  const fallback = production ? undefined : madeUpTrader
+  const real = <T>(madeUp: string, parse: Parse<T>) => (production ? asNotMadeUp(madeUp, parse) : parse)
+  const { name, companyNumber, address, vatNumber } = madeUpTrader
+  const company = variables.read('TRADER_COMPANY_NUMBER', real(companyNumber, asCompanyNumber), fallback?.companyNumber)
+  return {
+    name: variables.read('TRADER_NAME', real(name, asIs), fallback?.name),
+    companyNumber: company,
+    registeredIn: registerOf(company),
+    address: variables.read('TRADER_ADDRESS', real(address, asIs), fallback?.address),
+    vatNumber: variables.read('TRADER_VAT_NUMBER', real(vatNumber, asVatNumber), fallback?.vatNumber),
+  }
+}
+
+/** A server of one's own that speaks the API may not look at keys. */
+function readAnyStripe(variables: Variables): StripeConfig {
+  const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
+  const own = apiBase !== stripeApi
+  return {
+    secretKey: variables.read('STRIPE_SECRET_KEY', asTestKey('sk_', 'rk_'), own ? 'sk_test_wrenlet' : undefined),
+    publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asTestKey('pk_'), own ? 'pk_test_wrenlet' : undefined),
+    webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
+    apiBase,
+    jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),
+  }
+}
+
+function readRealStripe(variables: Variables): StripeConfig {
+  const stripe = readRealKeys(variables)
+  if (areMixed(stripe))
+    variables.refuse('STRIPE_PUBLISHABLE_KEY', 'is a live key and STRIPE_SECRET_KEY a test key, or the other way round')
+  return stripe
+}
+
+const readRealKeys = (variables: Variables): StripeConfig => ({
+  secretKey: variables.read('STRIPE_SECRET_KEY', asRealKey('sk_', 'rk_')),
+  publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asRealKey('pk_')),
+  webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asRealKey('whsec_')),
+  apiBase: variables.read('STRIPE_API_BASE', asExactly(stripeApi), stripeApi),
+  jsUrl: variables.read('STRIPE_JS_URL', asStripeScript, stripeJs),
+})
+
+/** Reads variables and collects what is wrong with them; an empty one counts as not set. */
+class Variables {
+  readonly #env: Environment
+  readonly #problems: string[] = []
+
+  constructor(env: Environment) {
+    this.#env = env
+  }
+
+  /** Without a fallback the variable must be set. */
+  read<T>(name: string, parse: Parse<T>, fallback?: string): T {
+    const text = this.#env[name]?.trim() || fallback
+    // What is returned in place of a wrong value is never seen: throwProblems comes before the configuration is used.
+    if (text === undefined) return this.#wrong(name, 'is missing') as T
+    try {
+      return parse(text)
+    } catch (error) {
+      return this.#wrong(name, (error as Error).message) as T
+    }
+  }
+
+  find<T>(name: string, parse: Parse<T>): T | undefined {
+    return this.#env[name]?.trim() ? this.read(name, parse) : undefined
+  }
+
+  refuse(name: string, why: string): undefined {
+    if (this.#env[name]?.trim()) this.#wrong(name, why)
+  }
+
+  throwProblems(): void {
+    if (this.#problems.length > 0) throw new ConfigError(this.#problems)
+  }
+
+  #wrong(name: string, what: string): unknown {
+    this.#problems.push(`${name} ${what}.`)
+    return undefined
+  }
+}
+
+const asMode: Parse<Mode> = (text) => {
+  if (text !== 'demo' && text !== 'production') throw new Error('must be "demo" or "production"')
+  return text
+}
+
+const asLogLevel: Parse<LogLevel> = (text) => {
+  const level = logLevels.find((known) => known === text)
+  if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
+  return level
+}
+
+const asJobs: Parse<JobsIn> = (text) => {
+  if (text !== 'web' && text !== 'worker') throw new Error(`must be "web" or "worker", not "${text}"`)
+  return text
+}
+
+const asExactly =
+  (wanted: string): Parse<string> =>
+  (text) => {
+    if (text.replace(/\/$/, '') !== wanted) throw new Error(`must be ${wanted} in production`)
+    return wanted
+  }
+
+const asPathOrUrl: Parse<string> = (text) =>
+  text.startsWith('/') && !text.startsWith('//') ? text : asUrl(text, ['http:', 'https:'], stripeJs).href
+
+const asStripeScript: Parse<string> = (text) => {
+  if (!text.startsWith('https://js.stripe.com/'))
+    throw new Error('must begin with https://js.stripe.com/ in production')
+  return text
+}

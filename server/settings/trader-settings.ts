@@ -1,0 +1,43 @@
+// Who customers have a contract with, as the environment tells it.
+import type { Trader } from '../kernel/trader.ts'
+
+/** The demo's company. Nothing of it exists, and production refuses all of it. */
+export const madeUpTrader = {
+  name: 'Wrenlet Demonstration Ltd',
+  companyNumber: '00000000',
+  address: '1 Nowhere Lane, Sampletown ZZ1 1ZZ',
+  vatNumber: 'GB000000000',
+} as const
+
+export function asCompanyNumber(text: string): string {
+  const number = withoutSpaces(text)
+  if (!/^([A-Z]{2}\d{6}|\d{8})$/.test(number))
+    throw new Error('must be a company number of eight characters, like 01234567 or SC123456')
+  return number
+}
+
+/** Companies House tells the three registers apart by how a number begins. */
+export const registerOf = (companyNumber: string | undefined): Trader['registeredIn'] =>
+  companyNumber?.startsWith('SC')
+    ? 'Scotland'
+    : companyNumber?.startsWith('NI')
+      ? 'Northern Ireland'
+      : 'England and Wales'
+
+/** "GB 123 4567 89"; null for a company without one. */
+export function asVatNumber(text: string): string | null {
+  if (text.toLowerCase() === 'none') return null
+  const parts = /^(GB|XI)(\d{3})(\d{4})(\d{2})(\d{3})?$/.exec(withoutSpaces(text))
+  if (!parts) throw new Error('must be a VAT number like GB123456789, or "none"')
+  return parts.slice(1).filter(Boolean).join(' ')
+}
+
+/** Refuses what the demo has in place of a real one. */
+export const asNotMadeUp =
+  <T>(madeUp: string, parse: (text: string) => T) =>
+  (text: string): T => {
+    if (withoutSpaces(text) === withoutSpaces(madeUp)) throw new Error('is the demo’s, which is made up')
+    return parse(text)
+  }
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()

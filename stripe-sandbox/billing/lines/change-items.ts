@@ -1,0 +1,252 @@
+/** Changes of items: which period they fall in, what is credited and charged, and when (payments.md §8, golden numbers). */
+import { invalid, StripeError } from '../../http/stripe-error.ts'
+import { newId } from '../../ids.ts'
+import type { Price, Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
+import type { World } from '../../world.ts'
+import { collect } from '../collect.ts'
+import { dropWaiting } from '../end-subscription.ts'
+import { draftInvoice, finalizeInvoice } from '../invoices.ts'
+import { markPaid } from '../mark-paid.ts'
+import { nextBoundary } from '../periods.ts'
+import { putIfChanged } from '../put-if-changed.ts'
+import { debitsOf } from '../settled.ts'
+import { changeSide, type Debits, subscriptionSide } from '../subscription-side.ts'
+import { checkOneInterval, checkRecurring, newItem, planOf } from '../subscriptions.ts'
+import { endSpentDiscounts } from './discounts.ts'
+import { periodLine } from './invoice-lines.ts'
+import { creditsFor, debitsAfter, debitsFor, keepProrations } from './prorations.ts'
+
+export interface ItemChange {
+  id?: string
+  price?: Price
+  quantity?: number
+  deleted?: boolean
+  metadata?: Record<string, string>
+  taxRates?: TaxRate[]
+}
+
+export interface ChangeOptions {
+  proration: 'always_invoice' | 'create_prorations' | 'none'
+  payment: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+  /** Prorations are counted from this instant. */
+  at: number
+  resetAnchor: boolean
+  offSession: boolean
+}
+
+const pendingLasts = 23 * 3600
+
+/** Applies changes of items, bills what is to be billed now, and answers the subscription as it stands then. */
+export function changeItems(
+  world: World,
+  given: Subscription,
+  changes: ItemChange[],
+  options: ChangeOptions,
+): Subscription {
+  checkChangeable(given)
+  // A second change calls off one that still waits for its payment.
+  dropWaiting(world, given)
+  const subscription = world.get('subscription', given.id)
+  const before = subscription.items.data
+  const after = merged(world, subscription, changes)
+  checkOneInterval(after)
+  const paused = subscription.status === 'paused'
+  const newCycle = !paused && (options.resetAnchor || intervalOf(before) !== intervalOf(after))
+  const anchor = newCycle ? options.at : subscription.billing_cycle_anchor
+  const items = newCycle ? after.map((item) => inPeriodFrom(item, options.at)) : after
+  const prorations =
+    options.proration === 'none' || paused ? [] : prorationsOf(world, subscription, items, options.at, newCycle)
+  const { debits } = subscriptionSide(world, subscription.id)
+  const plan: Plan = { items, anchor, newCycle, debits: debitsAfter(debits, prorations) }
+  keepProrations(world, subscription, prorations)
+  const billsNow = newCycle || (options.proration === 'always_invoice' && prorations.length > 0)
+  if (billsNow) return billNow(world, subscription, plan, options)
+  changeSide(world, subscription.id, (side) => ({ ...side, debits: plan.debits }))
+  return putIfChanged(world, subscription, withPlan(subscription, plan))
+}
+
+/** What a change comes to once it is paid for. */
+interface Plan {
+  items: SubscriptionItem[]
+  anchor: number
+  newCycle: boolean
+  debits: Debits
+}
+
+function checkChangeable(subscription: Subscription): void {
+  if (subscription.status === 'incomplete') {
+    throw invalid(
+      'You cannot update a subscription in `incomplete` status in this way. Only the default payment source and metadata can be updated.',
+      'items',
+    )
+  }
+}
+
+function prorationsOf(
+  world: World,
+  subscription: Subscription,
+  items: SubscriptionItem[],
+  at: number,
+  newCycle: boolean,
+) {
+  const before = subscription.items.data
+  const same = (item: SubscriptionItem, others: SubscriptionItem[]) => {
+    const other = others.find(({ id }) => id === item.id)
+    return other !== undefined && item.price.id === other.price.id && item.quantity === other.quantity
+  }
+  const left = before.filter((item) => newCycle || !same(item, items))
+  const taken = newCycle ? [] : items.filter((item) => !same(item, before))
+  return [...creditsFor(world, subscription, left, at), ...debitsFor(world, subscription, taken, at)]
+}
+
+function billNow(world: World, subscription: Subscription, plan: Plan, options: ChangeOptions): Subscription {
+  const waits = options.payment === 'pending_if_incomplete'
+  const id = newId('in')
+  const base = { ...subscription, latest_invoice: id }
+  const changed = waits ? base : withPlan(base, plan)
+  world.store.put<'subscription'>(changed)
+  const draft = draftInvoice(world, {
+    id,
+    subscription: changed,
+    lines: plan.newCycle
+      ? plan.items.map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates))
+      : [],
+    reason: 'subscription_update',
+    prorationDate: options.at,
+  })
+  const debits = debitsOf(draft, plan.debits)
+  changeSide(world, subscription.id, (side) =>
+    waits ? { ...side, pending: { ...plan, debits, invoice: id } } : { ...side, debits },
+  )
+  const { invoice, intent } = finalizeInvoice(world, draft)
+  if (intent === null) markPaid(world, invoice, null)
+  else if (options.payment !== 'default_incomplete') {
+    const outcome = collect(world, invoice, intent, { offSession: options.offSession })
+    if (options.payment === 'error_if_incomplete' && outcome?.state !== 'succeeded') throw refused(outcome)
+  }
+  const current = {
+    ...world.get('subscription', subscription.id),
+    discounts: endSpentDiscounts(world, changed.discounts),
+  }
+  if (world.get('invoice', id).status !== 'open') {
+    changeSide(world, subscription.id, ({ pending: _applied, ...rest }) => ({ ...rest, debits }))
+    return putIfChanged(world, subscription, withPlan(current, plan))
+  }
+  if (!waits) return putIfChanged(world, subscription, { ...current, status: 'past_due' })
+  const ends = Math.min(...subscription.items.data.map((item) => item.current_period_end))
+  const pendingUpdate = pendingUpdateOf(plan, Math.min(world.now() + pendingLasts, ends), subscription)
+  return putIfChanged(world, subscription, { ...current, pending_update: pendingUpdate })
+}
+
+function refused(outcome: ReturnType<typeof collect>): StripeError {
+  if (outcome?.state === 'failed') {
+    const { code, decline_code, message = 'Your card was declined.' } = outcome.error
+    return new StripeError(402, {
+      type: 'card_error',
+      message,
+      ...(code === undefined ? {} : { code }),
+      ...(decline_code === undefined ? {} : { decline_code }),
+    })
+  }
+  if (outcome === undefined) {
+    return invalid(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+      undefined,
+      'resource_missing',
+    )
+  }
+  return new StripeError(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
+  })
+}
+
+function merged(world: World, subscription: Subscription, changes: ItemChange[]): SubscriptionItem[] {
+  let items = [...subscription.items.data]
+  for (const [i, change] of changes.entries()) {
+    const current = items.find((item) => item.id === change.id)
+    if (change.id !== undefined && current === undefined) {
+      throw invalid(`No such subscription_item: '${change.id}'`, `items[${i}][id]`, 'resource_missing')
+    }
+    if (change.price !== undefined) checkRecurring(change.price)
+    if (current === undefined) {
+      items.push(added(world, subscription, items, change, i))
+    } else if (change.deleted) {
+      items = items.filter((item) => item !== current)
+    } else {
+      const price = change.price ?? current.price
+      const updated = {
+        ...current,
+        price,
+        plan: planOf(price),
+        quantity: change.quantity ?? current.quantity,
+        metadata: change.metadata ?? current.metadata,
+        tax_rates: change.taxRates ?? current.tax_rates,
+      }
+      items = items.map((item) => (item === current ? updated : item))
+    }
+  }
+  if (items.length === 0)
+    throw invalid(
+      'A subscription must have at least one active plan. To cancel a subscription, please use the cancel API endpoint.',
+      'items',
+    )
+  return items
+}
+
+/** Without `id` a change adds an item: the mistake Stripe does not catch either. */
+function added(world: World, subscription: Subscription, items: SubscriptionItem[], change: ItemChange, i: number) {
+  const { price } = change
+  if (price === undefined)
+    throw invalid(`Missing required param: items[${i}][price].`, `items[${i}][price]`, 'parameter_missing')
+  if (items.some((item) => item.price.id === price.id)) {
+    throw invalid(`Cannot add multiple subscription items with the same plan: ${price.id}`, `items[${i}][price]`)
+  }
+  const input = {
+    price,
+    quantity: change.quantity ?? 1,
+    taxRates: change.taxRates ?? [],
+    metadata: change.metadata ?? {},
+  }
+  const item = newItem(world, subscription.id, input, subscription.billing_cycle_anchor, world.now())
+  const first = subscription.items.data[0]
+  return first === undefined
+    ? item
+    : { ...item, current_period_start: first.current_period_start, current_period_end: first.current_period_end }
+}
+
+const intervalOf = ([first]: SubscriptionItem[]): string =>
+  `${first?.price.recurring?.interval} ${first?.price.recurring?.interval_count}`
+
+function inPeriodFrom(item: SubscriptionItem, start: number): SubscriptionItem {
+  const end = nextBoundary(start, start, checkRecurring(item.price))
+  return { ...item, current_period_start: start, current_period_end: end }
+}
+
+/** With new items; an end at the period's end moves along with the period. */
+function withPlan(subscription: Subscription, { items, anchor }: Plan): Subscription {
+  return {
+    ...subscription,
+    billing_cycle_anchor: anchor,
+    ...(subscription.cancel_at_period_end
+      ? { cancel_at: Math.min(...items.map((item) => item.current_period_end)) }
+      : {}),
+    items: { ...subscription.items, data: items },
+  }
+}
+
+function pendingUpdateOf({ items, anchor }: Plan, expires: number, before: Subscription) {
+  return {
+    billing_cycle_anchor: anchor === before.billing_cycle_anchor ? null : anchor,
+    cancel_at_period_end: null,
+    discount: null,
+    discounts: null,
+    expires_at: expires,
+    metadata: null,
+    // The SDK types decimals as its own class; on the wire they are strings.
+    subscription_items: items as unknown as NonNullable<Subscription['pending_update']>['subscription_items'],
+    trial_end: null,
+    trial_from_plan: null,
+  }
+}

@@ -1,0 +1,176 @@
+/** Coupons redeemed as discounts: what they take off an invoice, and how long they last. */
+import { invalid } from '../../http/stripe-error.ts'
+import { newId } from '../../ids.ts'
+import type { Coupon, Discount, InvoiceLine, PromotionCode, Subscription, TaxRate } from '../../objects.ts'
+import { hundredPercent, partsOf, shareOf } from '../../rounding.ts'
+import type { World } from '../../world.ts'
+import { addMonths } from '../periods.ts'
+import { taxesOn } from './taxes.ts'
+
+export interface DiscountInput {
+  coupon?: string
+  promotion_code?: string
+}
+
+/** Finds the coupon of one `discounts` entry. Errors: 400 when neither or both are given, unknown, or no longer valid. */
+export function couponOf(
+  world: World,
+  given: DiscountInput,
+  at: string,
+): { coupon: Coupon; promotion: PromotionCode | null } {
+  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
+    throw invalid('You must specify either `coupon` or `promotion_code` for each discount.', at)
+  }
+  if (given.promotion_code !== undefined) {
+    const promotion = world.get('promotion_code', given.promotion_code, `${at}[promotion_code]`)
+    if (!isRedeemable(promotion, world.now())) {
+      throw invalid(
+        'This promotion code is not active or has expired.',
+        `${at}[promotion_code]`,
+        'promotion_code_inactive',
+      )
+    }
+    return { coupon: validCoupon(world, promotion.promotion.coupon, at), promotion }
+  }
+  return { coupon: validCoupon(world, given.coupon ?? '', `${at}[coupon]`), promotion: null }
+}
+
+export const isRedeemable = (promotion: PromotionCode, now: number): boolean =>
+  promotion.active &&
+  (promotion.expires_at === null || promotion.expires_at > now) &&
+  (promotion.max_redemptions === null || promotion.times_redeemed < promotion.max_redemptions)
+
+function validCoupon(world: World, id: string, at: string): Coupon {
+  const coupon = world.get('coupon', id, at)
+  const expired = coupon.redeem_by !== null && coupon.redeem_by <= world.now()
+  if (!coupon.valid || expired) throw invalid(`Coupon expired: ${id}`, at, 'coupon_expired')
+  return coupon
+}
+
+/** Makes a discount for a subscription out of a coupon, and counts the redemption. */
+export function redeem(
+  world: World,
+  { coupon, promotion }: { coupon: Coupon; promotion: PromotionCode | null },
+  owner: { customer: string; subscription: string },
+): Discount {
+  const times_redeemed = coupon.times_redeemed + 1
+  world.store.put<'coupon'>({
+    ...coupon,
+    times_redeemed,
+    valid: coupon.valid && (coupon.max_redemptions === null || times_redeemed < coupon.max_redemptions),
+  })
+  if (promotion !== null) {
+    world.store.put<'promotion_code'>({ ...promotion, times_redeemed: promotion.times_redeemed + 1 })
+  }
+  const discount = world.store.put<'discount'>({
+    id: newId('di'),
+    object: 'discount',
+    checkout_session: null,
+    customer: owner.customer,
+    customer_account: null,
+    end: coupon.duration === 'repeating' ? addMonths(world.now(), coupon.duration_in_months ?? 1) : null,
+    invoice: null,
+    invoice_item: null,
+    promotion_code: promotion?.id ?? null,
+    source: { coupon: coupon.id, type: 'coupon' },
+    start: world.now(),
+    subscription: owner.subscription,
+    subscription_item: null,
+  })
+  world.store.putSide<Coupon>(discount.id, coupon)
+  world.emit('customer.discount.created', discount)
+  return discount
+}
+
+interface Running {
+  discount: Discount
+  coupon: Coupon
+}
+
+/** The discounts of a subscription that still run. Each has its coupon as it was: one that is deleted since goes on. */
+function running(world: World, ids: string[]): Running[] {
+  return ids.flatMap((id) => {
+    const discount = world.store.find('discount', id)
+    const coupon = discount && world.store.side<Coupon>(discount.id)
+    if (discount === undefined || coupon === undefined) return []
+    return discount.end !== null && discount.end <= world.now() ? [] : [{ discount, coupon }]
+  })
+}
+
+/** The part of a price that is left after a subscription's percentages, as a fraction; amounts off are not prorated. */
+export function percentLeft(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
+  return running(world, subscription.discounts).reduce(
+    ({ part, whole }, { coupon }) => ({
+      part: part * BigInt(hundredPercent - partsOf(coupon.percent_off ?? 0)),
+      whole: whole * BigInt(hundredPercent),
+    }),
+    { part: 1n, whole: 1n },
+  )
+}
+
+/** Lines with their discounts taken, and the taxes on what is left. */
+export function discountLines(
+  world: World,
+  ids: string[],
+  lines: InvoiceLine[],
+  ratesOf: (line: InvoiceLine) => TaxRate[],
+): InvoiceLine[] {
+  let left = lines.map((line) => (line.discountable ? Math.max(0, line.amount) : 0))
+  let discounted = lines
+  for (const { discount, coupon } of running(world, ids)) {
+    const takes = takeOff(coupon, left)
+    discounted = discounted.map((line, i) => {
+      const amount = takes[i] ?? 0
+      if (amount === 0) return line
+      return { ...line, discount_amounts: [...line.discount_amounts, { amount, discount: discount.id }] }
+    })
+    left = left.map((amount, i) => amount - (takes[i] ?? 0))
+  }
+  return discounted.map((line) =>
+    line.discount_amounts.length === 0 ? line : { ...line, taxes: taxesOn(net(line), ratesOf(line)) },
+  )
+}
+
+/** What a line costs after its discounts. */
+export const net = (line: InvoiceLine): number =>
+  line.discount_amounts.reduce((amount, discount) => amount - discount.amount, line.amount)
+
+/** How much a coupon takes off each amount; a fixed sum is split by weight, the last line taking the rounding. */
+export function takeOff(coupon: Coupon, amounts: number[]): number[] {
+  if (coupon.percent_off !== null) {
+    const parts = partsOf(coupon.percent_off)
+    return amounts.map((amount) => shareOf(amount, parts, hundredPercent))
+  }
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
+  let rest = Math.min(coupon.amount_off ?? 0, whole)
+  let weight = whole
+  return amounts.map((amount) => {
+    const part = weight === 0 ? 0 : shareOf(rest, amount, weight)
+    rest -= part
+    weight -= amount
+    return part
+  })
+}
+
+/** Ends discounts that were for one invoice, or whose time is over; answers what stays. */
+export function endSpentDiscounts(world: World, ids: string[]): string[] {
+  const staying = new Set(
+    running(world, ids)
+      .filter(({ coupon }) => coupon.duration !== 'once')
+      .map(({ discount }) => discount.id),
+  )
+  for (const id of ids) {
+    const discount = staying.has(id) ? undefined : world.store.find('discount', id)
+    if (discount) world.emit('customer.discount.deleted', discount)
+  }
+  return ids.filter((id) => staying.has(id))
+}
+
+/** The total of each discount over all lines. */
+export function totalDiscounts(lines: InvoiceLine[]): { amount: number; discount: string }[] {
+  const totals = new Map<string, number>()
+  for (const { amount, discount } of lines.flatMap((line) => line.discount_amounts)) {
+    totals.set(discount, (totals.get(discount) ?? 0) + amount)
+  }
+  return [...totals].map(([discount, amount]) => ({ amount, discount }))
+}
