@@ -30,7 +30,7 @@ const mostRecoveryMs = 30_000
 
 export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
-  const members = await crowdMembers(databaseUrl, Math.max(...crowds), world.now)
+  const members = await crowdMembers(databaseUrl, { count: Math.max(...crowds), now: world.now })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
   const seconds = 4 * world.pace.seconds
   try {
@@ -84,10 +84,10 @@ const visits: Record<Kind, Visit> = {
   async *'sign-in'(ask, { email, password }) {
     for (;;) yield await ask({ method: 'POST', path: '/api/shop/login', body: { username: email, password } })
   },
-  async *order(ask, { cookie, garmentId }) {
+  async *order(ask, { cookie, garmentIds }) {
     const headers = { cookie }
     for (;;) {
-      const body = { inventoryItemIds: [garmentId], postageStatus: 'free' }
+      const body = { inventoryItemIds: garmentIds, postageStatus: 'free' }
       const made = await ask({ method: 'POST', path: '/api/shop/orders', headers, body })
       yield made
       const { orderId } = JSON.parse(made.text) as { orderId: Id<'order'> }

@@ -1,20 +1,40 @@
-// Members for a crowd: signed in, each with a piece that nobody else wants.
-import type { Id } from '#server/kernel/ids.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
-import { aMember } from '#tests/builders/a-member.ts'
-import { aSession } from '#tests/builders/a-session.ts'
+// Members for a crowd: signed in, each with pieces that nobody else wants. Made by the code of the revision that is measured.
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type * as Databases from '#server/platform/db/database.ts'
+import type * as Transactions from '#server/platform/db/transaction.ts'
+import type * as Members from '#tests/builders/a-member.ts'
+import type * as Sessions from '#tests/builders/a-session.ts'
 
 export interface CrowdMember {
   readonly email: string
   readonly password: string
   /** Value of the Cookie header. */
   readonly cookie: string
-  /** The piece that is theirs to order and to cancel, again and again. */
-  readonly garmentId: Id<'garment'>
+  /** The pieces that are theirs to order. */
+  readonly garmentIds: readonly string[]
 }
 
-export async function crowdMembers(databaseUrl: string, count: number, now: Date): Promise<CrowdMember[]> {
+export interface CrowdWishes {
+  readonly count: number
+  readonly now: Date
+  /** For each; default 1. */
+  readonly pieces?: number
+  /** Folder of the revision whose database it is; default: this one. */
+  readonly from?: string | undefined
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export async function crowdMembers(
+  databaseUrl: string,
+  { count, now, pieces = 1, from = root }: CrowdWishes,
+): Promise<CrowdMember[]> {
+  const code = <Module>(file: string): Promise<Module> => import(pathToFileURL(join(from, file)).href)
+  const { openDatabase } = await code<typeof Databases>('server/platform/db/database.ts')
+  const { transaction } = await code<typeof Transactions>('server/platform/db/transaction.ts')
+  const { aMember } = await code<typeof Members>('tests/builders/a-member.ts')
+  const { aSession } = await code<typeof Sessions>('tests/builders/a-session.ts')
   const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
   try {
     const garments = await db
@@ -25,14 +45,15 @@ export async function crowdMembers(databaseUrl: string, count: number, now: Date
         eb.selectFrom('garment_claim').select('garment_id').where('released_at', 'is', null),
       )
       .orderBy('id')
-      .limit(count)
+      .limit(count * pieces)
       .execute()
     return await transaction(db, async (tx) => {
       const members: CrowdMember[] = []
-      for (const { id } of garments) {
+      for (let at = 0; at < garments.length; at += pieces) {
         const { account, accountId } = await aMember(tx, { plan: '200-quarterly', now })
         const { cookie } = await aSession(tx, accountId)
-        members.push({ email: account.email, password: account.password, cookie, garmentId: id })
+        const garmentIds = garments.slice(at, at + pieces).map(({ id }) => id)
+        members.push({ email: account.email, password: account.password, cookie, garmentIds })
       }
       return members
     })

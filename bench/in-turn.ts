@@ -6,6 +6,8 @@ export interface Side {
   readonly headers?: Record<string, string>
   /** Microseconds of a processor that its server has had so far. */
   cpu(): Promise<number>
+  /** What goes on while it is measured. @returns what ends it */
+  beside?(): () => Promise<void>
 }
 
 export interface Comparison {
@@ -27,15 +29,17 @@ export interface Pace {
   readonly seconds: number
 }
 
+const mostWarming = 16_000
+
 /**
  * Measures two sides in turn (A B A B …), so that what else the machine does meets both alike. Each was asked for everything
- * twice before: what it reads when it is first asked is read.
+ * twice before, or for as much as warms it: what it reads when it is first asked is read.
  */
 export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
   const ourSamples: Measured[] = []
   const theirSamples: Measured[] = []
   for (const { origin, paths, headers } of [ours, theirs])
-    await load(origin, paths, { requests: Math.max(300, 2 * paths.length) }, headers)
+    await load(origin, paths, { requests: Math.min(mostWarming, Math.max(300, 2 * paths.length)) }, headers)
   for (let round = 0; round < rounds; round++) {
     ourSamples.push(await measure(ours, seconds))
     theirSamples.push(await measure(theirs, seconds))
@@ -56,13 +60,15 @@ interface Measured extends Sample {
   readonly cpu: number
 }
 
-async function measure({ origin, paths, headers, cpu }: Side, seconds: number): Promise<Measured> {
+async function measure({ origin, paths, headers, cpu, beside }: Side, seconds: number): Promise<Measured> {
   const before = await cpu()
+  const end = beside?.()
   const sample = await load(origin, paths, { seconds }, headers)
+  await end?.()
   return { ...sample, cpu: ((await cpu()) - before) / sample.requests }
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -9,6 +9,8 @@ export interface BenchWorld {
   /** For files, removed at the end. */
   readonly folder: string
   readonly pace: Pace
+  /** Folder of another revision to be compared with. */
+  readonly against: string | undefined
   say(line: string): void
 }
 
@@ -31,8 +33,9 @@ export const resultOf = (what: string, compared: Comparison, bar?: Result['bar']
   ...(bar ? { bar } : {}),
 })
 
-export function printResult({ what, ours, theirs, ratio, ourCpu, theirCpu, bar }: Result): void {
-  const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${rounded(ourCpu)}  ${rounded(theirCpu)}  ${ratio.toFixed(3).padStart(6)}`
+/** @param last the ratio that the run before said */
+export function printResult({ what, ours, theirs, ratio, ourCpu, theirCpu, bar }: Result, last?: number): void {
+  const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${rounded(ourCpu)}  ${rounded(theirCpu)}  ${ratio.toFixed(3).padStart(6)}  ${(last?.toFixed(3) ?? '').padStart(6)}`
   console.log(`${what.padEnd(57)} ${numbers}  ${bar ? wordsOf(ratio, bar) : ''}`.trimEnd())
 }
 

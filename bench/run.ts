@@ -4,39 +4,50 @@
 // measured unequal answers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compareDetails, compareLists } from './compare-calls.ts'
 import { compareCrowds } from './compare-crowds.ts'
+import { compareOrders } from './compare-orders.ts'
 import { comparePages } from './compare-pages.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { compareSizes } from './compare-sizes.ts'
+import { appendResults, readLast } from './records.ts'
 import { type BenchWorld, printResult, type Result } from './result.ts'
 import { type StockCluster, stockCluster } from './servers/stock-cluster.ts'
 
 const subjects = {
   lists: compareLists,
   details: compareDetails,
+  orders: compareOrders,
   pages: comparePages,
   sizes: compareSizes,
   crowds: compareCrowds,
+  revisions: compareRevisions,
 }
 type Subject = keyof typeof subjects
 const names = Object.keys(subjects) as Subject[]
-const usage = `bench takes --quick (short, and rough) and --only ${names.join('|')}.`
+const usage = `bench takes --quick (short, and rough), --only ${names.join('|')}, and --against FOLDER (a checkout of another revision).`
 
-function readWords(): { quick: boolean; only: Subject | undefined } {
+function readWords(): { quick: boolean; only: Subject | undefined; against: string | undefined } {
   try {
-    const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
+    const options = { quick: { type: 'boolean' }, only: { type: 'string' }, against: { type: 'string' } } as const
+    const { values } = parseArgs({ options })
     const only = names.find((name) => name === values.only)
     if (values.only !== undefined && !only) throw new Error(`there is no ${values.only}`)
-    return { quick: values.quick ?? false, only }
+    const against = values.against === undefined ? undefined : resolve(values.against)
+    if (only === 'revisions' && !against) throw new Error('revisions are compared with --against')
+    return { quick: values.quick ?? false, only, against }
   } catch (error) {
     console.error(`${(error as Error).message}\n${usage}`)
     process.exit(2)
   }
 }
 
-const { quick, only } = readWords()
+/** Kept from run to run; not committed. */
+const records = fileURLToPath(new URL('../.cache/bench.csv', import.meta.url))
+const { quick, only, against } = readWords()
 const now = new Date('2026-11-20T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-'))
 const started = performance.now()
@@ -47,6 +58,7 @@ try {
     cluster,
     now,
     folder,
+    against,
     pace: quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 4 },
     say: (line) => console.log(line),
   }
@@ -54,9 +66,11 @@ try {
   for (const name of names) if (only === undefined || only === name) results.push(...(await subjects[name](world)))
   if (results.length > 0)
     console.log(
-      `\n${'requests a second; µs of CPU a request'.padEnd(57)}    ours  against     ours  against   ratio     bar`,
+      `\n${'requests a second; µs of CPU a request'.padEnd(57)}    ours  against     ours  against   ratio    last     bar`,
     )
-  for (const result of results) printResult(result)
+  const last = readLast(records)
+  for (const result of results) printResult(result, last.get(result.what))
+  appendResults(records, results)
   console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ratios are medians of rounds in turn.`)
 } catch (error) {
   console.error(error)

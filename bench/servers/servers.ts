@@ -1,7 +1,10 @@
 // The processes that are measured, each a child of the bench that ends with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { memoryOf } from '../process-cost.ts'
 import type { Asked, ProfileShare, Told } from './messages.ts'
 
 interface Measured {
@@ -18,6 +21,8 @@ export interface BenchedWrenlet extends Measured {
   /** The shop page's tree rendered to a string. */
   readonly originBarePage: string
   readonly loadedMs: number
+  /** Bytes in memory as they are, nothing collected. */
+  resident(): number
   /** Bytes, after a collection. */
   memory(): Promise<number>
   /** Where its time goes while `work` runs. */
@@ -25,13 +30,19 @@ export interface BenchedWrenlet extends Measured {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Earlier revisions had one folder for all of the bench. */
+export const fileOfBench = (folder: string, name: string): string =>
+  [join(folder, 'bench', 'servers', name), join(folder, 'bench', name)].find(existsSync) ?? name
+
 const patienceMs = 120_000
 
-export async function startWrenlet(databaseUrl: string, now: Date): Promise<BenchedWrenlet> {
-  const child = start('wrenlet-server', [databaseUrl, now.toISOString()])
+/** @param from folder of the checkout that is started: this one, or another revision's */
+export async function startWrenlet(databaseUrl: string, now: Date, from = root): Promise<BenchedWrenlet> {
+  const child = start('wrenlet-server', [databaseUrl, now.toISOString()], from)
   const ready = await told(child, 'ready')
   return {
     ...ready,
+    resident: () => memoryOf(child.pid ?? 0),
     memory: async () => (await asked(child, { ask: 'memory' }, 'memory')).bytes,
     async profileOf(work) {
       await asked(child, { ask: 'profile' }, 'profiling')
@@ -46,11 +57,10 @@ export interface PlainServer extends Measured {
   readonly origin: string
 }
 
+export type PlainScript = 'bare-server' | 'hand-written-server' | 'hand-written-orders' | 'one-statement-server'
+
 /** @param script in this folder; it says its origin once it listens */
-export async function startPlain(
-  script: 'bare-server' | 'hand-written-server',
-  words: readonly string[],
-): Promise<PlainServer> {
+export async function startPlain(script: PlainScript, words: readonly string[]): Promise<PlainServer> {
   const child = start(script, words)
   const { origin } = await told(child, 'listening')
   return { origin, ...measured(child) }
@@ -61,9 +71,9 @@ const measured = (child: ChildProcess): Measured => ({
   stop: () => end(child),
 })
 
-function start(script: string, words: readonly string[]): ChildProcess {
-  return fork(`bench/servers/${script}.ts`, words, {
-    cwd: root,
+function start(script: string, words: readonly string[], from = root): ChildProcess {
+  return fork(fileOfBench(from, `${script}.ts`), words, {
+    cwd: from,
     execArgv: ['--expose-gc'],
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,15 +1,18 @@
 // A throw-away database server with a stock of each size that is measured, made when it is first asked for.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { cpuOfTree } from '../process-cost.ts'
 import { fillStock } from '../stock.ts'
 
 export interface StockCluster {
   /** @returns the connection string of a database with this stock */
   withGarments(garments: number): Promise<string>
+  /** Microseconds of a processor that PostgreSQL has had, its connections included. */
+  cpu(): number
   stop(): Promise<void>
 }
 
@@ -19,6 +22,7 @@ export async function stockCluster(now: Date): Promise<StockCluster> {
   // Nothing of it outlives the bench, so nothing is flushed.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
+  const postmaster = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   const made = new Map<number, string>()
   return {
     async withGarments(garments) {
@@ -41,6 +45,7 @@ export async function stockCluster(now: Date): Promise<StockCluster> {
       made.set(garments, address.href)
       return address.href
     },
+    cpu: () => cpuOfTree(postmaster),
     async stop() {
       await embedded.stop()
       rmSync(folder, { recursive: true, force: true })

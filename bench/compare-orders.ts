@@ -1,0 +1,143 @@
+// Orders: a whole checkout (availability, postage and an order of two pieces) against the same by hand in eight statements, what it
+// costs node and PostgreSQL, and lists beside nine orders a second against lists alone.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brandsBySize } from './compare-calls.ts'
+import { callerOf } from './crowd.ts'
+import { type CrowdMember, crowdMembers } from './crowd-members.ts'
+import { filterSets, zipfMix } from './filter-sets.ts'
+import { inTurn, median } from './in-turn.ts'
+import { type BenchWorld, type Result, resultOf } from './result.ts'
+import { startPlain, startWrenlet } from './servers/servers.ts'
+
+const garments = 100_000
+const callers = 16
+const checkoutsOfARound = 300
+const ordersASecond = 9
+const lists = 2000
+
+export async function compareOrders(world: BenchWorld): Promise<Result[]> {
+  const databaseUrl = await world.cluster.withGarments(garments)
+  const rounds = world.pace.rounds + 1
+  const beside = Math.ceil(ordersASecond * (rounds * 2 * world.pace.seconds + 20))
+  const count = rounds * checkoutsOfARound + beside
+  const members = await crowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
+  const wrenlet = await startWrenlet(databaseUrl, world.now)
+  const byHand = await startPlain('hand-written-orders', [databaseUrl])
+  try {
+    const side = { database: world.cluster.cpu, members: members.splice(0, rounds * checkoutsOfARound) }
+    const checkouts = await checkoutsInTurn({ ...wrenlet, ...side }, { ...byHand, ...side })
+    world.say(
+      `\nA checkout costs ${milliseconds(checkouts.ourCpu)} of node and ${milliseconds(checkouts.ourDatabase)} of PostgreSQL, ` +
+        `${milliseconds(checkouts.ourCpu + checkouts.ourDatabase)} together (≤ 7.5 ms).`,
+    )
+    return [
+      resultOf('whole checkout, against the same by hand', checkouts),
+      resultOf('lists beside nine orders a second, against lists alone', await listsBeside(world, wrenlet, members), {
+        atLeast: 0.75,
+      }),
+    ]
+  } finally {
+    await byHand.stop()
+    await wrenlet.stop()
+  }
+}
+
+export interface OrdersSide {
+  readonly origin: string
+  /** Each is for one checkout. */
+  readonly members: readonly CrowdMember[]
+  cpu(): Promise<number>
+  /** Microseconds that PostgreSQL has had. */
+  database(): number
+}
+
+/** The first round warms both. */
+export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
+  const rounds: [mine: Round, others: Round][] = []
+  for (let from = 0; from < ours.members.length; from += checkoutsOfARound) {
+    const round: [Round, Round] = [await checkoutRound(ours, from), await checkoutRound(theirs, from)]
+    if (from > 0) rounds.push(round)
+  }
+  const middle = (side: 0 | 1, what: keyof Round) => median(rounds.map((round) => round[side][what]))
+  const ratios = rounds.map(([mine, others]) => mine.perSecond / others.perSecond)
+  return {
+    ...{ ours: middle(0, 'perSecond'), theirs: middle(1, 'perSecond'), ratio: median(ratios), ratios, p99: 0 },
+    ...{ ourCpu: middle(0, 'cpu'), theirCpu: middle(1, 'cpu'), ourDatabase: middle(0, 'database') },
+  }
+}
+
+interface Round {
+  readonly perSecond: number
+  /** Microseconds a checkout. */
+  readonly cpu: number
+  readonly database: number
+}
+
+async function checkoutRound(side: OrdersSide, from: number): Promise<Round> {
+  const members = side.members.slice(from, from + checkoutsOfARound)
+  const before = { cpu: await side.cpu(), database: side.database(), at: performance.now() }
+  const waiting = [...members]
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      const caller = callerOf(side.origin)
+      for (let member = waiting.pop(); member; member = waiting.pop()) await checkout(caller.ask, member)
+      caller.close()
+    }),
+  )
+  const seconds = (performance.now() - before.at) / 1000
+  return {
+    perSecond: members.length / seconds,
+    cpu: ((await side.cpu()) - before.cpu) / members.length,
+    database: (side.database() - before.database) / members.length,
+  }
+}
+
+async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garmentIds }: CrowdMember): Promise<void> {
+  const headers = { cookie }
+  const available = await ask({ path: `/api/shop/items/check/availability?ids=${garmentIds.join('&ids=')}`, headers })
+  const postage = await ask({ path: '/api/shipping/get-shipping-cost' })
+  const body = { inventoryItemIds: garmentIds, postageStatus: 'free' }
+  const order = await ask({ method: 'POST', path: '/api/shop/orders', headers, body })
+  const failed = [available, postage, order].find(({ status }) => status !== 200)
+  if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
+}
+
+/** Lists by Zipf as they are asked in a shop; the same lists while members order. */
+async function listsBeside(
+  { pace }: BenchWorld,
+  wrenlet: Awaited<ReturnType<typeof startWrenlet>>,
+  members: readonly CrowdMember[],
+) {
+  const chosen = filterSets(lists, await brandsBySize(wrenlet), 24)
+  const paths = zipfMix(chosen, 4 * lists, 25).map(({ list }) => `/api${list}`)
+  const waiting = [...members]
+  const busy = { ...wrenlet, paths, beside: () => ordersBeside(wrenlet.origin, waiting) }
+  return inTurn(busy, { ...wrenlet, paths }, pace)
+}
+
+/** @returns what ends them, once those under way are answered */
+function ordersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
+  const over = new AbortController()
+  const running = (async () => {
+    const caller = callerOf(origin)
+    const began = performance.now()
+    try {
+      for (let made = 0; ; made++) {
+        const due = (made * 1000) / ordersASecond - (performance.now() - began)
+        if (due > 0) await sleep(due, undefined, { signal: over.signal }).catch(() => {})
+        if (over.signal.aborted) return
+        const member = waiting.pop()
+        if (!member) throw new Error('the bench has too few members for its orders')
+        await checkout(caller.ask, member)
+      }
+    } finally {
+      caller.close()
+    }
+  })()
+  return () => {
+    over.abort()
+    return running
+  }
+}
+
+const milliseconds = (microseconds: number): string => `${(microseconds / 1000).toFixed(1)} ms`

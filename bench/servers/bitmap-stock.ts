@@ -1,0 +1,233 @@
+// biome-ignore-all lint/style/noNonNullAssertion: every place is inside its array; a check of each would cost what is measured
+// The stock as somebody would write it for this one purpose: a bitmap of products for every filter value and every price, cards
+// and details as text made once. No freshness, no second way to ask.
+import type pg from 'pg'
+import type { AnswerOf } from '#contract/index.ts'
+import { conditions, genders } from '#contract/primitives.ts'
+import { addBit, type Bits, common, countBits, countCommon, eachBit, slice, unionOf, wordsFor } from './bitmaps.ts'
+
+type Card = AnswerOf<'listProducts'>['products'][number]
+type Filters = AnswerOf<'productFilters'>['filters']
+
+export interface BitmapStock {
+  /** The answer's text. */
+  list(query: URLSearchParams): string
+  filters(query: URLSearchParams): string
+}
+
+interface GarmentRow {
+  product_id: string
+  size_code: string
+  condition: string
+  credits: number
+}
+
+/**
+ * @param cards every card that is on offer, newest first
+ * @param known every filter value, in order
+ */
+export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: Filters): Promise<BitmapStock> {
+  const rankOf = new Map(cards.map((card, rank) => [card.id, rank]))
+  const { rows } = await pool.query<GarmentRow>(
+    'select product_id, size_code, condition, credits from rental_garment where ready and held_until is null',
+  )
+  const offered = rows.filter((row) => rankOf.has(row.product_id))
+  const count = cards.length
+  const words = wordsFor(count)
+  const numberOf = (codes: readonly { code: string }[]) => new Map(codes.map(({ code }, at) => [code, at]))
+  const bitsFor = (codes: readonly unknown[]): Bits[] => codes.map(() => new Uint32Array(words))
+  const conditionCodes = conditions.map((code) => ({ code }))
+  const facets = {
+    types: { of: numberOf(known.types), bits: bitsFor(known.types) },
+    genders: { of: numberOf(genders.map((code) => ({ code }))), bits: bitsFor(genders) },
+    brands: { of: numberOf(known.brands), bits: bitsFor(known.brands) },
+    sizes: { of: numberOf(known.sizes), bits: bitsFor(known.sizes) },
+    conditions: { of: numberOf(conditionCodes), bits: bitsFor(conditions) },
+  }
+  const brandAt = new Uint16Array(count)
+  for (const [rank, card] of cards.entries()) {
+    addBit(facets.types.bits[facets.types.of.get(card.type)!]!, rank)
+    // What is for everyone is for girls and for boys.
+    for (const sex of card.sex === 'unisex' ? genders : [card.sex])
+      addBit(facets.genders.bits[facets.genders.of.get(sex)!]!, rank)
+    brandAt[rank] = facets.brands.of.get(card.brand)!
+    addBit(facets.brands.bits[brandAt[rank]!]!, rank)
+  }
+  const prices = [...new Set(offered.map((row) => row.credits))].toSorted((a, b) => a - b)
+  const priceOf = new Map(prices.map((price, at) => [price, at]))
+  const cells = facets.sizes.bits.length * conditions.length
+  const cellBits = Array.from({ length: cells }, () => new Uint32Array(words))
+  /** By cell and price; most prices of most cells have nobody. */
+  const cellPrice: (Bits | undefined)[] = new Array(cells * prices.length)
+  const starts = new Uint32Array(count + 1)
+  for (const row of offered) starts[rankOf.get(row.product_id)! + 1]!++
+  for (let rank = 0; rank < count; rank++) starts[rank + 1]! += starts[rank]!
+  const next = starts.slice()
+  const cellAt = new Uint8Array(offered.length)
+  const priceAt = new Uint8Array(offered.length)
+  for (const row of offered) {
+    const rank = rankOf.get(row.product_id)!
+    const size = facets.sizes.of.get(row.size_code)!
+    const condition = facets.conditions.of.get(row.condition)!
+    const cell = size * conditions.length + condition
+    const at = next[rank]!++
+    cellAt[at] = cell
+    priceAt[at] = priceOf.get(row.credits)!
+    addBit(facets.sizes.bits[size]!, rank)
+    addBit(facets.conditions.bits[condition]!, rank)
+    addBit(cellBits[cell]!, rank)
+    cellPrice[cell * prices.length + priceAt[at]!] ??= new Uint32Array(words)
+    addBit(cellPrice[cell * prices.length + priceAt[at]!]!, rank)
+  }
+  // A card is its text around the two values that depend on the question.
+  const cardParts = cards.map((card) => {
+    const parts = JSON.stringify(card).split(/(?<="credits":)\d+|(?<="credits_from":)(?:true|false)/)
+    if (parts.length !== 3) throw new Error('a card has no longer one price and one word on it')
+    return parts as [string, string, string]
+  })
+
+  interface Choices {
+    readonly types: readonly number[]
+    readonly genders: readonly number[]
+    readonly brands: readonly number[]
+    readonly sizes: readonly number[]
+    readonly conditions: readonly number[]
+    /** Places in `prices`: from, and up to but not with. */
+    readonly least: number
+    readonly most: number
+  }
+  function readChoices(query: URLSearchParams): Choices {
+    const chosen = (facet: keyof typeof facets) =>
+      query.getAll(facet).flatMap((code) => facets[facet].of.get(code) ?? [])
+    const least = Number(query.get('creditsMin') ?? 0)
+    const most = Number(query.get('creditsMax') ?? 1000)
+    return {
+      ...{ types: chosen('types'), genders: chosen('genders'), brands: chosen('brands') },
+      ...{ sizes: chosen('sizes'), conditions: chosen('conditions') },
+      least: prices.findIndex((price) => price >= least),
+      most: prices.findLastIndex((price) => price <= most) + 1,
+    }
+  }
+  const anyOf = (facet: keyof typeof facets, chosen: readonly number[]): Bits | null => {
+    if (chosen.length === 0) return null
+    const [only] = chosen
+    return chosen.length === 1
+      ? facets[facet].bits[only!]!
+      : unionOf(
+          chosen.map((at) => facets[facet].bits[at]!),
+          words,
+        )
+  }
+  const allOf = (facet: 'sizes' | 'conditions') => Array.from(facets[facet].bits.keys())
+  /** Products with a garment in one of these sizes and conditions, within the prices. */
+  function ofCells({ sizes, conditions: some, least, most }: Choices): Bits | null {
+    if (least === 0 && most === prices.length) {
+      if (some.length === 0) return anyOf('sizes', sizes)
+      if (sizes.length === 0) return anyOf('conditions', some)
+    }
+    const parts: Bits[] = []
+    for (const size of sizes.length > 0 ? sizes : allOf('sizes'))
+      for (const condition of some.length > 0 ? some : allOf('conditions')) {
+        const cell = size * conditions.length + condition
+        if (least === 0 && most === prices.length) parts.push(cellBits[cell]!)
+        else
+          for (let price = least; price < most; price++) {
+            const bits = cellPrice[cell * prices.length + price]
+            if (bits) parts.push(bits)
+          }
+      }
+    return unionOf(parts, words)
+  }
+  const everything = new Uint32Array(words)
+  for (let rank = 0; rank < count; rank++) addBit(everything, rank)
+
+  function readCells({ sizes, conditions: some }: Choices): Uint8Array {
+    const table = new Uint8Array(cells)
+    for (const size of sizes.length > 0 ? sizes : allOf('sizes'))
+      for (const condition of some.length > 0 ? some : allOf('conditions'))
+        table[size * conditions.length + condition] = 1
+    return table
+  }
+
+  return {
+    list(query) {
+      const choices = readChoices(query)
+      const hits =
+        common(
+          anyOf('types', choices.types),
+          anyOf('genders', choices.genders),
+          anyOf('brands', choices.brands),
+          ofCells(choices),
+        ) ?? everything
+      const wanted = readCells(choices)
+      const lowest = (rank: number): number => {
+        let low = prices.length
+        for (let at = starts[rank]!; at < starts[rank + 1]!; at++)
+          if (wanted[cellAt[at]!] && priceAt[at]! >= choices.least && priceAt[at]! < choices.most && priceAt[at]! < low)
+            low = priceAt[at]!
+        return low
+      }
+      const highest = (rank: number): number => {
+        let high = 0
+        for (let at = starts[rank]!; at < starts[rank + 1]!; at++)
+          if (
+            wanted[cellAt[at]!] &&
+            priceAt[at]! >= choices.least &&
+            priceAt[at]! < choices.most &&
+            priceAt[at]! > high
+          )
+            high = priceAt[at]!
+        return high
+      }
+      const page = Number(query.get('page') ?? 1)
+      const limit = Number(query.get('limit') ?? 20)
+      const skip = (page - 1) * limit
+      const sort = query.get('sort')
+      let ranks: readonly number[]
+      if (sort === 'low-to-high' || sort === 'high-to-low') {
+        const byPrice: number[][] = prices.map(() => [])
+        eachBit(hits, (rank) => byPrice[lowest(rank)]!.push(rank))
+        if (sort === 'high-to-low') byPrice.reverse()
+        ranks = byPrice.flat().slice(skip, skip + limit)
+      } else ranks = slice(hits, { skip, most: limit, downwards: sort === 'old-to-new' })
+      let products = ''
+      for (const rank of ranks) {
+        const [before, between, after] = cardParts[rank]!
+        const low = lowest(rank)
+        products += `${products && ','}${before}${prices[low]}${between}${low < highest(rank)}${after}`
+      }
+      return `{"products":[${products}],"pagination":{"page":${page},"rowsPerPage":${limit},"rowsNumber":${countBits(hits)}}}`
+    },
+
+    filters(query) {
+      const choices = readChoices(query)
+      const [types, sexes, brands] = [
+        anyOf('types', choices.types),
+        anyOf('genders', choices.genders),
+        anyOf('brands', choices.brands),
+      ]
+      const both = ofCells(choices)
+      const countsOf = (facet: keyof typeof facets, rest: Bits) =>
+        facets[facet].bits.map((bits) => countCommon(bits, rest))
+      const brandCounts = new Uint32Array(facets.brands.bits.length)
+      eachBit(common(types, sexes, both) ?? everything, (rank) => brandCounts[brandAt[rank]!]!++)
+      const rest = common(types, sexes, brands) ?? everything
+      const inCells = (one: Partial<Choices>) => countCommon(ofCells({ ...choices, ...one }) ?? everything, rest)
+      const counts = {
+        types: countsOf('types', common(sexes, brands, both) ?? everything),
+        genders: countsOf('genders', common(types, brands, both) ?? everything),
+        sizes: facets.sizes.bits.map((_, at) => inCells({ sizes: [at] })),
+        brands: [...brandCounts],
+        conditions: conditions.map((_, at) => inCells({ conditions: [at] })),
+      }
+      const counted = (facet: keyof typeof counts) =>
+        known[facet].map(({ code, label }, at) => ({ code, label, count: counts[facet][at]! }))
+      return JSON.stringify({
+        filters: {
+          ...{ types: counted('types'), genders: counted('genders'), sizes: counted('sizes') },
+          ...{ brands: counted('brands'), conditions: counted('conditions'), credits: known.credits },
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// biome-ignore-all lint/style/noNonNullAssertion: every word is inside its array; a check of each would cost what is measured
+/** Sets of products, a bit each, 32 to a word. */
+export type Bits = Uint32Array
+
+export const wordsFor = (products: number): number => (products + 31) >>> 5
+
+export const addBit = (bits: Bits, at: number): void => {
+  bits[at >>> 5]! |= 1 << (at & 31)
+}
+
+export function unionOf(parts: readonly Bits[], words: number): Bits {
+  const out = new Uint32Array(words)
+  for (const part of parts) for (let at = 0; at < words; at++) out[at]! |= part[at]!
+  return out
+}
+
+/** What is in each; null stands for everything. @returns null where each is null */
+export function common(...parts: readonly (Bits | null)[]): Bits | null {
+  let out: Bits | null = null
+  for (const part of parts) {
+    if (!part) continue
+    if (!out) {
+      out = part.slice()
+      continue
+    }
+    for (let at = 0; at < out.length; at++) out[at]! &= part[at]!
+  }
+  return out
+}
+
+const ones = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+export function countBits(bits: Bits): number {
+  let sum = 0
+  for (let at = 0; at < bits.length; at++) sum += ones(bits[at]!)
+  return sum
+}
+
+export function countCommon(one: Bits, other: Bits): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += ones(one[at]! & other[at]!)
+  return sum
+}
+
+export function eachBit(bits: Bits, visit: (at: number) => void): void {
+  for (let word = 0; word < bits.length; word++)
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest))
+}
+
+/** The members from the `skip`th on, at most `most`, upwards or downwards. */
+export function slice(
+  bits: Bits,
+  { skip, most, downwards = false }: { skip: number; most: number; downwards?: boolean },
+): number[] {
+  const found: number[] = []
+  let passed = 0
+  const words = bits.length
+  for (let step = 0; step < words && found.length < most; step++) {
+    const word = downwards ? words - 1 - step : step
+    const here = ones(bits[word]!)
+    if (passed + here <= skip) {
+      passed += here
+      continue
+    }
+    for (let rest = bits[word]!; rest !== 0 && found.length < most; ) {
+      const bit = 31 - Math.clz32(downwards ? rest : rest & -rest)
+      rest &= ~(1 << bit)
+      if (passed++ >= skip) found.push((word << 5) + bit)
+    }
+  }
+  return found
+}
