@@ -74,9 +74,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/races/**/*.test.ts'],
           globalSetup: databaseSetup,
-          // Alone: nothing else may take their time.
-          sequence: { groupOrder: 1 },
-          fileParallelism: false,
+          // They wait for each other and for their processes half of the time.
+          maxWorkers,
           testTimeout: 600_000 * patience,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
@@ -87,7 +86,7 @@ export default defineConfig({
           name: 'sandbox-pages',
           isolate: false,
           include: ['stripe-sandbox/**/*browser.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -100,7 +99,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.{spec,test}.ts'],
           globalSetup: demoSetup,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
           // Pages are rendered here, by React as it is built for production.
           env: { NODE_ENV: 'production' },

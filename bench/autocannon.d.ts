@@ -11,13 +11,13 @@ declare module 'autocannon' {
     readonly connections: number
     /** Seconds. */
     readonly duration?: number
-    /** Of requests; then no duration is needed. */
+    /** A number of requests; `duration` is then not needed. */
     readonly amount?: number
     readonly headers?: Record<string, string>
-    /** Seconds until an answer is given up. */
+    /** Seconds before a request counts as timed out. */
     readonly timeout?: number
     readonly requests?: readonly Request[]
-    /** Called for each connection before it asks for anything. */
+    /** Called for each connection before its first request. */
     readonly setupClient?: (client: Client) => void
   }
   interface Result {

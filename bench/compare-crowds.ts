@@ -1,6 +1,6 @@
-// A house that cannot be drowned: what 150 and 600 callers at once are answered, and when, against the same questions of one caller
-// alone in the same run. Six in ten browse, two look at their closet, one signs in, one orders and cancels; beside them somebody
-// asks for its health.
+// Load shedding: what 150 and 600 concurrent callers are answered, and when, compared with the same requests of a single caller
+// in the same run. Six in ten browse, two open their closet, one signs in, one orders and cancels; at the same time something
+// polls the health check.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.ts'
@@ -36,7 +36,7 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
   try {
     const first = members[0] as CrowdMember
     const alone = new Map<string, number>()
-    // Twice: what is read or compiled when it is first asked for is not what is compared.
+    // Twice, so that nothing is read or compiled for the first time while it is measured.
     for (const _ of [1, 2])
       for (const kind of new Set(kinds)) {
         const heard = await crowd(wrenlet.origin, [visitorOf(first, 7, kind)], 1.5)
@@ -57,7 +57,7 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
 export const visitorsOf = (members: readonly CrowdMember[], callers: number): Visitor[] =>
   members.slice(0, callers).map((member, at) => visitorOf(member, at, kinds[at % kinds.length] as Kind))
 
-/** One in four is for a page, the others for its list alone, as the browser asks once it is there. */
+/** One request in four is for a page, the others for its list alone, as the browser sends once it is there. */
 const paths = filterSets(
   sets,
   Array.from({ length: brands }, (_, at) => `brand-${at + 1}`),
@@ -75,7 +75,7 @@ type Visit = (ask: Parameters<Visitor['visit']>[0], member: CrowdMember, at: num
 
 const visits: Record<Kind, Visit> = {
   async *browse(ask, _member, at) {
-    // No two callers ask for the same at once, and none for what was just answered.
+    // No two callers ask for the same thing at once, and none for what was just answered.
     for (let next = at * 61; ; next++) yield await ask({ path: paths[next % paths.length] as string })
   },
   async *closet(ask, { cookie }) {
@@ -106,7 +106,7 @@ const health: Visitor = {
   },
 }
 
-/** From the end of a crowd until each kind is answered twice in a row, in no more than five times what it takes alone. */
+/** From the end of a crowd until each kind is answered twice in a row within five times the time it takes alone. */
 async function recovery(
   origin: string,
   visitors: readonly Visitor[],

@@ -1,5 +1,5 @@
-// Orders: a whole checkout (availability, postage and an order of two pieces) against the same by hand in eight statements, what it
-// costs node and PostgreSQL, and lists beside nine orders a second against lists alone.
+// Orders: a whole checkout (availability, postage and an order of two pieces) against the same written by hand in eight statements,
+// with what it costs Node and PostgreSQL; and lists while nine orders a second are placed against lists alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brandsBySize } from './compare-calls.ts'
 import { callerOf } from './crowd.ts'
@@ -47,11 +47,11 @@ export interface OrdersSide {
   /** Each is for one checkout. */
   readonly members: readonly CrowdMember[]
   cpu(): Promise<number>
-  /** Microseconds that PostgreSQL has had. */
+  /** Microseconds of processor time that PostgreSQL has used. */
   database(): number
 }
 
-/** The first round warms both. */
+/** The first round warms up both. */
 export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
   const rounds: [mine: Round, others: Round][] = []
   for (let from = 0; from < ours.members.length; from += checkoutsOfARound) {
@@ -68,7 +68,7 @@ export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
 
 interface Round {
   readonly perSecond: number
-  /** Microseconds a checkout. */
+  /** Microseconds per checkout. */
   readonly cpu: number
   readonly database: number
 }
@@ -102,7 +102,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
   if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
 }
 
-/** Lists by Zipf as they are asked in a shop; the same lists while members order. */
+/** Lists with the popularity of a real shop (Zipf); the same lists while members order. */
 async function listsBeside(
   { pace }: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,
@@ -115,7 +115,7 @@ async function listsBeside(
   return inTurn(busy, { ...wrenlet, paths }, pace)
 }
 
-/** @returns what ends them, once those under way are answered */
+/** @returns what stops them, once the pending ones are answered */
 function ordersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
   const over = new AbortController()
   const running = (async () => {

@@ -1,5 +1,5 @@
 // Against another revision: `--against FOLDER`, a checkout of it that is installed and built. Both run in turn, each on a stock
-// and with members that its own code has made; what both of them have is compared.
+// and with members that its own code has created; the calls that both have are compared.
 import { pathToFileURL } from 'node:url'
 import { brandsBySize } from './compare-calls.ts'
 import { checkoutsInTurn } from './compare-orders.ts'

@@ -1,4 +1,4 @@
-// Members for a crowd: signed in, each with pieces that nobody else wants. Made by the code of the revision that is measured.
+// Members for a crowd: signed in, each with pieces that nobody else wants. Created by the code of the revision that is measured.
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Databases from '#server/platform/db/database.ts'
@@ -11,16 +11,16 @@ export interface CrowdMember {
   readonly password: string
   /** Value of the Cookie header. */
   readonly cookie: string
-  /** The pieces that are theirs to order. */
+  /** The pieces that only this member orders. */
   readonly garmentIds: readonly string[]
 }
 
-export interface CrowdWishes {
+export interface CrowdOptions {
   readonly count: number
   readonly now: Date
-  /** For each; default 1. */
+  /** For each member; default 1. */
   readonly pieces?: number
-  /** Folder of the revision whose database it is; default: this one. */
+  /** Folder of the revision that owns the database; default: this one. */
   readonly from?: string | undefined
 }
 
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 export async function crowdMembers(
   databaseUrl: string,
-  { count, now, pieces = 1, from = root }: CrowdWishes,
+  { count, now, pieces = 1, from = root }: CrowdOptions,
 ): Promise<CrowdMember[]> {
   const code = <Module>(file: string): Promise<Module> => import(pathToFileURL(join(from, file)).href)
   const { openDatabase } = await code<typeof Databases>('server/platform/db/database.ts')

@@ -1,5 +1,5 @@
-// Many callers at once over HTTP, each with a connection of its own: when one is answered it asks for the next thing at once; when
-// it is told to come back later, it does.
+// Many concurrent callers over HTTP, each with a connection of its own: each sends its next request as soon as it is answered, or,
+// when the answer says to come back later, after that time.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -17,18 +17,18 @@ export interface Answer {
   readonly milliseconds: number
 }
 
-/** One kind of visitor, who asks for one thing after the other for ever. */
+/** One kind of visitor, who sends one request after another without end. */
 export interface Visitor {
   readonly kind: string
   visit(ask: (asked: Asked) => Promise<Answer>): AsyncIterable<unknown>
 }
 
 export interface Heard {
-  /** Milliseconds of each that was answered, in order of size. */
+  /** Milliseconds of each answered request, in ascending order. */
   readonly answered: readonly number[]
-  /** How many were told to come back later. */
+  /** How many had to come back later. */
   readonly refused: number
-  /** Milliseconds until they were. */
+  /** Milliseconds until they were answered. */
   readonly refusedAfter: readonly number[]
 }
 
@@ -36,27 +36,27 @@ export type Crowd = ReadonlyMap<string, Heard>
 
 const longestMs = 60_000
 
-/** @throws Error when anything but a success or a refusal for lack of time comes back */
+/** @throws Error for any answer but a success or a refusal for overload */
 export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
   const heard = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
   const over = new AbortController()
   const ends = setTimeout(() => over.abort(), seconds * 1000)
   await Promise.all(
     visitors.map(async ({ kind, visit }) => {
-      const told = heard.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
-      heard.set(kind, told)
+      const result = heard.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
+      heard.set(kind, result)
       const caller = callerOf(origin)
       const ask = async (asked: Asked): Promise<Answer> => {
         for (;;) {
           const answer = await caller.ask(asked)
           if (answer.status < 400) {
-            told.answered.push(answer.milliseconds)
+            result.answered.push(answer.milliseconds)
             return answer
           }
           if (answer.status !== 503)
             throw new Error(`${asked.path} was answered ${answer.status}: ${answer.text.slice(0, 300)}`)
-          told.refused += 1
-          told.refusedAfter.push(answer.milliseconds)
+          result.refused += 1
+          result.refusedAfter.push(answer.milliseconds)
           await sleep(answer.retryAfterSeconds * 1000, undefined, { signal: over.signal })
         }
       }
@@ -78,7 +78,7 @@ export async function crowd(origin: string, visitors: readonly Visitor[], second
   )
 }
 
-/** @param sorted from small to large @param share 0 to 1 */
+/** @param sorted in ascending order @param share 0 to 1 */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
@@ -87,7 +87,7 @@ let callers = 0
 export function callerOf(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   callers += 1
-  // Each comes from a network of its own, so that limits by network leave it alone.
+  // Each caller comes from its own network, so that limits by network do not stop it.
   const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
   return {
     ask: ({ method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> =>

@@ -1,5 +1,5 @@
-// What people might choose in the shop, by chance that can be had again: popular values more often, most choices narrow a
-// little, some a lot. Each set asks twice: for its list and for the counts beside every filter value.
+// What people might choose in the shop, from a repeatable random source: popular values more often, most choices narrow a
+// little, some a lot. Each set makes two requests: its list, and the counts beside every filter value.
 import { seededRandom } from '#seed/seeded-random.ts'
 
 const types = ['outerwear', 't-shirts', 'trousers', 'sweaters', 'dresses', 'dungarees', 'skiwear']
@@ -48,7 +48,7 @@ export function filterSets(count: number, brands: readonly string[], seed: numbe
 
 const address = (path: string, query: URLSearchParams): string => (query.size > 0 ? `${path}?${query}` : path)
 
-/** How often each is asked for where few are asked for often: by Zipf, in the order given. */
+/** How often each is requested where few are popular: by Zipf, in the order given. */
 export function zipfMix<Value>(values: readonly Value[], count: number, seed: number): Value[] {
   const random = seededRandom(seed)
   const reached: number[] = []

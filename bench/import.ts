@@ -1,6 +1,6 @@
 // `node bench/import.ts [--garments 100000]`: how long `catalogue:import` takes for a product CSV of Shopify, eight garments a
 // product with a realistic skew, into an empty database that flushes to the disk as a real one does. The whole command is
-// timed, with its start; then the same file again, which changes nothing. The bar of issue 3: 100,000 garments within 120 s.
+// timed, including its start; then the same file again, which changes nothing. The bar of issue 3: 100,000 garments within 120 s.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,11 +49,11 @@ interface Run {
 }
 
 function describe({ seconds, megabytes, out }: Run): string {
-  const told = out.trim().split('\n').at(-1)
-  return `${seconds.toFixed(1)} s, ${Math.round(garments / seconds)} garments a second, ${megabytes} MB at most. ${told}`
+  const summary = out.trim().split('\n').at(-1)
+  return `${seconds.toFixed(1)} s, ${Math.round(garments / seconds)} garments a second, ${megabytes} MB at most. ${summary}`
 }
 
-/** Runs the command as the launcher does; the child says itself how much memory it took. */
+/** Runs the command as the launcher does; the child reports how much memory it took. */
 async function timed(file: string): Promise<Run> {
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', memoryReporter, command, file], {

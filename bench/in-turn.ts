@@ -4,9 +4,9 @@ export interface Side {
   readonly origin: string
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
-  /** Microseconds of a processor that its server has had so far. */
+  /** Microseconds of processor time that its server has used so far. */
   cpu(): Promise<number>
-  /** What goes on while it is measured. @returns what ends it */
+  /** Starts what runs while it is measured. @returns what stops it */
   beside?(): () => Promise<void>
 }
 
@@ -14,26 +14,26 @@ export interface Comparison {
   /** Requests a second, medians. */
   readonly ours: number
   readonly theirs: number
-  /** Of ours to theirs, median of the rounds. */
+  /** Ours to theirs, median of the rounds. */
   readonly ratio: number
   readonly ratios: readonly number[]
   readonly p99: number
-  /** Microseconds of a processor that a request costs its server (not the database), medians. */
+  /** Microseconds of processor time that a request costs its server (not the database), medians. */
   readonly ourCpu: number
   readonly theirCpu: number
 }
 
 export interface Pace {
   readonly rounds: number
-  /** Of one side in one round. */
+  /** One side in one round. */
   readonly seconds: number
 }
 
 const mostWarming = 16_000
 
 /**
- * Measures two sides in turn (A B A B …), so that what else the machine does meets both alike. Each was asked for everything
- * twice before, or for as much as warms it: what it reads when it is first asked is read.
+ * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Each side has answered everything
+ * twice before, or enough to be warm: nothing is read for the first time.
  */
 export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
   const ourSamples: Measured[] = []

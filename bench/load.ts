@@ -13,8 +13,8 @@ const connections = 16
 export type Length = { readonly seconds: number } | { readonly requests: number }
 
 /**
- * Asks for these paths over and over. Each connection has a part of them to itself, so that no two ask for the same at once.
- * @throws Error when anything but 200 comes back
+ * Requests these paths over and over. Each connection has its own share of them, so that no two request the same at once.
+ * @throws Error for any answer but 200
  */
 export async function load(
   origin: string,
@@ -27,11 +27,11 @@ export async function load(
   const result = await autocannon({
     url: origin,
     connections,
-    // A machine that is busy with other things is slow, and no fault of whoever answers.
+    // A machine that is busy with other work is slow, and that is no fault of the server.
     timeout: 60,
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     headers,
-    // Replaced below; each connection would make all of them ready, which takes seconds.
+    // Replaced below; otherwise each connection would prepare all of them, which takes seconds.
     requests: requests.slice(0, 1),
     setupClient(client) {
       const part = clients++

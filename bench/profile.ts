@@ -23,7 +23,7 @@ const engine: Record<string, string> = {
 }
 const notBusy = new Set(['(idle)', '(root)'])
 
-/** @returns what ends the profile and gives its shares */
+/** @returns what stops the profile and returns its shares */
 export async function startProfile(): Promise<() => Promise<ProfileShare[]>> {
   const session = new Session()
   session.connect()

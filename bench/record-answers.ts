@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Keeps what a server answers, as the bare server will send it: not compressed, one line a path.
+ * Stores what a server answers, as the bare server will send it: uncompressed, one line per path.
  * @returns the file
  */
 export async function recordAnswers(origin: string, paths: readonly string[], file: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Results of each run as CSV, appended to `.cache/bench.csv` (not committed: they are of one machine), and what the last run said.
+// Results of each run as CSV, appended to `.cache/bench.csv` (not committed: they depend on the machine), and the previous results.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -6,7 +6,7 @@ import type { Result } from './result.ts'
 
 const columns = 'at,revision,what,ours_per_second,theirs_per_second,ratio,our_cpu_us,their_cpu_us,bar'
 
-/** The ratio that was written last for each thing that is measured. */
+/** The ratio that was written last for each measurement. */
 export function readLast(file: string): ReadonlyMap<string, number> {
   if (!existsSync(file)) return new Map()
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)

@@ -1,15 +1,15 @@
 import type { Comparison, Pace } from './in-turn.ts'
 import type { StockCluster } from './servers/stock-cluster.ts'
 
-/** What every part of the bench is given. */
+/** What every part of the bench receives. */
 export interface BenchWorld {
   readonly cluster: StockCluster
-  /** The instant that the stock stands at. */
+  /** The instant of the stock's data. */
   readonly now: Date
   /** For files, removed at the end. */
   readonly folder: string
   readonly pace: Pace
-  /** Folder of another revision to be compared with. */
+  /** Folder of another revision to compare with. */
   readonly against: string | undefined
   say(line: string): void
 }
@@ -20,10 +20,10 @@ export interface Result {
   readonly ours: number
   readonly theirs: number
   readonly ratio: number
-  /** Microseconds of a processor a request. */
+  /** Microseconds of processor time per request. */
   readonly ourCpu: number
   readonly theirCpu: number
-  /** The ratio that the issue asks for; absent: told for the record. */
+  /** The ratio that the issue asks for; absent: only recorded. */
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
 }
 
@@ -33,7 +33,7 @@ export const resultOf = (what: string, compared: Comparison, bar?: Result['bar']
   ...(bar ? { bar } : {}),
 })
 
-/** @param last the ratio that the run before said */
+/** @param last the ratio of the previous run */
 export function printResult({ what, ours, theirs, ratio, ourCpu, theirCpu, bar }: Result, last?: number): void {
   const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${rounded(ourCpu)}  ${rounded(theirCpu)}  ${ratio.toFixed(3).padStart(6)}  ${(last?.toFixed(3) ?? '').padStart(6)}`
   console.log(`${what.padEnd(57)} ${numbers}  ${bar ? wordsOf(ratio, bar) : ''}`.trimEnd())

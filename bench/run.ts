@@ -1,6 +1,6 @@
-// `npm run bench`: what the shop costs at a hundred times the demo's stock, as ratios to what somebody would write by hand or
-// to a bare Fastify route, each pair measured in turn in one run (issue 3, "Bars"), and what a crowd is answered (issue 12). It says
-// whether a bar is met and ends with 0 all the same: a slow machine is no fault. It ends with 1 where it could not measure, or
+// `npm run bench`: what the shop costs at a hundred times the demo's stock, as ratios to hand-written code or
+// to a bare Fastify route, each pair measured in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It reports
+// whether a bar is met and exits with 0 either way: a slow machine is no fault. It exits with 1 where it could not measure, or
 // measured unequal answers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

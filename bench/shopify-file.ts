@@ -1,4 +1,4 @@
-// A product CSV of Shopify of any size, always the same one: invented brands, sizes in a run, two to four pictures, a
+// A product CSV of Shopify of any size, always the same: invented brands, sizes in a run, two to four pictures, a
 // description in HTML with a list and a table, most variants with one or two pieces and a few with many.
 import { closeSync, openSync, writeSync } from 'node:fs'
 
@@ -17,14 +17,14 @@ const kinds = ['Dungarees', 'Rain jacket', 'Jersey dress', 'Joggers', 'Breton to
 const types = ['Dungarees', 'Outerwear', 'Dresses', 'Trousers', 'T-shirts', 'Knitwear', 'Skiwear']
 const colours = ['Moss', 'Sky', 'Mustard', 'Navy', 'Blush']
 
-/** @returns how many products it holds */
+/** @returns how many products it contains */
 export function writeShopifyFile(path: string, garments: number): number {
   const file = openSync(path, 'w')
   let left = garments
   let product = 0
   let piece = `${columns.join(',')}\n`
   while (left > 0) {
-    // Eight a product on average: 4 to 14, in no order that a cache could like.
+    // Eight per product on average: 4 to 14, in an order that suits no cache.
     const share = Math.min(
       left,
       left < 15 ? left : 4 + ((product * 7) % 5) + (product % 8 === 0 ? 4 : 0) + (product % 2 ? 2 : 1),

@@ -105,10 +105,10 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
     select n, 1 + (n - 1) / ${garmentsOfAProduct} as product, ${pick(sizes, chance('n', 31))} as size,
       ${pick(conditions, chance('n', 32))} as condition, ${pick(places, chance('n', 33))} as place
     from generate_series(1, ${garments}) n`)
-  await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, created_at, changed_at)
+  await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, safe, created_at, changed_at)
     select ${id(3, 'n')}, 'BENCH-' || n, ${id(2, 'product')}, size, made.condition,
       least(100, greatest(1, floor((ceil(rrp_pence / 150.0) * case made.condition when 'new' then 100 when 'used' then 85 else 65 end + 50) / 100)))::integer,
-      case place when 'held' then 'ready' else place end, ${instant} - interval '1 day', ${instant} - interval '1 day'
+      case place when 'held' then 'ready' else place end, place in ('held', 'ready'), ${instant} - interval '1 day', ${instant} - interval '1 day'
     from made join product on product.id = ${id(2, 'made.product')}`)
   await pool.query(`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
     select ${id(4, 'n')}, ${id(3, 'n')}, case place when 'held' then 'hold' else 'loan' end, ${id(5, 'n')}, ${instant} - interval '1 day',

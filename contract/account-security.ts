@@ -1,4 +1,4 @@
-// What an account's owner reads and changes about who may come in (ASVS; decisions.md §9.1).
+// What an account's owner reads and changes about who can get in (ASVS; product §9.1).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email, InstantField, Nullable, Password, Strict, Text } from './primitives.ts'
@@ -53,7 +53,7 @@ export const accountSecurity = {
   }),
   requestEmailChange: endpoint({
     id: 'requestEmailChange',
-    summary: 'Sends a link to another address, by which it becomes the account’s; answers alike whoever has it',
+    summary: 'Sends a link to another address, by which it becomes the account’s; answers alike no matter who has it',
     method: 'POST',
     path: '/shop/customer/email-change',
     access: 'account',

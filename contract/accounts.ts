@@ -1,4 +1,4 @@
-// Accounts: who somebody is, how they come in and go out (specification §3, §7; decisions.md §9).
+// Accounts: who somebody is, how they sign in and out (spec §3, §7; product §9).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import {
@@ -7,6 +7,7 @@ import {
   DayField,
   Email,
   InstantField,
+  Line,
   Nullable,
   Password,
   PenceField,
@@ -14,11 +15,6 @@ import {
   Text,
   Uuid,
 } from './primitives.ts'
-
-// Empty is for the operation to refuse, with words for people and the field's name. Marks of direction would show a name, and what
-// stands beside it, in another order than it was written.
-const Line = (max: number) =>
-  Type.String({ maxLength: max, pattern: '^[^\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*$' })
 
 export const membershipStates = ['pending_acceptance', 'active', 'past_due', 'paused', 'ending', 'cancelled'] as const
 export const MembershipState = Type.Enum([...membershipStates])
@@ -42,7 +38,7 @@ export const PlanDetails = Strict({
   worth: PenceField,
   averageItems: Type.String(),
   endsOn: Nullable(DayField),
-  /** The days of grace after a failed renewal are over (decisions.md §3.4): the way leads to /subscription-failed. */
+  /** The days of grace after a failed renewal are over (product §3.4): the page leads to /subscription-failed. */
   graceOver: Type.Boolean(),
   dates: Strict({
     joined: Type.String(),
@@ -52,7 +48,7 @@ export const PlanDetails = Strict({
   }),
 })
 
-/** Both parts may be left out (decisions.md §9.2). */
+/** Both parts may be left out (product §9.2). */
 export const Child = Strict({
   id: Uuid,
   name: Nullable(Type.String()),
@@ -157,7 +153,7 @@ export const accounts = {
       addressLine2: Type.Optional(Line(120)),
       city: Type.Optional(Line(80)),
       postCode: Type.Optional(Line(20)),
-      // Address books copy numbers with marks of direction around them; they are left out.
+      // Address books put marks of text direction around the numbers that people copy; they are removed.
       contactPhone: Type.Optional(Text(30, 0)),
       country: Type.Optional(Type.String({ maxLength: 2 })),
     }),

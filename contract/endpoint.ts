@@ -1,6 +1,6 @@
-// What one call on the wire is: the single description from which the server registers it, the web client is typed,
-// and openapi.json is written (architecture.md, "Contract").
-import type { Static, TSchema } from 'typebox'
+// One call on the wire: the single description from which the server registers it, the web client gets its types,
+// and openapi.json is written (architecture §7).
+import Type, { type Static, type TSchema } from 'typebox'
 import type { RefusalCode } from './errors.ts'
 
 /** Who may call: anyone, a signed-in account, or (webhooks) a signed sender. Finer rules are the domain's policies. */
@@ -24,20 +24,30 @@ export interface Endpoint<
   /** Status of success and the schema of its body. */
   readonly status: 200 | 201
   readonly answer: Answer
-  /** Every refusal beyond the ones that any call of its kind may give (refusals.ts). Another one is a fault of ours. */
+  /** Every refusal beyond those that any call of its kind may give (refusals.ts). Any other is a fault of ours. */
   readonly refusals: readonly RefusalCode[]
-  /** It asks the payment provider before it answers, perhaps: such calls have a budget of their own (docs/operations.md). */
+  /** The answer is a file of one of these types, not JSON: its schema is FileAnswer. */
+  readonly files?: readonly string[]
+  /** It may call the payment provider before it answers: such calls have a budget of their own (docs/operations.md). */
   readonly reaches?: 'provider'
   /**
-   * Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. 0: it may be kept, but is
-   * asked about by its validator each time.
+   * Seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. 0: it may be kept, but must be
+   * revalidated each time.
    */
   readonly cacheSeconds?: number
-  /** The answer changes with the catalogue's index alone: it is kept by the version of that index. */
+  /** The answer changes with the catalogue's index alone: it is cached by the version of that index. */
   readonly follows?: 'catalogue'
 }
 
-/** Declares an endpoint, keeping the exact schema types for server and client. */
+/** A file as an answer: its bytes on the wire, this value in process. */
+export interface AnsweredFile {
+  readonly type: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+export const FileAnswer = Type.Unsafe<AnsweredFile>({ type: 'string', format: 'binary' })
+
+/** Declares an endpoint and keeps the exact schema types for server and client. */
 export function endpoint<
   const Id extends string,
   Params extends TSchema = never,

@@ -1,7 +1,7 @@
-// The error shape of every answer that is not a success, and all the codes there are (decisions.md §11.2).
+// The error shape of every answer that is not a success, and all the codes there are (product §11.2).
 import Type, { type Static } from 'typebox'
 
-/** Refusal code → HTTP status. No 422: malformed is 400, lawful but not now is 409. */
+/** Refusal code → HTTP status. No 422: malformed is 400, lawful but not possible now is 409. */
 export const refusalStatus = {
   malformed: 400,
   unknown_field: 400,
@@ -27,6 +27,7 @@ export const refusalStatus = {
   already_subscribed: 409,
   plan_unavailable: 409,
   offer_changed: 409,
+  order_changed: 409,
   items_unavailable: 409,
   pending_return: 409,
   over_credits: 409,

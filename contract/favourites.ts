@@ -1,4 +1,4 @@
-// Hearts of signed-in customers (specification §1, §4; decisions.md §11.5).
+// Hearts of signed-in customers (spec §1, §4; product §11.5).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict } from './primitives.ts'

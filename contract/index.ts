@@ -2,6 +2,7 @@
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
+import { closet, losses } from './closet.ts'
 import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -10,6 +11,7 @@ import { inventory } from './inventory.ts'
 import { joining } from './joining.ts'
 import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
+import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { rentals } from './rentals.ts'
 import { shipping } from './shipping.ts'
@@ -26,7 +28,10 @@ export const endpoints = {
   ...inventory,
   ...waitingList,
   ...notifications,
+  ...closet,
+  ...losses,
   ...rentals,
+  ...orders,
   ...shipping,
   ...content,
   ...payments,
@@ -43,5 +48,6 @@ export type CallResult<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id> }
   | { ok: false; status: number; errors: ErrorEntry[] }
 
-/** One signature for the call in process (server) and over fetch (browser). */
-export type CallApi = <Id extends EndpointId>(id: Id, input: InputOf<Id>) => Promise<CallResult<Id>>
+/** One signature for calls in process (server) and over fetch (browser, which knows only some of them). */
+export type Calls<Ids extends EndpointId> = <Id extends Ids>(id: Id, input: InputOf<Id>) => Promise<CallResult<Id>>
+export type CallApi = Calls<EndpointId>

@@ -1,19 +1,19 @@
-// Garments on the wire: what can be ordered now, and the story of one piece (specification §1, §2, §7; design brief §3.10).
+// Garments on the wire: what can be ordered now, and the story of one piece (spec §1, §2, §7; design §3.10).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
 import { GalleryPicture, Picture } from './product.ts'
 
-/** What holding a basket answers of its pieces. */
+/** What the call that holds a basket answers for each piece. */
 export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
   description:
-    'Pieces of the basket that somebody else has by now, and the free, equal one (same product, size, condition, credits) in place of each',
+    'Pieces of the basket that somebody else has taken since, each with the free, equal one that replaces it (same product, size, condition and credits)',
 })
 
 export const inventory = {
   checkAvailability: endpoint({
     id: 'checkAvailability',
-    summary: 'Which of these garments can be ordered by this visitor now, with what the basket shows of each',
+    summary: 'Which of these garments this visitor can order now, with what the basket shows of each',
     method: 'GET',
     path: '/shop/items/check/availability',
     access: 'public',
@@ -26,7 +26,7 @@ export const inventory = {
           id: Uuid,
           available: Type.Boolean(),
           insteadId: Type.Union([Uuid, Type.Null()], {
-            description: 'Where it cannot be had: a free piece of the same product, size, condition and credits',
+            description: 'If it is not available: a free piece of the same product, size, condition and credits',
           }),
           productId: Uuid,
           slug: Type.String(),

@@ -1,4 +1,4 @@
-// Becoming a member: what is shown before paying, and the provider's payment page (specification §7; decisions.md §3.6, §3.7).
+// Becoming a member: what is shown before paying, and the provider's payment page (spec §7; product §3.6, §3.7).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { ReplacedPieces } from './inventory.ts'
@@ -41,8 +41,8 @@ export const joining = {
     answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket), replaced: ReplacedPieces }),
     refusals: ['already_subscribed', 'plan_unavailable', 'offer_changed', 'items_unavailable', 'provider_unreachable'],
   }),
-  latestJoining: endpoint({
-    id: 'latestJoining',
+  latestCheckoutSession: endpoint({
+    id: 'latestCheckoutSession',
     summary: 'What has become of the latest joining attempt of this account, as far as we know',
     method: 'GET',
     path: '/shop/checkout-session',

@@ -1,5 +1,5 @@
-// What the calls of membership answer: plans, the membership as its member sees it, changes, statement, invoices
-// (specification §3, §9; decisions.md §2, §3).
+// The answers of the membership calls: plans, the membership as its member sees it, changes, statement, invoices
+// (spec §3, §9; product §2, §3).
 import Type from 'typebox'
 import { MembershipState, PlanDetails } from './accounts.ts'
 import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
@@ -17,7 +17,7 @@ export const Choice = Strict({
   recommended: Type.Boolean(),
 })
 
-/** What one step of the Wardrobe Booster adds on a plan of this interval (decisions.md §2.5). */
+/** What one step of the Wardrobe Booster adds on a plan of this interval (product §2.5). */
 export const Booster = Strict({
   priceId: Type.String({ description: 'Lookup key, as booster_10_3m_gbp_v1' }),
   credits: CreditsField,
@@ -44,7 +44,7 @@ export const OfferVersion = Type.String({
   description: 'Names the words that were shown: other words have to be read first',
 })
 
-/** What stands above the button that joins, word for word, and what is kept as evidence of it (decisions.md §3.7). */
+/** The text above the button that joins, word for word, stored as evidence of what was shown (product §3.7). */
 export const KeyInformation = Strict({
   lead: Type.String({ description: 'What is joined and for how much: 150 credits for £75 every 3 months' }),
   heading: Type.String(),
@@ -68,7 +68,7 @@ export const JoiningOutcome = Strict({
 
 export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'network'] as const
 
-/** What became of the basket of somebody who is joining. */
+/** What happened to the basket of somebody who is joining. */
 export const KeptBasket = Strict({
   until: Type.Union([InstantField, Type.Null()], {
     description: 'Null: it is not kept; joining is possible all the same',
@@ -81,7 +81,7 @@ export const KeptBasket = Strict({
 
 export const endingReasons = ['too_expensive', 'not_used', 'grown_out', 'choice', 'quality', 'other'] as const
 
-/** A change that is under way: waiting for its payment, or for the renewal. */
+/** A change in progress: awaiting its payment, or the renewal. */
 export const PendingChange = Strict({
   when: Type.Enum(['now', 'renewal']),
   waitsFor: Type.Enum(['payment', 'renewal']),
@@ -93,11 +93,11 @@ export const PendingChange = Strict({
   effectiveLabel: Type.String(),
   /** What is charged each period from then on. */
   amount: PenceField,
-  /** Credits that are in use beyond what will fit; above zero, the old plan and price stay at the renewal. */
+  /** Credits in use beyond the new plan's limit; above zero, the old plan and price stay at the renewal. */
   creditsTooMany: CreditsField,
 })
 
-/** The membership as its member sees it on the plan page. Days come twice: as such, and in words for people. */
+/** The membership as its member sees it on the plan page. Days come twice: as dates, and in words for people. */
 export const MembershipDetails = Strict({
   plan: PlanDetails,
   booster: Booster,
@@ -108,26 +108,26 @@ export const MembershipDetails = Strict({
   unusedCredit: PenceField,
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
-  /** What the card is charged next, at the renewal or by a reactivation; null where nothing will be. */
+  /** What the card is charged next, at the renewal or by a reactivation; null when nothing will be. */
   nextPayment: Nullable(
     Strict({
-      /** Of the period that begins then. */
+      /** The period that begins then. */
       price: PenceField,
-      /** What is taken off it: balance and unused time; negative is owed from before and added. */
+      /** What is deducted: balance and unused time; a negative amount is owed from before and added. */
       credit: PenceField,
-      /** Zero also where what is left is too little to be charged: it is carried over. */
+      /** Also zero when the rest is too small to be charged: it is carried over. */
       charge: PenceField,
     }),
   ),
-  /** What each swap costs on the way. */
+  /** What each swap costs for delivery. */
   postage: Strict({ outbound: PenceField, return: PenceField, firstFree: Type.Boolean(), returnFree: Type.Boolean() }),
   pendingChange: Nullable(PendingChange),
-  /** Why the change that was planned last did not happen (it did not fit, an end or a pause called it off); null after 30 days. */
+  /** Why the last scheduled change did not happen (it did not fit, or an end or a pause cancelled it); null after 30 days. */
   changeNotMade: Nullable(Type.String()),
   overdue: Nullable(
     Strict({
       amount: PenceField,
-      /** What is unpaid: the period that was missed, and the next once it has begun (decisions.md §3.4). */
+      /** What is unpaid: the period that was missed, and the next once it has begun (product §3.4). */
       periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
       /** The last day to pay it: of the grace, and once that is over, the last before the membership ends. */
       payBy: DayField,
@@ -143,15 +143,15 @@ export const MembershipDetails = Strict({
     Strict({
       endsOn: DayField,
       endsLabel: Type.String(),
-      /** What goes back if it is cancelled today. */
+      /** The refund if it is cancelled today. */
       refund: PenceField,
-      /** Clothes have been sent, so the days since joining are kept. */
+      /** Clothes have been sent, so the days since joining are charged for. */
       proRata: Type.Boolean(),
-      /** What each further day costs once clothes have been sent; zero for whoever gets everything back all the same. */
+      /** What each further day costs once clothes have been sent; zero for a member who gets everything back anyway. */
       dailyShare: PenceField,
       /** Pieces that would have to be sent back: an order that is not being packed yet is cancelled with it. */
       pieces: Type.Integer({ minimum: 0 }),
-      /** By when the clothes are to be back if it is cancelled today, and what that return costs; zero: it is free. */
+      /** When the clothes must be back if it is cancelled today, and what that return costs; zero: it is free. */
       returnBy: DayField,
       returnByLabel: Type.String(),
       returnPostage: PenceField,
@@ -162,11 +162,11 @@ export const MembershipDetails = Strict({
   endingNow: Strict({
     endsOn: DayField,
     endsLabel: Type.String(),
-    /** No paid time would run out: it could not be undone. */
+    /** No paid time is left: it could not be undone. */
     atOnce: Type.Boolean(),
-    /** The last day to order and swap; null where that would be over at once. */
+    /** The last day to order and swap; null when that would be over at once. */
     ordersUntilLabel: Nullable(Type.String()),
-    /** By when what is at home is due back, and what a return costs. */
+    /** When the pieces at home are due back, and what a return costs. */
     clothesDueLabel: Type.String(),
     returnPostage: PenceField,
   }),
@@ -176,14 +176,14 @@ export const MembershipDetails = Strict({
     reactivate: Can,
     end: Can,
     undoEnd: Can,
-    coolOff: Can,
+    cancelWithinCoolingOff: Can,
     pay: Can,
     openPortal: Can,
   }),
 })
 export const MembershipAnswer = Strict({ membership: MembershipDetails })
 
-/** A line of the credit statement: a sentence for people, what it did, and how things stood after it. */
+/** A line of the credit statement: a sentence for people, what it changed, and the balance after it. */
 export const StatementEntry = Strict({
   id: Uuid,
   on: DayField,
@@ -210,7 +210,7 @@ export const Invoice = Strict({
 
 const Sums = Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() }))
 
-/** What is shown of a change, word for word, and what is kept as evidence once it is agreed to. */
+/** What is shown of a change, word for word, and stored as evidence once it is agreed to. */
 const ChangeWords = Strict({
   heading: Type.String(),
   starts: Type.String(),
@@ -224,7 +224,7 @@ const ChangeWords = Strict({
   button: Type.String(),
 })
 
-/** What stands above the button that starts a paused membership again, and what is kept as evidence of it. */
+/** The text above the button that reactivates a paused membership, and what is stored as evidence of it. */
 export const ReactivationTerms = Strict({
   lead: Type.String(),
   sums: Sums,
@@ -261,7 +261,7 @@ export const PlanChangePreview = Strict({
   nextPaymentOn: DayField,
   nextPaymentLabel: Type.String(),
   nextPayment: PenceField,
-  /** Credits in use beyond what would fit, and the pieces that could go back; the change waits for them. */
+  /** Credits in use beyond the new limit, and the pieces that could go back; the change waits for them. */
   creditsTooMany: CreditsField,
   atHome: Type.Array(Strict({ itemId: Uuid, name: Type.String(), sizeLabel: Type.String(), credits: CreditsField })),
   shown: ChangeWords,
@@ -274,7 +274,7 @@ export const PaymentResult = Strict({
   /** The provider's own page for the same payment, for browsers in which the card form cannot run. */
   paymentPage: Nullable(Type.String()),
   amount: PenceField,
-  /** The provider's message about the card that was tried. */
+  /** The provider's message about the attempted card. */
   message: Nullable(Type.String()),
   membership: MembershipDetails,
 })

@@ -1,4 +1,4 @@
-// Plans and the life of a membership (specification §3, §9; decisions.md §3).
+// Plans and the life of a membership (spec §3, §9; product §3).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import {
@@ -214,8 +214,8 @@ export const membership = {
     answer: MembershipAnswer,
     refusals: ['subscription_required', 'membership_state', 'not_now', 'provider_unreachable'],
   }),
-  coolOffMembership: endpoint({
-    id: 'coolOffMembership',
+  cancelWithinCoolingOff: endpoint({
+    id: 'cancelWithinCoolingOff',
     summary: 'Cancels the contract within its 14 days, or before it was accepted, and refunds what is due',
     method: 'POST',
     path: '/shop/customer/membership/cool-off',

@@ -1,4 +1,4 @@
-// The vocabulary of the wire: units and formats in one place (decisions.md §11.1).
+// The vocabulary of the wire: units and formats in one place (product §11.1).
 import Type, { type TProperties } from 'typebox'
 
 /** An object that refuses unknown fields (400). */
@@ -10,13 +10,20 @@ export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
 export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-/** Empty and impossible ones are for the operation to refuse, with words for people. */
+/** Empty and impossible ones are refused by the operation, with words for people. */
 export const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
 export const Password = Type.String({ maxLength: 200 })
 export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
 
+/**
+ * A line of a name or an address. The operation refuses an empty one, with words for people and the field's name. Marks of
+ * text direction would show a name, and the text beside it, in another order than it was written.
+ */
+export const Line = (max: number) =>
+  Type.String({ maxLength: max, pattern: '^[^\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*$' })
+
 export const conditions = ['new', 'used', 'worn'] as const
-export const Condition = Type.Enum([...conditions], { description: 'Rental condition (specification §9)' })
+export const Condition = Type.Enum([...conditions], { description: 'Rental condition (spec §9)' })
 export type Condition = (typeof conditions)[number]
 export const conditionLabel: Record<Condition, string> = { new: 'Brand new', used: 'Gently worn', worn: 'Well loved' }
 
@@ -28,5 +35,5 @@ export const sorts = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] 
 export const Sort = Type.Enum([...sorts])
 export type Sort = (typeof sorts)[number]
 
-/** What this viewer may do and, where not, why: screens never derive a rule again. */
+/** What this viewer may do and, if not, why: screens never derive a rule again. */
 export const Can = Strict({ allowed: Type.Boolean(), reason: Type.Optional(Type.String()) })

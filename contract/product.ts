@@ -1,5 +1,5 @@
-// What a product looks like on the wire: as a card, in full, in a collection; and what is asked about products
-// (specification §3; decisions.md §11.3–4).
+// A product on the wire: as a card, in full, in a collection; and the queries about products
+// (spec §3; product §11.3, §11.4).
 import Type from 'typebox'
 import {
   Condition,
@@ -60,7 +60,7 @@ export const Picture = Strict({
   tint: Type.String({ description: 'Name of the backdrop tint: mint, cream, peach, sage, sky, blush, butter, haze' }),
 })
 
-/** A picture of the gallery: front, detail, back, then one of this very design in each condition (design brief §2.5). */
+/** A picture of the gallery: front, detail, back, then one of this very design in each condition (design §2.5). */
 export const GalleryPicture = Strict({
   ...Picture.properties,
   view: Type.Enum(['front', 'detail', 'back', 'condition'], {
@@ -94,7 +94,7 @@ export const Pagination = Strict({ page: Type.Integer(), rowsPerPage: Type.Integ
 
 const FilterValue = Strict({ code: Type.String(), label: Type.String(), count: Type.Integer() })
 
-/** Said only where a search was not taken word for word. */
+/** Present only when a search was not taken word for word. */
 export const Understood = Type.Optional(
   Strict({
     corrected: Nullable(Type.String({ description: 'What was looked for instead: "dungarees" for "dungares"' })),

@@ -1,4 +1,4 @@
-// Every code that a call may be refused with: what openapi.json says of it, and what the dispatch holds its refusals against.
+// Every code that a call may be refused with: openapi.json lists them, and the dispatcher checks refusals against them.
 import type { Endpoint } from './endpoint.ts'
 import type { RefusalCode } from './errors.ts'
 

@@ -1,4 +1,4 @@
-// Postage prices (specification §7) and the delivery time.
+// Postage prices (spec §7) and the delivery time.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { PenceField, Strict } from './primitives.ts'

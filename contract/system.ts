@@ -1,4 +1,4 @@
-// The server as those see it who run it.
+// The server as its operators see it.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict } from './primitives.ts'

@@ -1,4 +1,4 @@
-// "Tell me when it's back" (specification §7). Offers to those who wait come later.
+// "Tell me when it's back" (spec §7). Offers to those who wait come later.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, Strict, Text, Uuid } from './primitives.ts'

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-/** Which files the projects `e2e` and `sandbox-pages` of vitest.config.ts have: they need the built pages and a browser. */
+/** The files of the projects `e2e` and `sandbox-pages` in vitest.config.ts: they need the built pages and a browser. */
 const places = [
   { folder: 'tests/e2e', file: /\.(spec|test)\.ts$/ },
   { folder: 'stripe-sandbox', file: /browser\.test\.ts$/ },
 ]
 
-/** Whether one of the words is a part of such a file's path, as Vitest reads its filters; no word at all is every file. */
+/** Whether one of the words is part of such a file's path, as Vitest reads its filters; without a word every file counts. */
 export function selectsBrowserTests(root, words) {
   if (words.length === 0) return true
   const paths = places.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))

@@ -1,4 +1,4 @@
-// The pages, built when what they are made of has changed.
+// Builds the pages when their sources have changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { runToEnd } from './run-to-end.mjs'
 const ingredients = [
   'web',
   'contract',
+  'tools/bundle',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -54,7 +55,7 @@ function filesBelow(path) {
 
 const compress = promisify(brotliCompress)
 
-/** Scripts and styles are packed once here, as small as brotli can, rather than for each visitor. */
+/** Scripts and styles are compressed once here, as small as brotli can, rather than for each visitor. */
 async function precompress(folder) {
   const files = filesBelow(folder).filter((file) => /\.(js|css|svg|json)$/.test(file))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

@@ -1,4 +1,4 @@
-// A browser for the tests: the first that is there, Debian's headless shell before the others; where there is none, the
+// A browser for the tests: the first one found, Debian's headless shell before the others; where there is none, the
 // headless shell is installed, else Playwright's own download. It draws no window, which cuts the CPU time by a third.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,14 +17,14 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** Ends what hangs; a package that is being unpacked should not be cut short. */
+/** Stops an installation that hangs; one that is unpacking should not be cut short. */
 const installMs = 300_000
 
 const debiansInstaller = () =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined
 
 /**
- * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one (tests say)
+ * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one (given by tests)
  * @returns the path of a browser. @throws Failure in one sentence that says what to install
  */
 export async function findOrInstallChromium(
@@ -43,7 +43,7 @@ export async function findOrInstallChromium(
   if (aptGet)
     await step('Chromium from Debian', async () => {
       await installPackage(aptGet, env, 'chromium-headless-shell')
-      // Not every release that is like Debian has the shell.
+      // Not every release of Debian's relatives has the shell.
       if (!find()) await installPackage(aptGet, env, 'chromium')
     })
   const installed = find()

@@ -15,7 +15,7 @@ const reasons = {
 
 /**
  * One launcher at a time works on a data folder: two would share the sandbox's file and deliver each other's events.
- * @returns a function that gives the folder free again
+ * @returns a function that releases the folder
  */
 export function claimDataFolder(folder) {
   const file = join(folder, 'launcher.pid')
@@ -38,7 +38,7 @@ export function claimDataFolder(folder) {
   }
 }
 
-/** Process numbers come round again, soonest in containers, so where there is /proc the program is looked at as well. */
+/** Process numbers are reused, soonest in containers, so where there is /proc the program is checked as well. */
 function isLauncher(pid) {
   if (!(pid > 0) || pid === process.pid) return false
   if (existsSync('/proc/self/cmdline'))

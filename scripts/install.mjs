@@ -1,4 +1,5 @@
-// What package-lock.json says is installed once for each of its versions, and the Node it pins is found.
+// Installs what package-lock.json says, once for each of its versions, and finds the Node it pins. A package of its own, such
+// as bench/lighthouse, is installed when a command first needs it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,13 +20,13 @@ export async function ensureInstalled(root) {
   await step('Installation', async () => {
     const [command, before] = npm()
     const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status } = await runToEnd(command, [...before, ...words])
+    const { status } = await runToEnd(command, [...before, ...words], { cwd: root })
     if (status !== 0) throw new Failure('npm could not install the packages: its reason stands above.')
   })
   writeFileSync(stamp, wanted)
 }
 
-/** The npm that runs us, else the one on the path. */
+/** The npm that runs us, otherwise the one on the path. */
 function npm() {
   const script = process.env.npm_execpath
   if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) return [process.execPath, [script]]

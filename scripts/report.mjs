@@ -1,7 +1,7 @@
-// What the commands say to the person at the terminal.
+// What the commands print for the person at the terminal.
 import process from 'node:process'
 
-/** A reason to stop that the person can do something about: one sentence, and how the command exits. */
+/** A reason to stop that the person can do something about: one sentence, and the exit code. */
 export class Failure extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence)
@@ -15,7 +15,7 @@ export function tell(sentence, stream = process.stdout) {
 
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** Runs `work`, saying what is done at its beginning, every ten seconds, and at its end with the time it took. */
+/** Runs `work`, and prints what it is doing at the start, every ten seconds, and at the end with the time it took. */
 export async function step(title, work) {
   const began = Date.now()
   tell(`${title} …`)

@@ -8,7 +8,7 @@ const reasons = {
   ENOTFOUND: 'cannot be opened, since HOST is no address of this machine',
 }
 
-/** Looked at before anything else is done, so that a busy port costs nobody an installation. A wrong PORT is config.ts's to explain. */
+/** Checked before anything else, so that a busy port does not cost an installation first. config.ts explains an invalid PORT. */
 export async function requireFreePort(settings) {
   const port = Number(settings.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return

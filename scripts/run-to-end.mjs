@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import process from 'node:process'
 import { whenNpmEnds } from './when-npm-ends.mjs'
 
@@ -10,13 +11,18 @@ let interrupted = false
  * ended we end too, and nothing more is started. With `captured` its output is returned instead of shown.
  * @returns {Promise<{ status: number, output: string }>} status 128 + n for an end by signal n, 127 if it did not start
  */
-export function runToEnd(command, args, { env = process.env, captured = false, timeoutMs = 0 } = {}) {
+export function runToEnd(
+  command,
+  args,
+  { env = process.env, cwd = process.cwd(), captured = false, timeoutMs = 0 } = {},
+) {
   return new Promise((resolve) => {
     if (interrupted) return
     running += 1
     const stdio = captured ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, {
       env,
+      cwd,
       stdio,
       shell: process.platform === 'win32' && command.endsWith('.cmd'),
       // a group of its own, so that the time limit reaches what the program itself has started
@@ -34,7 +40,7 @@ export function runToEnd(command, args, { env = process.env, captured = false, t
     const limit = timeoutMs ? setTimeout(() => process.kill(-child.pid, 'SIGKILL'), timeoutMs) : undefined
     let ended = false
     const end = (status) => {
-      // A program that does not start says so twice.
+      // A program that does not start reports it twice.
       if (ended) return
       ended = true
       running -= 1
@@ -50,6 +56,6 @@ export function runToEnd(command, args, { env = process.env, captured = false, t
       chunks.push(Buffer.from(error.message))
       end(127)
     })
-    child.once('close', (code, signal) => end(code ?? 128 + (signal === 'SIGINT' ? 2 : 15)))
+    child.once('close', (code, signal) => end(code ?? 128 + constants.signals[signal]))
   })
 }

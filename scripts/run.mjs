@@ -1,5 +1,5 @@
 // Entry of every command. Plain JavaScript without packages: it runs on whatever Node the machine has, installs what the
-// lock file says, and lets the pinned Node do the work.
+// lock file says, and hands over to the pinned Node.
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 /**
- * Commands that are one file; their arguments are passed on, after words of their own. What they leave in the temporary
- * folder is removed for those that are `temporary`.
+ * Commands that are one file; their arguments are passed on after the words given here. Whatever a `temporary` one leaves in
+ * the temporary folder is removed.
  */
 const files = {
   reset: { file: 'seed/reset.ts', settings: true },
@@ -29,6 +29,13 @@ const files = {
   },
   pictures: { file: 'seed/pictures/draw-all.ts' },
   bench: { file: 'bench/run.ts', built: true, temporary: true },
+  'bench:pages': {
+    file: 'bench/first-paint/run.ts',
+    packages: 'bench/lighthouse',
+    built: true,
+    browser: true,
+    temporary: true,
+  },
   'bench:sign-in': {
     file: 'node_modules/vitest/vitest.mjs',
     own: ['run', 'tests/db/sign-in-timing.test.ts'],
@@ -42,13 +49,14 @@ const files = {
   screens: { file: 'tests/screens.ts', built: true, browser: true, temporary: true },
 }
 const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
-/** The services that take words. */
+/** The services that take arguments. */
 const selective = ['test', 'test:changed']
 
-async function runFile({ file, own = [], variables, settings, built, browser, temporary }, words) {
+async function runFile({ file, own = [], variables, settings, packages, built, browser, temporary }, words) {
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
   const env = { ...commandEnvironment(root, node, settings ? readSettings(root) : process.env), ...variables }
+  if (packages) await ensureInstalled(join(root, packages))
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
   if (temporary) Object.assign(env, (await import('./temporary-folder.mjs')).temporaryFolder().variables)

@@ -1,4 +1,4 @@
-// The payments sandbox: started where no other server is named, with keys of its own that are kept with its data.
+// The payments sandbox: started where no other server is named, with keys of its own that are stored with its data.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { Failure } from './report.mjs'
 import { startService } from './service.mjs'
 import { dataFolder, isProduction } from './settings.mjs'
 
-/** Not in production, nor where a key or an address says that payments are somebody else's. */
+/** Not in production, nor when a key or an address says that another server takes payments. */
 export const usesSandbox = (env) => !isProduction(env) && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
 
 /** @returns {Promise<{ service: object, settings: Record<string, string> }>} what the server needs to use it */
@@ -28,12 +28,12 @@ export async function startSandbox(root, node, env) {
     },
   })
   const origin = await announcedOrigin(service)
-  // For whoever wants to look behind the site's /__sandbox: tests move its clock and plant its faults there.
+  // For anyone who wants to reach behind the site's /__sandbox: tests move its clock and plant faults there.
   writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
   return { service, settings: settingsOf(keys, origin) }
 }
 
-/** What another process needs to use the sandbox that `npm start` has started on this folder. @throws Failure when none has */
+/** What another process needs to use the sandbox that `npm start` has started on this folder. @throws Failure when there is none */
 export function runningSandbox(root, env) {
   const folder = dataFolder(root, env)
   const originFile = join(folder, 'stripe-sandbox.origin')
@@ -63,7 +63,7 @@ function sandboxKeys(file) {
   return keys
 }
 
-/** It prints one line of JSON when it listens; whatever it prints later is of no interest. */
+/** It prints one line of JSON when it listens; later output does not matter. */
 async function announcedOrigin({ child, ended }) {
   let text = ''
   const announced = new Promise((resolve) => {

@@ -1,14 +1,14 @@
-// A program that runs as long as we do.
+// A program that runs for as long as we do.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-const patienceMs = 15_000
+const deadlineMs = 15_000
 
 /**
- * Starts it in a group of its own, so that Ctrl-C reaches us alone and we stop things in their order. On Linux the kernel
- * ends it when we are killed; elsewhere the programs watch their parent themselves.
+ * Starts it in a group of its own, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
+ * kills it when we are killed; elsewhere the programs watch their parent themselves.
  */
 export function startService(name, command, args, { env, stdout = 'inherit' }) {
   const line = [command, ...args]
@@ -21,7 +21,7 @@ export function startService(name, command, args, { env, stdout = 'inherit' }) {
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    const impatient = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    const impatient = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
     await ended
     clearTimeout(impatient)
   }

@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { Failure } from './report.mjs'
 
-/** The shell's variables over those of the file `.env`, if there is one. */
+/** The shell's variables, which win over those of the file `.env` if there is one. */
 export function readSettings(root) {
   const file = join(root, '.env')
   return existsSync(file) ? { ...parseSettings(readFileSync(file, 'utf8'), file), ...process.env } : { ...process.env }
@@ -32,5 +32,5 @@ export function commandEnvironment(root, node, env) {
 
 export const dataFolder = (root, env) => resolve(root, (env.DATA_DIR || '').trim() || '.data')
 
-/** What is neither production nor a demo is refused by what we start. */
+/** The programs we start refuse anything but production or a demo. */
 export const isProduction = (env) => (env.WRENLET_MODE || '').trim() === 'production'

@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev`: the payments sandbox where no other is named, and the server. When one of them ends the
-// other is stopped; when we are asked to end, or die, both are.
+// `npm start` and `npm run dev`: the payments sandbox where no other server is named, and the app's server. When one of them ends
+// the other is stopped; when we are asked to stop, or die, both are.
 import process from 'node:process'
 import { ensureBuilt } from './build.mjs'
 import { claimDataFolder } from './claim-data-folder.mjs'
@@ -7,6 +7,7 @@ import { ensureInstalled, pinnedNode } from './install.mjs'
 import { tell } from './report.mjs'
 import { requireFreePort } from './require-free-port.mjs'
 import { startSandbox, usesSandbox } from './sandbox.mjs'
+import { serverFlags } from './server-flags.mjs'
 import { startService } from './service.mjs'
 import { commandEnvironment, dataFolder, isProduction, readSettings } from './settings.mjs'
 import { whenAskedToStop } from './when-asked-to-stop.mjs'
@@ -32,16 +33,16 @@ export async function start(root, { development }) {
     if (stopping.asked()) return 0
     const watch = development ? ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []
     const entry = isProduction(env) ? 'server/main.ts' : 'seed/main.ts'
-    services.unshift(startService('The server', node, ['--enable-source-maps', ...watch, entry], { env }))
-    return await Promise.race([stopping.promise.then(() => 0), ...services.map((service) => endedByItself(service))])
+    services.unshift(startService('The server', node, [...serverFlags, ...watch, entry], { env }))
+    return await Promise.race([stopping.promise.then(() => 0), ...services.map((service) => endedAlone(service))])
   } finally {
-    // The server first: while it finishes what it is doing, it may still talk to the sandbox.
+    // The server first: while it finishes its work, it may still call the sandbox.
     for (const service of services) await service.stop()
     release()
   }
 }
 
-async function endedByItself(service) {
+async function endedAlone(service) {
   const { status, signal } = await service.ended
   if (signal)
     tell(`${service.name} was ended by ${signal}; everything is stopped. Start again with npm start.`, process.stderr)

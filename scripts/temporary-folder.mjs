@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 
 /**
- * One folder for all that the programs of a command leave in the temporary folder, clusters of PostgreSQL above all. It
- * goes with us however they ended: what is killed removes nothing itself.
+ * One folder for everything that a command's programs leave in the temporary folder, above all PostgreSQL clusters. We remove
+ * it however they ended: a killed program removes nothing itself.
  * @returns its path, and the variables that make a program use it
  */
 export function temporaryFolder() {
@@ -18,7 +18,7 @@ const attempts = 50
 const pauseMs = 100
 
 /**
- * A cluster whose owner was killed may still be ending. It writes files, and removes some itself: when one is gone before
+ * A cluster whose owner was killed may still be stopping. It writes files, and removes some itself: when one is gone before
  * `rmSync` comes to it, that returns early, without an error. What cannot be removed at all is left to the system.
  */
 function removeAtLast(folder) {

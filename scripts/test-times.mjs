@@ -1,9 +1,9 @@
-// What the tests took: the ten slowest files, each project's time, and which files have grown since the last run.
+// What the tests took: the ten slowest files, each project's time, and which files have slowed down since the last run.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 
-/** Below that a file's time says more about the machine than about the file. */
+/** Below this a file's time says more about the machine than about the file. */
 const leastSeconds = 2
 const growth = 1.2
 
@@ -57,7 +57,7 @@ function readTimes(csv) {
 function writeTimes(csv, times) {
   mkdirSync(dirname(csv), { recursive: true })
   const rows = bySeconds(times).map(({ project, file, seconds }) => `${project},${file},${seconds}`)
-  // Another run may read or write it at the same time: it is there whole or not at all.
+  // Another run may read or write it at the same time: it must be there whole or not at all.
   const draft = `${csv}.${process.pid}`
   writeFileSync(draft, `project,file,seconds\n${rows.join('\n')}\n`)
   renameSync(draft, csv)

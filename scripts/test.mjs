@@ -16,19 +16,20 @@ import { reportTimes } from './test-times.mjs'
 const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
 const staticChecks = [
   { title: 'Types', lines: [typegen, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']] },
-  { title: 'Lint', lines: [['node_modules/@biomejs/biome/bin/biome', 'ci', '.']] },
+  // With one rule more than editors have: finding a forgotten await takes the types of the whole project, hence seconds.
+  { title: 'Lint', lines: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--config-path=biome.ci.json', '.']] },
   { title: 'Import rules', lines: [['tools/check-imports.ts']] },
   { title: 'Tree rules', lines: [['tools/check-tree.ts']] },
   { title: 'Generated files', lines: [['tools/generate.ts', '--check']] },
 ]
-/** Settings of the person's own shell must not decide what the tests see. */
+/** Settings of the person's own shell must not affect the tests. */
 const notForTests =
   /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|CONTACT_EMAIL$|TRADER_|TRUST_PROXY$|LOG_LEVEL$|WRITE_SQL$|NODE_ENV$|NODE_OPTIONS$)/
 
 /**
  * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
- *   `words`: only these files, or tests of that name; `changed`: only the files that what has changed (since the revision
- *   in `words`) concerns
+ *   `words`: only these files, or tests of that name; `changed`: only the files affected by what has changed (since the
+ *   revision in `words`)
  * @returns the exit code
  */
 export async function test(root, { everything = false, words = [], changed = false }) {
@@ -45,7 +46,7 @@ export async function test(root, { everything = false, words = [], changed = fal
     counts[ok ? 'passed' : 'failed'] += 1
     return ok
   }
-  // Beside the build and the first tests.
+  // At the same time as the build and the first tests.
   const checks = (async () => {
     if (!selected) for (const check of staticChecks) count(await passes(node, env, check))
   })()
@@ -62,7 +63,7 @@ export async function test(root, { everything = false, words = [], changed = fal
   const report = await runTests(node, env, projects, selection)
   await checks
   for (const kind of Object.keys(counts)) counts[kind] += report[kind]
-  // Names that fit no test must not look green; a change that concerns none may.
+  // Names that match no test must not look green; a change that affects none may.
   if (selected && !changed && counts.passed + counts.failed === 0) {
     tell('✗ No test matches.')
     counts.failed += 1
@@ -73,7 +74,7 @@ export async function test(root, { everything = false, words = [], changed = fal
   return counts.failed > 0 ? 1 : 0
 }
 
-/** @throws Failure for what is neither a file nor `-t NAME` */
+/** @throws Failure for anything but a file or `-t NAME` */
 function readSelection(words) {
   const files = []
   const selection = []
@@ -127,7 +128,7 @@ async function runTests(node, env, projects, selection) {
   const words = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
   const { status } = await runToEnd(node, words, { env: { ...env, ...variables, WRENLET_TEST_REPORT: file } })
   const report = readReport(file)
-  // A run that broke off, or that failed for a reason no test shows, must not look green.
+  // A run that was interrupted, or that failed for a reason no test shows, must not look green.
   if (!report || (status !== 0 && report.failed === 0)) return { ...none, ...report, failed: 1 }
   return report
 }

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { whenNpmEnds } from './when-npm-ends.mjs'
 
-/** By a signal, or by the end of the npm that runs us. @returns {{ promise: Promise<void>, asked: () => boolean }} */
+/** By a signal, or because the npm that runs us has ended. @returns {{ promise: Promise<void>, asked: () => boolean }} */
 export function whenAskedToStop() {
   let asked = false
   const promise = new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
 /**
- * Calls back once when the npm that runs us has gone. npm puts a shell between itself and us, which passes no signal on: it
- * dies of SIGTERM and lives on when npm is killed, so both are watched, and it keeps SIGINT to itself for as long as we run,
- * which is why the services of package.json are begun with `exec`, as which there is no shell. Not run by npm, we outlive who started us, so
- * that a start may be put in the background. @returns a function that ends the watch
+ * Calls back once when the npm that runs us has gone. npm puts a shell between itself and us that forwards no signals: it
+ * dies of SIGTERM and survives when npm is killed, so both are watched; and it keeps SIGINT to itself for as long as we run,
+ * so package.json starts the services with `exec`, which leaves no shell. Without npm we outlive the process that started us, so
+ * that a start can be put in the background. @returns a function that ends the watch
  */
 export function whenNpmEnds(callback) {
   if (!process.env.npm_lifecycle_event) return () => {}

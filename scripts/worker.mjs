@@ -5,7 +5,7 @@ import { startService } from './service.mjs'
 import { commandEnvironment, readSettings } from './settings.mjs'
 import { whenAskedToStop } from './when-asked-to-stop.mjs'
 
-/** @returns the exit code, once it has finished what it had begun */
+/** @returns the exit code, once it has finished the work in progress */
 export async function work(root) {
   await ensureInstalled(root)
   const node = pinnedNode(root)

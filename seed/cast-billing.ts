@@ -1,15 +1,15 @@
-// Gives the cast real subscriptions at the payments sandbox, as old as their memberships say, and lets Pia pause and Enid
-// end hers as they would on the site. Runs once the server listens, since the sandbox tells it by its messages; families
+// Gives the cast real subscriptions at the payments sandbox, as old as their memberships, and lets Pia pause and Enid
+// end theirs as they would on the site. Runs once the server listens, since the sandbox sends it events; families
 // that have a subscription already are left alone, so that every start may call it.
 import type { DemoBilling } from '#server/demo.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-/** Olive's can be kept, and every charge fails: her first renewal did. */
+/** Olive's card can be saved, but every charge fails: her first renewal did. */
 const cards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
 const goodCard = '4242424242424242'
 
-/** @throws Error when the sandbox does not answer; the demo works without, only nothing is ever billed. */
+/** @throws Error when the sandbox does not answer; the demo works without it, except that nothing is ever billed. */
 export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin }: DemoBilling): Promise<void> {
   const control = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${sandboxOrigin}/__sandbox/control/${path}`, {
@@ -29,7 +29,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
     .execute()
   if (families.length === 0) return
   const taxRate = await hireTaxRate()
-  // No message before both sides know of each other.
+  // No events before both sides know of each other.
   await control('webhooks/pause', {})
   try {
     for (const family of families) {
@@ -67,7 +67,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
 
   async function act(id: 'pauseMembership' | 'endMembership', accountId: Id<'account'> | undefined): Promise<void> {
     if (!accountId) return
-    // Our own mirror first: nothing is decided by a subscription that was never read.
+    // Our own copy first: nothing is decided by a subscription that was never read.
     await call('refreshMembership', accountId)
     await call(id, accountId)
   }

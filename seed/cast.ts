@@ -1,5 +1,5 @@
-// The named families of the demo world. Their memberships name subscriptions `seed_…` until the payments sandbox has been
-// asked to keep real ones for them (cast-billing.ts); without the sandbox it stays so, and they are never billed.
+// The named families of the demo world. Their memberships name subscriptions `seed_…` until the payments sandbox has
+// created real ones for them (cast-billing.ts); without the sandbox they keep those names and are never billed.
 import { type CastEmail, castEmails, castPassword } from '#server/demo-sign-ins.ts'
 import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -96,7 +96,7 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
 }
 
-/** One order at home, three pieces of it announced as going back two days ago. */
+/** One order at home, with a return of three pieces booked two days ago. */
 async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'paul@example.com',
@@ -122,7 +122,7 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
 }
 
-/** A month and two days a member, so that her first renewal was the day before yesterday. */
+/** A member for a month and two days, so that her first renewal was the day before yesterday. */
 async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   const joinedOn = addMonths(dayInLondon(daysAgo(2)), -1)
   const { accountId, limit } = await join(tx, {
@@ -147,7 +147,7 @@ async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
 }
 
-/** Three weeks a member, one parcel at home; she ends it in cast-billing.ts. */
+/** A member for three weeks, with one parcel at home; she ends the membership in cast-billing.ts. */
 async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'enid@example.com',

@@ -14,14 +14,14 @@ const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
 
 const { db, pool } = await aDemo()
-test('is made once', async () => {
+test('is created once', async () => {
   expect(await seedDemoWorld({ db, clock })).toBe(true)
   const products = await countOf(db, 'product')
   expect(await seedDemoWorld({ db, clock })).toBe(false)
   expect(await countOf(db, 'product')).toBe(products)
 })
 
-describe('what it holds', () => {
+describe('the demo world has', () => {
   test('20 brands, 120 products, 3,000 garments, 10 collections, sample testimonials', async () => {
     expect(await countOf(db, 'brand')).toBe(20)
     expect(await countOf(db, 'product')).toBe(120)
@@ -32,7 +32,7 @@ describe('what it holds', () => {
     expect(testimonials.every(({ sample }) => sample)).toBe(true)
   })
 
-  test('every size in every condition, and every product to be had', async () => {
+  test('every size in every condition, and every product available', async () => {
     const offered = await db
       .selectFrom('rental_garment')
       .select(['size_code', 'condition', 'product_id'])
@@ -42,12 +42,12 @@ describe('what it holds', () => {
     expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(120)
   })
 
-  test('no invariant is broken', async () => {
+  test('data that breaks no invariant', async () => {
     for (const { name, sql } of [...inventoryInvariants, ...membershipInvariants, ...rentalInvariants])
       expect((await pool.query(sql)).rows, name).toEqual([])
   })
 
-  test('nothing lies in the future, and mends cost something', async () => {
+  test('nothing in the future, and repairs with a cost', async () => {
     const events = await db.selectFrom('garment_event').select(['kind', 'at', 'cost_pence']).execute()
     expect(events.every((event) => event.at <= now)).toBe(true)
     expect(events.some((event) => event.cost_pence !== null)).toBe(true)
@@ -62,7 +62,7 @@ describe('what it holds', () => {
       .select(['account.id', 'email', 'state', 'credits_limit', 'credits_in_use', 'post_code', 'contact_phone'])
       .execute()
     expect(members.map(({ email }) => email).toSorted()).toEqual(cast.map(({ email }) => email).toSorted())
-    // Who is overdue, paused or ending becomes so at the payments sandbox (cast-billing.ts).
+    // Members become overdue, paused or ending at the payments sandbox (cast-billing.ts).
     for (const member of members) {
       expect(member.state).toBe('active')
       expect(member.post_code && member.contact_phone).toBeTruthy()
@@ -86,17 +86,17 @@ describe('what it holds', () => {
 })
 
 const second = await aDemo()
-test('two servers that start at once make one world', async () => {
+test('two servers that start at once create one world', async () => {
   const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock })))
   expect(made.toSorted()).toEqual([false, true])
   expect(await countOf(second.db, 'garment')).toBe(3000)
 })
 
-test('two demo worlds of one day are alike', async () => {
+test('two demo worlds of the same day are alike', async () => {
   expect(await describeStock(second.db)).toEqual(await describeStock(db))
 })
 
-test('a database that does not say that it is a demo is left alone, empty or not', async () => {
+test('a database that is not marked as a demo is left alone, empty or not', async () => {
   const other = await openTestDatabase()
   await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
   await other.db.insertInto('installation').values({ id: 1, demo: false }).execute()
@@ -104,7 +104,7 @@ test('a database that does not say that it is a demo is left alone, empty or not
   expect(await countOf(other.db, 'product')).toBe(0)
 })
 
-test('what was imported into a demo before its first start stays beside the demo world', async () => {
+test('data imported into a demo before its first start stays beside the demo world', async () => {
   const other = await aDemo()
   await transaction(other.db, (tx) => aProduct(tx))
   expect(await seedDemoWorld({ db: other.db, clock })).toBe(true)
@@ -125,7 +125,7 @@ async function countOf(from: Db, table: 'brand' | 'product' | 'garment' | 'colle
   return count
 }
 
-/** Everything but the ids, which are made anew each time. */
+/** Everything but the ids, which are new each time. */
 async function describeStock(from: Db) {
   return await from
     .selectFrom('garment')

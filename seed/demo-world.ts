@@ -1,5 +1,5 @@
-// The demo world: brands, products, garments with their histories, collections, sample testimonials, the cast. Made once, in
-// one transaction, into a database that says itself that it is a demo (server/prepare-store.ts).
+// The demo world: brands, products, garments with their histories, collections, sample testimonials, the cast. Created once, in
+// one transaction, in a database that is marked as a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -28,7 +28,7 @@ export class NotADemoError extends Error {
 const seed = 20261120
 
 /**
- * @returns whether it was made now; false when it was there already
+ * @returns whether it was created now; false when it was there already
  * @throws NotADemoError
  */
 export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
     const random = seededRandom(seed)
     const products = await seedProducts(tx, time, random)
     await seedStock(tx, products, time, random)
-    // The planner's own look at the tables comes a minute later; until then lists would be slow.
+    // Autovacuum would analyse the tables only a minute later; until then lists would be slow.
     await sql`analyze product, garment, garment_event, garment_claim`.execute(tx)
     await seedTestimonials(tx)
     await seedCast(tx, now)
@@ -48,7 +48,7 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
   })
 }
 
-/** Locks the installation's row, so that of two servers that start at once one seeds and the other finds it done. */
+/** Locks the installation's row, so that when two servers start at once one seeds and the other finds it done. */
 async function isSeeded(tx: Tx): Promise<boolean> {
   const installation = await tx
     .selectFrom('installation')

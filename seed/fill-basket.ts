@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-export interface BasketWishes {
+export interface BasketOptions {
   readonly sizeCode: string
-  /** Products in the order of liking; one that cannot be had, or that costs too much by then, is passed over. */
+  /** Products in order of preference; one that is unavailable, or costs too much by then, is skipped. */
   readonly handles: readonly string[]
   /** At most so many credits over all of them. */
   readonly credits: number
-  /** On the rail by then, with nothing in their lives since. */
+  /** Ready by then, with nothing in their lives since. */
   readonly readySince: Date
 }
 
-/** One garment of each wished product, never the last but a few. */
+/** One garment of each wanted product, never one of the last few. */
 export async function fillBasket(
   tx: Tx,
-  { sizeCode, handles, credits, readySince }: BasketWishes,
+  { sizeCode, handles, credits, readySince }: BasketOptions,
 ): Promise<{ garmentIds: Id<'garment'>[]; credits: number }> {
   const { rows } = await sql<{ id: Id<'garment'>; credits: number }>`
     select id, credits from (
@@ -24,7 +24,7 @@ export async function fillBasket(
       where g.ready and g.held_until is null and g.size_code = ${sizeCode} and p.handle = any(${handles})
         and (select max(e.at) from garment_event e where e.garment_id = g.id) < ${readySince}
         and (select count(*) from rental_garment other where other.product_id = g.product_id and other.ready) > 8
-      order by g.product_id, g.condition = 'worn', g.id) wished
+      order by g.product_id, g.condition = 'worn', g.id) wanted
     order by array_position(${handles}, handle)`.execute(tx)
   const garmentIds: Id<'garment'>[] = []
   let used = 0

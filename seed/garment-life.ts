@@ -1,5 +1,5 @@
 // A believable life for a garment of the demo world: it arrived, families had it for months at a time, it was cleaned and
-// sometimes mended in between. Every step is one that the table of transitions allows.
+// sometimes repaired in between. Every step is one that the table of transitions allows.
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
@@ -14,7 +14,7 @@ export interface Life {
 /** Where a garment of the demo world may be today when no family has it. */
 export type RestingState = 'ready' | 'inspecting' | 'cleaning' | 'repair' | 'resale' | 'quarantine'
 
-export interface LifeWishes {
+export interface LifeOptions {
   readonly condition: Condition
   readonly publishedOn: LocalDay
   readonly today: LocalDay
@@ -43,12 +43,12 @@ const hands: readonly Hand[] = [
 ]
 const mender = operatorActor('joan')
 
-export function garmentLife(wishes: LifeWishes, random: SeededRandom): Life {
-  const { condition, publishedOn, today } = wishes
+export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
+  const { condition, publishedOn, today } = options
   const life = lifeWriter(random.pick(hands))
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
-  const hires = planHires(wishes, random)
-  // Too few families for its wear: it came to us from one that we do not know.
+  const hires = planHires(options, random)
+  // Too few families for its wear: it came to us from a family that we do not know.
   const secondHand = hires.length < fewestHires[condition]
   life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
   life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
@@ -57,9 +57,9 @@ export function garmentLife(wishes: LifeWishes, random: SeededRandom): Life {
     const last = index === hires.length - 1
     const graded = last ? condition : 'used'
     goOut(life, hire)
-    comeBack(life, hire, { graded, mended: random.chance(0.2), until: last ? wishes.state : 'ready', random })
+    comeBack(life, hire, { graded, mended: random.chance(0.2), until: last ? options.state : 'ready', random })
   }
-  if (wishes.state === 'quarantine' && life.state() === 'ready')
+  if (options.state === 'quarantine' && life.state() === 'ready')
     life.step('quarantine', 'quarantine', addDays(today, -2), {
       note: 'Drawcord to be checked against the safety list',
     })
@@ -79,8 +79,8 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 
 const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
-/** Hires of one to three months, one after the other, the last one back a week before today at the latest. */
-function planHires({ condition, publishedOn, today }: LifeWishes, random: SeededRandom): Hire[] {
+/** Rentals of one to three months, one after another, the last one back a week before today at the latest. */
+function planHires({ condition, publishedOn, today }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
   for (let left = hireCount[condition](random); left > 0; left--) {

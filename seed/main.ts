@@ -1,4 +1,4 @@
-// A demo's entry: the server of production's (server/main.ts), with the demo world beside it.
+// A demo's entry: production's server (server/main.ts), with the demo world beside it.
 import { runProcess } from '#server/run-process.ts'
 import { startServer } from '#server/start-server.ts'
 import { demo } from './demo.ts'

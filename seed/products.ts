@@ -22,7 +22,7 @@ export interface SeedTime {
 
 const newest = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
 
-/** What just landed came within the last fortnight; the rest of the range within the last fourteen months. */
+/** Just-landed products came within the last fortnight; the rest of the range within the last fourteen months. */
 const publishedOn = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
   addDays(today, -(newest.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
 
@@ -43,7 +43,7 @@ export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: See
 
 function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
   const brand = brands.find(({ slug }) => slug === style.brand)
-  if (!brand) throw new Error(`${style.handle} is of no known brand`)
+  if (!brand) throw new Error(`${style.handle} has no known brand`)
   const { tags } = style
   return {
     handle: style.handle,

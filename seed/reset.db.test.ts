@@ -19,7 +19,7 @@ const resetProcess = () => runCommand('seed/reset', [], { DATABASE_URL: url, DAT
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 
-test('a database that is not marked as a demo is left as it is', async () => {
+test('leaves a database alone that is not marked as a demo', async () => {
   await world.member()
   const refusal = 'The database that DATABASE_URL names is not marked as a demo: it is left as it is.\n'
   expect(await resetProcess()).toEqual({ status: 1, out: '', err: refusal })
@@ -28,7 +28,7 @@ test('a database that is not marked as a demo is left as it is', async () => {
   expect(await countAccounts()).toBe(1)
 })
 
-test('production, a running server and words it does not know are refused', async () => {
+test('refuses production, a running server and unknown arguments', async () => {
   expect(await reset([], { WRENLET_MODE: 'production' })).toMatchObject({
     status: 1,
     err: expect.stringContaining('only a demo is reset'),
@@ -46,9 +46,9 @@ test('production, a running server and words it does not know are refused', asyn
   expect(await countAccounts()).toBe(1)
 })
 
-test('a demo is emptied and sown again, its mails and its sandbox with it, and its clock is set back', async () => {
+test('empties and reseeds a demo, with its emails and its sandbox, and resets its clock', async () => {
   await db.updateTable('installation').set({ demo: true }).execute()
-  await db.updateTable('business_clock').set({ offset_seconds: 86_400 }).execute()
+  await db.updateTable('application_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
   // What another application keeps beside it.
   await pool.query('create table customer (id int); insert into customer values (1)')
@@ -61,11 +61,11 @@ test('a demo is emptied and sown again, its mails and its sandbox with it, and i
   expect([existsSync(join(folder, 'mail')), existsSync(join(folder, 'stripe-sandbox'))]).toEqual([false, false])
   expect((await db.selectFrom('product').select('id').execute()).length).toBeGreaterThan(100)
   expect(await theirs()).toEqual([{ id: 1 }])
-  expect(await db.selectFrom('business_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
+  expect(await db.selectFrom('application_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
   await world.holds()
 })
 
-test('what somebody else hangs on our tables stops it before anything is done', async () => {
+test('stops before anything is done when somebody else’s objects depend on our tables', async () => {
   await pool.query('create view their_products as select id from product')
   const before = await countProducts()
   expect(await reset()).toMatchObject({
@@ -76,7 +76,7 @@ test('what somebody else hangs on our tables stops it before anything is done', 
   await pool.query('drop view their_products')
 })
 
-test('a database that holds only tables of something else is left as it is', async () => {
+test('leaves a database alone that has only another application’s tables', async () => {
   const other = await freshDatabase({ template: 'template0' })
   const { pool: others, close } = openDatabase({ url: other.url })
   await others.query('create table customer (id int)')

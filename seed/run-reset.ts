@@ -1,10 +1,10 @@
-// Back to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any other is refused and
+// Resets to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any other is refused and
 // left as it is.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Terminal } from '#server/commands/terminal.ts'
 import { UsageError } from '#server/commands/usage-error.ts'
-import { businessClock } from '#server/platform/clock/clock.ts'
+import { applicationClock } from '#server/platform/clock/clock.ts'
 import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-database.ts'
 import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
@@ -13,7 +13,7 @@ import { sentenceOf } from '#server/say.ts'
 import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/settings/config.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
-/** @returns how the process ends. 0: done; 1: refused or failed, with a sentence; 2: the words make no sense */
+/** @returns the exit code. 0: done; 1: refused or failed, with a sentence; 2: invalid arguments */
 export async function runReset(words: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
   try {
     const [word] = words
@@ -30,7 +30,7 @@ export async function runReset(words: readonly string[], { env, say, complain }:
 async function reset(config: StoreConfig, say: (sentence: string) => void): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
-  // As a server: a running one would go on with a catalogue, a sandbox and mails of the world that is gone.
+  // As a server does: a running one would continue with a catalogue, a sandbox and emails of the world that is gone.
   const store = await openStore(config, { role: 'server', max: 4, onWait: say })
   try {
     if (await isBegun(store.pool)) {
@@ -43,7 +43,7 @@ async function reset(config: StoreConfig, say: (sentence: string) => void): Prom
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
     say('Sowing the demo world …')
     await prepareStore(store, config.mode)
-    const clock = await businessClock(store.db)
+    const clock = await applicationClock(store.db)
     try {
       await prepareDemo({ db: store.db, clock }, say)
     } finally {
@@ -54,7 +54,7 @@ async function reset(config: StoreConfig, say: (sentence: string) => void): Prom
   }
 }
 
-/** Where DATABASE_URL is set, nothing else tells that a server is at work here. */
+/** Where DATABASE_URL is set, nothing else shows that a server is at work here. */
 function requireStopped({ dataDir }: StoreConfig): void {
   const file = join(dataDir, 'launcher.pid')
   if (!existsSync(file)) return

@@ -1,4 +1,4 @@
-// 3,000 garments over all products, sizes and conditions. Most products have two dozen; now and then nearly everything of one
+// 3,000 garments over all products, sizes and conditions. Most products have two dozen; now and then nearly every garment of one
 // is away, so that "Only 1 left" is true somewhere.
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
@@ -46,13 +46,16 @@ export async function seedStock(
     return Array.from({ length: counts[index] ?? 0 }, (_, place): NewGarment => {
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
+      const label = qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256)))
+      const life = garmentLife({ condition, publishedOn, today, state }, random)
       return {
         productId: id,
         sizeCode: style.sizes[place % style.sizes.length] ?? '',
         condition,
         credits: prices[condition] ?? 0,
-        qrId: qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256))),
-        life: garmentLife({ condition, publishedOn, today, state }, random),
+        qrId: label,
+        life,
+        safe: life.state === 'ready',
       }
     })
   })

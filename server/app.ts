@@ -1,4 +1,4 @@
-// The whole server: the business as assemble.ts lists it, and the origin that serves it.
+// The whole server: the business from assemble.ts, and HTTP.
 import type { FastifyInstance } from 'fastify'
 import { outboxPages } from './adapters/file-mailer/index.ts'
 import { type AssembleOptions, type Assembly, assemble } from './assemble.ts'
@@ -15,11 +15,11 @@ import { Admission } from './platform/load/admission.ts'
 import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
 
 export interface AppOptions extends AssembleOptions {
-  /** The same clock where it can be moved: in demo mode. */
+  /** The same clock if it can be moved: in demo mode. */
   readonly movable?: MovableClock
   readonly openApi: string
   readonly site?: HttpServerOptions['site']
-  /** How busy this process is. Default: as its event loop shows. */
+  /** How busy this process is. Default: by its event loop. */
   readonly load?: Load
 }
 
@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
   })
-  // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next beat.
+  // Jobs and stock that a call has changed are polled as soon as it has answered, not at the next beat.
   http.addHook('onResponse', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     worker.wake()
@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...assembly,
     http,
     ready() {
-      // Read before the first visitor asks for it; a failure is logged there, and tried again.
+      // Read before the first visitor needs it; a failure is logged there, and retried.
       index.ready().catch(() => {})
       return assembly.ready()
     },

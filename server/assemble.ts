@@ -1,11 +1,8 @@
-// The whole application in one list: every domain with what it needs, the calls they answer, the jobs they do. Nothing is looked
-// up from elsewhere. The server (app.ts) puts HTTP around it; `npm run worker` needs no more than this.
+// The whole application in one list: every domain with its dependencies, its calls and its jobs. Nothing is looked up elsewhere.
+// The server (app.ts) adds HTTP; `npm run worker` needs only this.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFileMailer } from './adapters/file-mailer/index.ts'
-import { createPictureStore } from './adapters/picture-store/index.ts'
-import { createSmtpMailer } from './adapters/smtp/index.ts'
-import { createStripeGateway } from './adapters/stripe/index.ts'
+import { createPiecePictures } from './adapters/picture-store/index.ts'
 import type { DomainEvent } from './domain-events.ts'
 import {
   type AccountServices,
@@ -20,11 +17,10 @@ import {
   catalogueJobs,
   catalogueRoutes,
   createCatalogueIndex,
-  type PictureStore,
-  patientCatalogueJobs,
   recurringCatalogueJobs,
+  slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
-import { checkoutJobs } from './domains/checkout/index.ts'
+import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
@@ -36,10 +32,9 @@ import {
   recurringMembershipJobs,
 } from './domains/membership/index.ts'
 import {
-  discreetLetterKinds,
-  jobGivenUpKind,
-  letterKinds,
-  type Mailer,
+  deferredEmailKinds,
+  emailJobKinds,
+  failedJobKind,
   type NotificationServices,
   notificationJobs,
   notificationRoutes,
@@ -48,27 +43,35 @@ import {
 } from './domains/notifications/index.ts'
 import {
   ensureHireTaxRate,
-  type PaymentGateway,
   type PaymentServices,
   paymentJobs,
   paymentsRoutes,
   recurringPaymentJobs,
 } from './domains/payments/index.ts'
 import {
-  creditsOnTheWayBack,
+  familyOfParcel,
   hasPiecesAtHome,
   hasSentClothes,
-  readPostageOffer,
+  keepRoutes,
+  lossRoutes,
+  recurringRentalJobs,
   rentalPurposes,
   rentalsRoutes,
 } from './domains/rentals/index.ts'
-import { shippingRoutes } from './domains/shipping/index.ts'
+import {
+  carrierJobKinds,
+  readPostageOffer,
+  recurringShippingJobs,
+  shippingJobs,
+  shippingRoutes,
+} from './domains/shipping/index.ts'
 import { recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
+import { personDeadlineMs } from './platform/deadline.ts'
 import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
 import { limitAccounts } from './platform/http/account-limits.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
@@ -77,29 +80,25 @@ import { kindsInLane, type RecurringJob, recurringHandlers, scheduleRecurring } 
 import { recurringPlatformJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
-import { personPatienceMs } from './platform/patience.ts'
 import { type Pulse, pulseOf } from './platform/pulse/pulse.ts'
+import { choosePorts, type Ports } from './ports.ts'
 import { createReadiness } from './readiness.ts'
 import type { Config } from './settings/config.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
 import { emailFacts, viewAnswers, viewRoutes } from './views/index.ts'
 
-export interface AssembleOptions {
+export interface AssembleOptions extends Partial<Ports> {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Whether this process runs the background jobs; default: as the configuration says. */
+  /** Whether this process runs the background jobs; default: from the configuration. */
   readonly works?: boolean
-  /** The ports: tests pass in others. Default: as the configuration says. */
-  readonly gateway?: PaymentGateway
-  readonly mailer?: Mailer
-  readonly pictures?: PictureStore
   readonly wallClock?: Clock
   /** Called with every event when it is published, even if the transaction rolls back. For tests. */
   readonly overhear?: (event: DomainEvent) => void
-  /** What looks for due jobs and at the stock; default: the one of this database. */
+  /** Polls for due jobs and stock changes; default: the pulse of this database. */
   readonly pulse?: Pulse
 }
 
@@ -107,11 +106,11 @@ export interface Assembly {
   readonly dispatch: Dispatch
   readonly events: EventBus<DomainEvent>
   readonly jobs: JobHandlers
-  /** Of them those that come again and again. */
+  /** The recurring ones among them. */
   readonly recurring: readonly RecurringJob[]
   readonly worker: Worker
   readonly index: CatalogueIndex
-  /** What each domain was given. Rentals have what payments have. */
+  /** The services of each domain. Rentals have those of payments. */
   readonly services: {
     readonly accounts: AccountServices
     readonly membership: MembershipServices
@@ -121,26 +120,21 @@ export interface Assembly {
   readonly wallClock: Clock
   readonly mailFolder: string
   readonly mediaFolder: string
-  /** Agrees with the payment provider on the plans' prices, as far as it answers. */
+  /** Compares the plans' prices with the payment provider, as far as it answers. */
   ready(): Promise<void>
-  /** The provider's rate of VAT for hire today, for subscriptions that no family opens itself. @throws GatewayError */
+  /**
+   * The provider's current VAT rate for hire, for subscriptions that no family opens itself.
+   * @throws GatewayError
+   */
   hireTaxRate(): Promise<string>
   close(): Promise<void>
 }
 
 export function assemble(options: AssembleOptions): Assembly {
   const { config, db, clock, log, wallClock = realWallClock, overhear, pulse = pulseOf(db) } = options
-  const gateway =
-    options.gateway ??
-    createStripeGateway({
-      secretKey: config.stripe.secretKey,
-      webhookSecret: config.stripe.webhookSecret,
-      apiBase: config.stripe.apiBase,
-    })
-  const mailFolder = join(config.dataDir, 'mail')
-  const mailer = options.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder))
+  const { gateway, mailer, pictures, carrier, mailFolder, mediaFolder } = choosePorts(config, options)
 
-  // Handlers of events need the bus as well, so it is handed out before it is wired.
+  // Event handlers also need the bus, so it is passed to them before it is wired.
   let wired: EventBus<DomainEvent>
   const events: EventBus<DomainEvent> = {
     publish: (tx, ...told) => {
@@ -150,11 +144,10 @@ export function assemble(options: AssembleOptions): Assembly {
   }
   const shared = { db, clock, log, events }
   const index = createCatalogueIndex({ ...shared, pulse })
-  const mediaFolder = join(config.dataDir, 'media')
-  const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
+  const shipping = { ...shared, wallClock, carrier, findFamily: familyOfParcel }
   const catalogue = { ...shared, search: index, pictures }
   const payments = { ...shared, gateway, lockAccount }
-  // Everything that can be paid for once; its domain says what it is.
+  // All purposes of a checkout, each from its own domain.
   const checkout = { ...payments, purposes: [...rentalPurposes] }
   const membership = {
     ...payments,
@@ -164,7 +157,6 @@ export function assemble(options: AssembleOptions): Assembly {
     readPostageOffer,
     hasPiecesAtHome,
     hasSentClothes,
-    creditsOnTheWayBack,
   }
   const accounts = {
     ...shared,
@@ -180,11 +172,15 @@ export function assemble(options: AssembleOptions): Assembly {
     officeEmail: config.providerEmail,
     trader: config.trader,
   }
-  const notifications = { ...shared, mailer, site, wallClock, facts: emailFacts(db) }
+  const piecePictures = createPiecePictures({
+    '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
+    '/media/': mediaFolder,
+  })
+  const notifications = { ...shared, mailer, piecePictures, site, wallClock, facts: emailFacts(db) }
 
-  const { bus, jobs: letters } = wireEvents<DomainEvent>(
+  const { bus, jobs: emails } = wireEvents<DomainEvent>(
     clock,
-    subscriptions({ membership, rentals: payments, checkout, payments, notifications }),
+    subscriptions({ membership, rentals: payments, checkout, payments, notifications, shipping }),
   )
   wired = bus
 
@@ -201,6 +197,8 @@ export function assemble(options: AssembleOptions): Assembly {
     ...notificationRoutes({ ...shared, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments, answers),
+    ...keepRoutes(payments),
+    ...lossRoutes(payments),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...shared, wallClock }),
     ...viewRoutes(views),
@@ -209,6 +207,9 @@ export function assemble(options: AssembleOptions): Assembly {
   const recurring: readonly RecurringJob[] = [
     ...recurringPaymentJobs(payments),
     ...recurringMembershipJobs(membership),
+    ...recurringRentalJobs(payments),
+    ...recurringShippingJobs(shared),
+    ...recurringCheckoutJobs(checkout),
     ...recurringAccountJobs(accounts),
     ...recurringNotificationJobs(shared),
     ...recurringWaitingListJobs(shared),
@@ -216,12 +217,13 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringPlatformJobs(shared),
   ]
   const jobs: JobHandlers = {
-    ...letters,
+    ...emails,
     ...accountJobs,
     ...catalogueJobs(catalogue),
     ...paymentJobs(payments),
     ...membershipJobs(membership),
     ...checkoutJobs(checkout),
+    ...shippingJobs(shipping),
     ...notificationJobs(notifications),
     ...recurringHandlers(recurring, shared),
   }
@@ -230,13 +232,14 @@ export function assemble(options: AssembleOptions): Assembly {
     clock,
     log,
     handlers: jobs,
-    apart: [
-      { kinds: [...patientCatalogueJobs, ...kindsInLane(recurring, 'pictures')], lanes: 1 },
+    ownLanes: [
+      { kinds: [...slowCatalogueJobs, ...kindsInLane(recurring, 'pictures')], lanes: 1 },
       { kinds: kindsInLane(recurring, 'provider'), lanes: 2 },
-      { kinds: letterKinds(letters), lanes: 2 },
-      { kinds: discreetLetterKinds, lanes: 1, unhurried: true },
+      { kinds: carrierJobKinds(emails), lanes: 1 },
+      { kinds: emailJobKinds(emails), lanes: 2 },
+      { kinds: deferredEmailKinds, lanes: 1, onBeatOnly: true },
     ],
-    whenGivenUp: jobGivenUpKind,
+    onFinalFailure: failedJobKind,
     pulse,
     idle: !(options.works ?? config.jobs === 'web'),
   })
@@ -256,8 +259,8 @@ export function assemble(options: AssembleOptions): Assembly {
     mediaFolder,
     async ready() {
       await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), recurring))
-      // A provider that is slow or silent keeps nobody from the shop; what was begun goes on.
-      await Promise.race([agreeOnPrices(), sleep(personPatienceMs, undefined, { ref: false })])
+      // A slow provider delays no start; the call continues.
+      await Promise.race([agreeOnPrices(), sleep(personDeadlineMs, undefined, { ref: false })])
     },
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
@@ -272,8 +275,8 @@ export function assemble(options: AssembleOptions): Assembly {
       const { unavailable } = await ensurePlans(membership)
       await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
     } catch (error) {
-      // The shop opens all the same: each sale asks again for its own price.
-      log.warn({ err: error }, 'the payment provider could not be asked about the plans')
+      // The shop opens all the same: each sale checks its own price.
+      log.warn({ err: error }, 'plans not compared, payment provider unreachable')
     }
   }
 }

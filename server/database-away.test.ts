@@ -1,10 +1,10 @@
-// The database is away when a request's session is to be read: the answer says so, and that it is worth asking again.
+// The database is unreachable when a request's session is to be read: the answer says so, and when to retry.
 import { expect, test } from 'vitest'
 import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 
 const { get } = cachingWorld()
 
-test('a call answers 503 and when to come back', async () => {
+test('a call answers 503 with Retry-After', async () => {
   state.away = true
   const answer = await get('/api/shop/customer/info', { cookie: session })
   expect(answer.statusCode).toBe(503)
@@ -21,7 +21,7 @@ test('a page that needs the session answers 503 as a page', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('a page that does not need it is shown all the same, and kept for nobody', async () => {
+test('a page that does not need it is shown, and not cached', async () => {
   state.away = true
   const answer = await get('/shop', { cookie: session })
   expect(answer.statusCode).toBe(200)

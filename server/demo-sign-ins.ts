@@ -1,5 +1,5 @@
-// How the demo world's families sign in. Known here without the demo world, since production refuses a database that they
-// can sign in to.
+// How the demo families sign in. Separate from the demo world, because production must refuse a database that they can sign in
+// to.
 
 export const castEmails = [
   'freya@example.com',

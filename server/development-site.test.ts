@@ -56,7 +56,7 @@ const app = await httpServer({
 })
 closed.push(() => app.close())
 
-/** As a browser is given it. */
+/** As a browser receives it. */
 async function sourceOfClient(middleware: typeof site.middleware): Promise<string> {
   const server = createServer((request, response) => middleware?.(request, response, () => response.end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +65,7 @@ async function sourceOfClient(middleware: typeof site.middleware): Promise<strin
   return (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
 }
 
-test('a source that cannot be read is shown where it is wrong, in words and in the overlay', async () => {
+test('an unreadable source file is shown with the place of its error, in words and in the overlay', async () => {
   writeFileSync(entry, 'export const routes = {}\nexport const broken = (\n')
   const shown = await app.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(shown.statusCode).toBe(500)
@@ -87,7 +87,7 @@ test('any other error is answered as usual', async () => {
   expect((await app.inject({ url: '/' })).json()).toMatchObject({ errors: [{ code: 'unexpected' }] })
 })
 
-test('open pages hear of edits from this machine alone, at another port for each project', async () => {
+test('pages receive edits from this machine only, on another port for each project', async () => {
   const other = await developmentSite(root, viteConfig)
   const ports = new Set<number>()
   for (const { middleware } of [site, other]) {
@@ -95,14 +95,14 @@ test('open pages hear of edits from this machine alone, at another port for each
     expect(client).toContain('"127.0.0.1"')
     const port = Number(/hmrPort = (\d+)/.exec(client)?.[1])
     ports.add(port)
-    // It takes calls here, and none at any other address of this machine.
+    // It accepts connections here, and on no other address of this machine.
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(426)
     await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow()
   }
   expect(ports.size).toBe(2)
 })
 
-test('a server that starts again after an edit is found where it was, and a port that is taken is left alone', async () => {
+test('a server that restarts after an edit uses the same port, and leaves a taken port alone', async () => {
   const memory = join(root, '.cache/development-socket')
   const portOf = async () =>
     Number(/hmrPort = (\d+)/.exec(await sourceOfClient((await developmentSite(root, viteConfig)).middleware))?.[1])
@@ -137,14 +137,14 @@ test('an open page finds the socket only once the site answers', async () => {
   expect(await finds()).toBe(true)
 })
 
-test('an open page may look whether the server is back', () => {
+test('an open page may check whether the server is back', () => {
   const policyOf = (development: boolean) =>
     contentSecurity({ stripeJsUrl: '/__sandbox/v3/stripe.js', development }).forPage('')
   expect(policyOf(true)).toContain("worker-src 'self' blob:")
   expect(policyOf(false)).not.toContain('blob:')
 })
 
-test('colours of a terminal are no words', () => {
+test('terminal colours are removed', () => {
   const coloured = Object.assign(new SyntaxError('\u001b[31mred\u001b[39m'), { id: entry, frame: '\u001b[1m1 | (' })
   const told = site.explain?.(coloured)
   expect(told?.text).toBe('pages.ts\n\nred\n\n1 | (')
@@ -153,6 +153,6 @@ test('colours of a terminal are no words', () => {
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ err: { message: 'red' } })
 })
 
-test('pages that are built explain nothing', async () => {
+test('built pages explain nothing', async () => {
   await expect(loadSite(root, false)).rejects.toThrow('The pages are not built')
 })

@@ -15,7 +15,7 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
   const { createServer } = await import('vite')
   const socket = await ownSocket(join(root, '.cache/development-socket'))
   const { address, port } = socket.address() as AddressInfo
-  // A page that finds the socket back loads itself again, so it finds it only once the site answers.
+  // A page that finds the socket again reloads, so the socket opens only once the site answers.
   const reloads = createHttpServer()
   let open = false
   socket.on('upgrade', (request, connection, head) => {
@@ -52,8 +52,8 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
 }
 
 /**
- * The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. A server that starts
- * again after an edit takes the port of the one before, where open pages look for it.
+ * The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. A server that restarts
+ * after an edit takes its former port, which open pages expect.
  */
 async function ownSocket(memory: string): Promise<Server> {
   const before = await readFile(memory, 'utf8').then(Number, () => 0)

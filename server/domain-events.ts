@@ -1,75 +1,112 @@
-// What happens in the business, as one domain tells the others (subscriptions.ts says who listens). Events carry ids only.
+// Domain events (subscriptions.ts lists their handlers). They carry only ids.
 import type { Actor } from './kernel/actor.ts'
 import type { Id } from './kernel/ids.ts'
 
 export type DomainEvent =
   | { type: 'account-registered'; accountId: Id<'account'> }
-  /** Its owner closed it: nobody can be written to any more. Told before its row is emptied. */
+  /** Its owner closed it: nobody can be emailed any more. Published before its row is emptied. */
   | { type: 'account-erased'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }
-  /** The first link by email proved the address of an account that somebody else may have opened. */
+  /** The first emailed link proved the address of an account that somebody else may have opened. */
   | { type: 'password-dropped'; accountId: Id<'account'> }
   /** To be confirmed by a link to the new address. */
   | { type: 'email-change-requested'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   | { type: 'email-changed'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   | { type: 'email-change-undone'; accountId: Id<'account'>; changeId: Id<'email-change'> }
-  /** A subscription was re-read at the provider and its mirror row written. */
+  /** A subscription was read again at the provider and its replica written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
-  /** The payment of a checkout was found to have succeeded, and not by who completes the checkout with it: told once. */
+  /** The payment of a checkout was found to have succeeded, other than by the call that completes it: published once. */
   | {
       type: 'payment-succeeded'
       purpose: string
       paymentIntentId: Id<'payment-intent'>
       checkoutId: Id<'checkout'>
-      /** Whose call, message or work has found it paid. */
+      /** The call, webhook or job that found it paid. */
       by: Actor
     }
-  | { type: 'refund-settled'; refundId: Id<'refund'> }
-  /** Not back days after it was asked for, and it must be soon. */
+  | { type: 'refund-recorded'; refundId: Id<'refund'> }
+  /** Not refunded days after the request, and due soon. */
   | { type: 'refund-late'; refundId: Id<'refund'> }
   | { type: 'sign-in-link-requested'; accountId: Id<'account'>; requestId: string; redirect: string | null }
-  | { type: 'mailing-list-asked'; entryId: Id<'mailing-list-entry'> }
-  /** An invoice of a subscription was paid: told once. */
+  | { type: 'mailing-list-requested'; entryId: Id<'mailing-list-entry'> }
+  /** An invoice of a subscription was paid: published once. */
   | { type: 'invoice-paid'; accountId: Id<'account'>; invoiceId: string }
-  /** A try to collect it failed: told once for each try. */
+  /** An attempt to collect it failed: published once for each attempt. */
   | { type: 'invoice-failed'; accountId: Id<'account'>; invoiceId: string; attempt: number }
-  /** Null: of a guest's payment. */
+  /** Null for a guest's payment. */
   | { type: 'dispute-opened'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'dispute-closed'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** Its member asked for the start within the 14 days that was not asked for when joining (law L-3, L-4). */
-  /** Refused by the office, or withdrawn before it was accepted: all the money goes back. */
+  /** Its member requested the express start, which was not requested when joining (law L-3, L-4). */
+  /** Refused by the office, or withdrawn before it was accepted: refunded in full. */
   | { type: 'membership-refused'; accountId: Id<'account'>; membershipId: Id<'membership'>; by: 'office' | 'member' }
   | { type: 'membership-paused'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-reactivated'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-ending'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-end-undone'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  | { type: 'membership-cooled-off'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** Nothing is paid any more: ended at once, or the paid period has run out. May be told more than once. */
+  | { type: 'membership-cooling-off-cancelled'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  /** Nothing is paid any more: ended immediately, or the paid period is over. May be published more than once. */
   | { type: 'paid-time-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** The last piece is back or settled and the subscription is over. */
+  /** The last piece is returned or paid for and the subscription is over. */
   | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** Not paid until `endsOn` it ends: the one notice before it (decisions.md §3.4). */
+  /** If it is unpaid until `endsOn` it ends: the one notice before it (product §3.4). */
   | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'>; endsOn: string }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
-  /** It did not fit at the renewal: the old plan and price stay, and the member is told why (decisions.md §3.3). */
+  /** It did not fit at the renewal: the old plan and price stay, and the member is emailed why (product §3.3). */
   | { type: 'plan-change-kept'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
-  /** A second paid joining: its subscription is cancelled and the money goes back. */
-  | { type: 'joining-refunded'; accountId: Id<'account'>; joiningId: Id<'joining'> }
+  /** A second paid joining: its subscription is cancelled and refunded. */
+  | { type: 'joining-refunded'; accountId: Id<'account'>; checkoutSessionId: Id<'checkout-session'> }
   | { type: 'order-placed'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** Taken from the shelf: its contents and its address are final. */
+  | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** Before it was picked: its change of that number (order_change). */
+  | { type: 'order-changed'; accountId: Id<'account'>; orderId: Id<'order'>; revision: number }
   | { type: 'order-cancelled'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
-  /** Paid, but no longer to be had: the money goes back, to a guest where there is no account. */
+  /** Paid, but no longer available: refunded, for a guest as for an account. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
   | { type: 'return-received'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** At the keep-it price of the day; it may have been the last piece of a return, which is cancelled then. */
+  | { type: 'piece-bought'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
+  /** Within 14 days: the money goes back, and the piece is on loan again. */
+  | { type: 'purchase-cancelled'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** Due by a day and not posted: a reminder. */
+  | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** It did not come: its pieces are at home again, with their credits. */
+  | { type: 'return-lapsed'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** It did not come and does not fit the credits: the member must choose (product §2.2). */
+  | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** Posted, and lost on the way. */
+  | { type: 'return-lost'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** The pieces of a family whose hires end on that day: to be kept for another term or sent back. */
+  | { type: 'hire-ending'; accountId: Id<'account'>; endsOn: string; notice: 'choose' | 'last_day' | 'overdue' }
+  | { type: 'rental-extended'; accountId: Id<'account'>; loanId: Id<'loan'> }
+  /** Theirs after nine months. */
+  | { type: 'garments-kept'; accountId: Id<'account'>; loanIds: readonly Id<'loan'>[] }
+  /** Its family says that a piece is lost: its case, opened or known. */
+  | { type: 'loss-reported'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** Nobody answered for it: one of three notices. */
+  | { type: 'loss-noticed'; accountId: Id<'account'>; lossId: Id<'loss'>; notice: number }
+  /** The three notices and the days are over: an operator decides. */
+  | { type: 'loss-to-approve'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  | { type: 'loss-approved'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  | { type: 'loss-paid'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** By an operator, or after a year: nothing is owed, and the loan has ended. */
+  | { type: 'loss-waived'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** Paid for, and it turned up in time, at home or with us. */
+  | { type: 'loss-refunded'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** It reached us too late to be refunded: it is its family's. */
+  | { type: 'loss-found-late'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** A booster or a larger plan, while a choice was due. */
+  | { type: 'credits-raised'; accountId: Id<'account'>; membershipId: Id<'membership'> }
 
 export type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>

@@ -1,4 +1,4 @@
-// What is loaded when production starts. Its database is not there, which is found out when all modules have been read.
+// What is loaded when production starts. Its database does not exist, which is found out when all modules have been loaded.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-entries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes the files of ours that were loaded, a line each. */
+/** Writes our own loaded files, one on each line. */
 const recorder = `
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -59,7 +59,7 @@ const demoSettings = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-test('a demo brings its world with it', async () => {
+test('a demo loads its world', async () => {
   const { err, folders } = await start('seed/main.ts', demoSettings)
   expect(err).toContain('127.0.0.1:9/none named by DATABASE_URL cannot be used')
   expect(folders).toEqual(['contract', 'seed', 'server', 'tests'])

@@ -5,11 +5,11 @@ import { stripVTControlCharacters } from 'node:util'
 export interface SourceError {
   /** For a terminal or a call. */
   readonly text: string
-  /** A page that says the same, and lays Vite's own overlay over it where scripts run. */
+  /** A page that says the same, with Vite's own overlay over it if scripts run. */
   readonly html: string
 }
 
-/** What Vite says of a file that it cannot read, on its way to the browser. */
+/** Vite's error about a file, as it is sent to the browser. */
 interface ViteError extends Error {
   readonly id?: string
   readonly frame?: string

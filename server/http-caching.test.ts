@@ -7,8 +7,22 @@ import { cachingWorld, session, state } from '#tests/support/worlds/caching-worl
 const { get, head, post } = cachingWorld()
 const list = '/api/shop/products'
 
+/** An answer is kept from the second request on. */
+async function askOnce(url: string): Promise<void> {
+  await get(url)
+  state.made = 0
+}
+
 describe('answers that follow the catalogue', () => {
-  it('are made once a version, however the address is written', async () => {
+  it('are kept when they are requested again', async () => {
+    const [first, second, third] = [await get(list), await get(list), await get(list)]
+    expect(state.made).toBe(2)
+    expect(second.body).not.toBe(first.body)
+    expect(third.body).toBe(second.body)
+  })
+
+  it('are made once for each version, however the address is written', async () => {
+    await askOnce(`${list}?types=a&sizes=098cm`)
     const first = await get(`${list}?types=a&sizes=098cm`)
     for (const url of [`${list}?types=a&sizes=098cm`, `${list}?sizes=098cm&types=a`, `${list}?sizes=098cm&types=%61`])
       expect((await get(url)).body).toBe(first.body)
@@ -19,7 +33,8 @@ describe('answers that follow the catalogue', () => {
     expect(state.made).toBe(3)
   })
 
-  it('carry the same headers from memory as when they were made', async () => {
+  it('have the same headers from memory as when they were made', async () => {
+    await askOnce(list)
     const { date: _, ...made } = (await get(list)).headers
     const { date: __, ...kept } = (await get(list)).headers
     expect(kept).toEqual(made)
@@ -35,7 +50,8 @@ describe('answers that follow the catalogue', () => {
     expect((await get('/api/shop/brands')).headers['cache-control']).toBe('public, max-age=60')
   })
 
-  it('are the same for whoever is signed in, and carry nobody’s cookie', async () => {
+  it('are the same for every signed-in caller, without a cookie', async () => {
+    await askOnce(list)
     const signedIn = await get(list, { cookie: session })
     const stranger = await get(list)
     expect(stranger.body).toBe(signedIn.body)
@@ -43,17 +59,17 @@ describe('answers that follow the catalogue', () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('are made for nobody in particular, whoever asks first', async () => {
+  it('are made without a viewer, even if the first caller is signed in', async () => {
     const headers = { cookie: session, 'user-agent': 'theirs' }
     expect((await get(list, headers)).body).toContain('all for nobody 1')
   })
 
-  it('answer reads alone, and never a write to the same address', async () => {
+  it('serve only reads, never a write to the same address', async () => {
     await get(list)
     expect((await post(list)).statusCode).toBe(404)
   })
 
-  it('are never kept when they refuse or fail', async () => {
+  it('are never kept when they are refusals or failures', async () => {
     for (const _ of [1, 2]) {
       const answer = await get('/api/shop/products/nothing/details')
       expect(answer.statusCode).toBe(404)
@@ -70,7 +86,7 @@ describe('answers that follow the catalogue', () => {
     expect((await get(list)).statusCode).toBe(200)
   })
 
-  it('refuse each of those who ask at one time', async () => {
+  it('refuse every simultaneous caller', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => get('/api/shop/products/nothing/details')))
     expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404])
     for (const answer of answers) expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
@@ -79,8 +95,9 @@ describe('answers that follow the catalogue', () => {
 
 describe('validators', () => {
   it.each([list, '/api/shop/brands', '/api/shop/plans', '/api/shop/testimonials', '/api/openapi.json'])(
-    '%s: 304 without a body to whoever has it, 200 to whoever has something else',
+    '%s: 304 without a body if the caller has it, otherwise 200',
     async (url) => {
+      await askOnce(url)
       const { etag, 'cache-control': kept } = (await get(url)).headers
       expect(etag).toBeDefined()
       for (const header of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -111,6 +128,7 @@ describe('validators', () => {
 
 describe('compression', () => {
   it('gives each form a validator of its own, the first time and from memory', async () => {
+    await askOnce(list)
     const plain = await get(list)
     for (const _ of [1, 2]) {
       const br = await get(list, { 'accept-encoding': 'gzip, br' })
@@ -126,14 +144,15 @@ describe('compression', () => {
     }
   })
 
-  it('leaves alone what is small', async () => {
+  it('skips small answers', async () => {
     const small = await get('/api/shop/brands', { 'accept-encoding': 'br' })
     expect(small.headers['content-encoding']).toBeUndefined()
   })
 })
 
-it('answers HEAD as GET, without the body, made or from memory', async () => {
+it('answers HEAD like GET, without the body, made or from memory', async () => {
   for (const url of [list, '/api/shop/plans', '/api/openapi.json', '/shop']) {
+    await askOnce(url)
     for (const _ of [1, 2]) {
       const bare = await head(url)
       const whole = await get(url)

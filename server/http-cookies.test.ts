@@ -1,4 +1,4 @@
-// The session's cookie on the wire, flag by flag, each time that it is sent: set, made longer, cleared.
+// The session's cookie on the wire, flag by flag, whenever it is sent: set, extended, cleared.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const { name, maxAge } = sessionCookie
 const token = 'A'.repeat(43)
 const seen: { viewer: CallContext['viewer'] } = { viewer: null }
 const handlers = {
-  // Stands in for each call that signs somebody in: accounts sets the cookie so.
+  // Stands in for each call that signs somebody in: accounts set the cookie like this.
   requestPasswordReset: async (_input: unknown, context: CallContext) => {
     context.setCookie(name, token, { maxAge, httpOnly: true })
     return { message: '' }
@@ -35,7 +35,7 @@ const handlers = {
 
 const calls = {
   set: '/api/shop/user/password-reset/request',
-  'made longer': '/api/shop/notifications/sign-in',
+  extended: '/api/shop/notifications/sign-in',
   cleared: '/api/shop/logout',
 }
 
@@ -45,7 +45,7 @@ interface Session {
   readonly over?: true
 }
 const firstNew = new Date('2026-11-24T00:00:00Z')
-/** The last moment at which a session of the old name can have begun. */
+/** The last moment at which a session with the old name can have begun. */
 const lastOld = new Date(firstNew.getTime() - 1)
 
 async function cookieOf(
@@ -85,43 +85,43 @@ const cleared = `${ours}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 test.each([
   ['set', kept],
-  ['made longer', kept],
+  ['extended', kept],
   ['cleared', cleared],
 ] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${ours}=${token}`)).toBe(cookie))
 
-test('whoever comes with its old name stays signed in, is given the new one, and keeps no old one', async () => {
+test('a visitor with the old name stays signed in, gets the new one, and keeps no old one', async () => {
   const old = `${name}=${token}`
-  expect(await cookieOf(https, 'made longer', old, { slid: false })).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'extended', old, { slid: false })).toEqual([kept, oldOneGoes])
   expect(seen.viewer).not.toBeNull()
   expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldOneGoes])
   expect(await cookieOf(https, 'set', `${old}; ${ours}=${token}`, { slid: false })).toEqual([kept, oldOneGoes])
 })
 
-test('under its old name no session is believed that began when the new one was there: a subdomain may have planted it', async () => {
+test('a session under the old name that began after the new name existed is ignored: a subdomain may have planted it', async () => {
   const old = `${name}=${token}`
   for (const slid of [false, true]) {
-    expect(await cookieOf(https, 'made longer', old, { slid, signedInAt: firstNew })).toBe(oldOneGoes)
+    expect(await cookieOf(https, 'extended', old, { slid, signedInAt: firstNew })).toBe(oldOneGoes)
     expect(seen.viewer).toBeNull()
   }
   expect(await cookieOf(https, 'set', old, { signedInAt: firstNew }), 'one’s own sign-in').toEqual([kept, oldOneGoes])
-  expect(await cookieOf(https, 'made longer', old, { over: true }), 'nobody’s any more').toBe(oldOneGoes)
-  // Under the new name it makes no difference when it began, and without https there is no other name.
-  expect(await cookieOf(https, 'made longer', `${ours}=${token}`, { signedInAt: firstNew })).toBe(kept)
+  expect(await cookieOf(https, 'extended', old, { over: true }), 'nobody’s any more').toBe(oldOneGoes)
+  // Under the new name its start does not matter, and without https there is no other name.
+  expect(await cookieOf(https, 'extended', `${ours}=${token}`, { signedInAt: firstNew })).toBe(kept)
   expect(seen.viewer).not.toBeNull()
-  await cookieOf('http://localhost:3000', 'made longer', old, { signedInAt: firstNew })
+  await cookieOf('http://localhost:3000', 'extended', old, { signedInAt: firstNew })
   expect(seen.viewer).not.toBeNull()
 })
 
 test('of two the new one counts', async () => {
   const other = 'B'.repeat(43)
-  expect(await cookieOf(https, 'made longer', `${name}=${other}; ${ours}=${token}`)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'extended', `${name}=${other}; ${ours}=${token}`)).toEqual([kept, oldOneGoes])
 })
 
-test('without https it cannot be Secure, keeps its plain name, and is everything else', async () => {
+test('without https it cannot be Secure, keeps its plain name, and is otherwise the same', async () => {
   const plain = `${name}=${token}`
   expect(await cookieOf('http://localhost:3000', 'set', plain)).toBe(
     `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; SameSite=Lax`,
   )
-  // A name that browsers hold to https counts for nothing where there is none.
-  expect(await cookieOf('http://localhost:3000', 'made longer', `${ours}=${token}`)).toBeUndefined()
+  // A name that browsers reserve for https counts for nothing without it.
+  expect(await cookieOf('http://localhost:3000', 'extended', `${ours}=${token}`)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-// What no route is asked about, over real sockets: each is refused, in the shape of every refusal where HTTP allows one; and whatever
-// is answered says what may be done with it.
+// Requests that reach no route, over real sockets: each is refused, in the shape of every refusal if HTTP allows one; and every
+// answer says whether it may be cached.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -31,7 +31,7 @@ const handlers = {
     return { message: 'done' }
   },
 } as unknown as Handlers
-/** It takes what it is sent, and never answers. */
+/** It accepts requests, and never answers. */
 const silent = createServer(() => {})
 await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
 const app = await httpServer({
@@ -45,7 +45,7 @@ const app = await httpServer({
     scope.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send('User-agent: *'))
   },
   mediaFolder: join(folder, 'media'),
-  sandboxPatienceMs: 1,
+  sandboxTimeoutMs: 1,
   site: {
     build: async () => {
       throw new Error('this is a page')
@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 const isErrorAnswer = Compile(ErrorAnswer)
 
-/** What comes back for these bytes, until the connection ends. */
+/** The answer to these bytes, until the connection ends. */
 const send = (bytes: string | Buffer) =>
   new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
     let text = ''
@@ -110,7 +110,7 @@ test.each([
 })
 
 test.each([
-  ['nothing that is HTTP', 'hello\r\n\r\n', 400],
+  ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
   ['bytes', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x0d, 0x0a, 0x0d, 0x0a]), 400],
   ['another protocol', 'GET / SIP/2.0\r\n\r\n', 400],
   ['a header without a name', `GET ${plans} HTTP/1.1\r\n: x\r\n\r\n`, 400],
@@ -129,7 +129,7 @@ test.each([
 })
 
 test.each(['gzip', 'br', 'deflate', 'GZIP', 'aes128gcm', 'gzip, gzip', ''])(
-  'a body that is packed (%s) is 415, of a call and of a form',
+  'an encoded body (%s) is 415, for a call and a form',
   async (encoding) => {
     const packed = gzipSync('{"email":"a@b.co"}')
     const call = await ask('POST', list, `${json}content-encoding: ${encoding}\r\n`, packed)
@@ -141,7 +141,7 @@ test.each(['gzip', 'br', 'deflate', 'GZIP', 'aes128gcm', 'gzip, gzip', ''])(
   },
 )
 
-test('one that says it is not packed is taken', async () => {
+test('one with the identity encoding is accepted', async () => {
   expect((await ask('POST', list, `${json}content-encoding: identity\r\n`, '{"email":"a@b.co"}')).status).toBe(200)
   handled.length = 0
 })
@@ -156,14 +156,14 @@ test.each([
   ['/%ff', ''],
   [list, Buffer.from('{"email":"a\xff@b.co"}', 'latin1')],
   [list, Buffer.from('{"email":"a@b.co"}\xc3', 'latin1')],
-] as const)('what is no UTF-8 is 400: %s', async (path, body) => {
+] as const)('text that is not UTF-8 is 400: %s', async (path, body) => {
   const answer = body ? await ask('POST', path, json, body) : await ask('GET', path)
   expect(answer.status).toBe(400)
   expect(isErrorAnswer.Check(JSON.parse(answer.body))).toBe(true)
   expect(handled).toEqual([])
 })
 
-test('nor is a form, as it is or behind its escapes; a percent sign of its own is no escape', async () => {
+test('so is such a form, literal or in its escapes; a lone percent sign is no escape', async () => {
   const form = 'content-type: application/x-www-form-urlencoded\r\n'
   for (const body of [Buffer.from('note=\xe9', 'latin1'), 'note=%e9', 'note=%F0%9F%98'])
     expect((await ask('POST', '/basket', form, body)).status, String(body)).toBe(400)
@@ -182,14 +182,14 @@ test.each([
   '/api/shop/products?nope=1',
   '/api/health',
   '/shop',
-])('%s says what may be done with it', async (path) => {
+])('%s says whether it may be cached', async (path) => {
   const { headers } = await app.inject(path)
   expect(headers['content-security-policy']).toMatch(/(^|; )form-action '(none|self)'/)
   expect(headers['content-security-policy']).toMatch(/(^|; )default-src '(none|self)'/)
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('a payments sandbox that does not answer is waited for so long only', async () => {
+test('the payments sandbox has a time-out', async () => {
   const answer = await app.inject('/__sandbox/checkout')
   expect([answer.statusCode, answer.body]).toEqual([504, 'The payments sandbox does not answer.'])
 })

@@ -1,4 +1,4 @@
-// Forms of pages as the router takes them, whatever stands in front of this process.
+// Forms of pages as the router accepts them, behind any proxy.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wrenlet-pages-'))
 const log = createLog('silent')
 const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://wrenlet.example', ...keys }, folder)
-/** One page with one form, which answers what it was sent. */
+/** One page with one form, which answers with what it was sent. */
 const build = siteBuild({
   entry: { default: () => new Response('page') },
   routes: {
@@ -52,7 +52,7 @@ const post = (url: string, headers: Record<string, string>) =>
   })
 
 test.each(['/form', '/form.data'])(
-  'a form is taken behind a proxy that speaks https and keeps or changes the Host: %s',
+  'a form is accepted behind a proxy that terminates https and keeps or changes the Host: %s',
   async (url) => {
     for (const host of ['wrenlet.example', 'internal:8080']) {
       const answer = await post(url, { host, origin: 'https://wrenlet.example' })
@@ -62,7 +62,7 @@ test.each(['/form', '/form.data'])(
   },
 )
 
-test('and from nobody else’s page', async () => {
+test('and from no other site’s page', async () => {
   for (const url of ['/form', '/form.data']) {
     expect((await post(url, { host: 'wrenlet.example', origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await post(url, { host: 'wrenlet.example', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)

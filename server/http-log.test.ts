@@ -1,4 +1,4 @@
-// What a request that fails leaves in the log and on the terminal: what went wrong, and nothing of whom it concerned.
+// What a failed request leaves in the log and on the terminal: what went wrong, without personal data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,12 +80,12 @@ test.each([
   expect(failures.length > 0).toBe(status >= 500)
   for (const { err, requestId } of failures) {
     expect(err.message).toContain('could not be written')
-    // What an error page tells people to quote.
+    // What an error page asks people to quote.
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   }
 })
 
-test('a proxy that nobody has named is told of in the log', async () => {
+test('an unconfigured proxy is reported in the log', async () => {
   await app.inject({ url: '/api/nope', headers: { 'x-forwarded-for': '192.0.2.77' } })
   const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
   expect(warnings).toMatchObject([{ header: 'x-forwarded-for', msg: expect.stringContaining('TRUST_PROXY') }])

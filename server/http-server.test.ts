@@ -1,5 +1,4 @@
-// The edges of the one origin, without a database: what is no call of ours, what cannot be read, and whose answer may be
-// kept by a cache.
+// The edges of the one origin, without a database: unknown calls, unreadable input, and which answers a cache may keep.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +36,7 @@ const app = await httpServer({
   config,
   log,
   dispatch: createDispatch(handlers as Handlers, log),
-  // Every session has just been made longer, so that its cookie is due to be sent again.
+  // Every session has just been extended, so that its cookie is due to be sent again.
   findViewer: async () => ({
     accountId: 'a' as Id<'account'>,
     sessionHash: Buffer.alloc(32),
@@ -74,7 +73,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a path that cannot be read, and an id longer than any, are 400 in the same shape', async () => {
+test('an unreadable path, and an id longer than any, are 400 in the same shape', async () => {
   for (const url of ['/api/shop/products/%zz/details', `/api/shop/products/${'x'.repeat(256)}/details`]) {
     const answer = await app.inject(url)
     expect(answer.statusCode, url).toBe(400)
@@ -82,7 +81,7 @@ test('a path that cannot be read, and an id longer than any, are 400 in the same
   }
 })
 
-test('a body that is no JSON by its type is 415, whatever it holds', async () => {
+test('a body with another content type than JSON is 415, whatever it contains', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -96,7 +95,7 @@ test('a body that is no JSON by its type is 415, whatever it holds', async () =>
   }
 })
 
-test('too many tries say when to come back, in the header too', async () => {
+test('too many attempts also give a Retry-After header', async () => {
   const url = '/api/shop/notifications/add-to-mailing-list'
   const answer = await app.inject({ method: 'POST', url, payload: { email: 'a@b.co' } })
   expect(answer.statusCode).toBe(429)
@@ -106,7 +105,7 @@ test('too many tries say when to come back, in the header too', async () => {
   })
 })
 
-test('an answer that caches may keep carries nobody’s cookie; any other sends a longer session', async () => {
+test('a cacheable answer has no cookie; any other sends the extended session', async () => {
   const headers = { cookie: `wrenlet_session=${'A'.repeat(43)}` }
   const kept = await app.inject({ url: '/api/shop/plans', headers })
   expect(kept.headers['cache-control']).toBe('public, max-age=60')
@@ -116,19 +115,19 @@ test('an answer that caches may keep carries nobody’s cookie; any other sends 
   expect(own.headers['set-cookie']).toContain('wrenlet_session=')
 })
 
-test('a page takes forms and nothing else, and no more of them than a call takes', async () => {
+test('a page accepts forms only, and no larger ones than a call does', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (headers: Record<string, string>, body?: string) =>
     app.inject({ method: 'POST', url: '/basket', headers, ...(body === undefined ? {} : { body }) })
   expect((await post(form, `note=${'x'.repeat(300_000)}`)).statusCode).toBe(413)
   for (const type of ['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=x'])
     expect((await post({ 'content-type': type }, '{}')).statusCode, type).toBe(415)
-  // Reaches the page, also with nothing in it.
+  // Reaches the page, even when it is empty.
   for (const answer of [await post(form, 'intent=remove'), await post(form, ''), await post({})])
     expect(answer.statusCode).toBe(500)
 })
 
-test('a page asked for with a Host that is none is 400', async () => {
+test('a page requested with an invalid Host is 400', async () => {
   for (const host of ['a b', '[::1', '%zz', 'user:password@evil.example'])
     expect((await app.inject({ url: '/shop', headers: { host } })).statusCode, host).toBe(400)
 })

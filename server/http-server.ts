@@ -18,7 +18,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
 import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
-import { isStranger } from './platform/http/pages/page-request.ts'
+import { isAnonymous } from './platform/http/pages/page-request.ts'
 import { pages } from './platform/http/pages/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
@@ -34,32 +34,32 @@ export interface HttpServerOptions {
   readonly dispatch: Dispatch
   readonly findViewer: ApiOptions['findViewer']
   readonly sessionCookie: ApiOptions['sessionCookie']
-  /** The built pages, or the means to load them afresh in development; absent serves the API alone. */
+  /** The built pages, or in development the means to load them afresh; absent: only the API. */
   readonly site?: {
     readonly build: ServerBuild | (() => Promise<ServerBuild>)
     readonly clientFolder: string
     readonly development: boolean
-    /** Told when the server answers, in development: open pages may come back. */
+    /** Called when the server answers, in development: open pages may reload. */
     readonly opened?: () => void
     /** Vite's own files, in development. */
     readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-    /** What is wrong with a source that a page is made of, in development. */
+    /** What is wrong with a page's source file, in development. */
     readonly explain?: (error: unknown) => SourceError | undefined
   }
-  /** The pages that show what was sent, in demo mode without SMTP. */
+  /** The outbox, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
-  /** Where time is moved on, in demo mode with the payments sandbox. */
+  /** The clock's pages, in demo mode with the payments sandbox. */
   readonly demoClock?: FastifyPluginAsync
   /** What other machines read: the feed of the catalogue, sitemaps, robots.txt. */
   readonly feeds?: FastifyPluginAsync
-  /** Where the pictures lie that imports brought; absent: there are none. */
+  /** The folder of imported pictures; absent: there are none. */
   readonly mediaFolder?: string
-  /** How long the payments sandbox is waited for. */
-  readonly sandboxPatienceMs?: number
+  /** Time-out of the payments sandbox. */
+  readonly sandboxTimeoutMs?: number
   readonly openApi: string
   /**
-   * Version of the catalogue's index, another one after every change of what the shop may show. Absent: every answer and
-   * every page is made anew.
+   * Version of the catalogue's index, which differs after every change of what the shop may show. Absent: every answer and every
+   * page is made again.
    */
   readonly catalogueVersion?: (() => string) | undefined
   /** Absent: nothing is refused for lack of time. */
@@ -67,11 +67,11 @@ export interface HttpServerOptions {
 }
 
 const bodyLimit = 256 * 1024
-/** Some 2,000 lists of 20 cards with the facets beside them: more than are asked for between two changes. */
-const answersBytes = 128 * 1024 * 1024
+/** Some 2,000 lists of 20 cards with their facets: the frequent ones. */
+const answersBytes = 64 * 1024 * 1024
 /** Some 200 pages with their compressed forms: they live for five seconds at most. */
 const pagesBytes = 48 * 1024 * 1024
-/** Plans, quotes and the announcement change rarely, and nobody tells us here when they do. */
+/** Plans, quotes and the announcement change rarely, and no event reports it here. */
 const pageMilliseconds = 5000
 
 export async function httpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -80,17 +80,17 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: trustOf(config.trustProxy),
     bodyLimit,
-    // A logger of its own costs a request as much as finding its kept answer; only where each request is logged is it worth it.
+    // A logger for each request costs as much as finding its kept answer; it is worth it only if each request is logged.
     childLoggerFactory: (logger, bindings, options) =>
       log.isLevelEnabled('info') ? logger.child(bindings, options) : logger,
     genReqId: () => randomUUID(),
-    // Longer than any parameter of the contract, which says itself what is too long.
+    // Longer than any parameter of the contract, which itself reports what is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },
-    // A path that cannot be read is refused before any route; in the same shape as everything else.
+    // An unreadable path is refused before routing, in the same shape as everything else.
     frameworkErrors: apiErrorHandler,
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
-    // Asked for by well-formed.ts, which refuses in our own shape.
+    // Checked by well-formed.ts, which refuses in our own shape.
     http: { requireHostHeader: false },
   })
   endConnections(app)
@@ -100,7 +100,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   if (config.trustProxy === false) warnOfForwarded(app, log)
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
-  // JSON is all that a call takes: plain text is 415 and no malformed object.
+  // JSON is all that a call accepts: plain text is 415 and no malformed object.
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
   const security = contentSecurity({
@@ -108,7 +108,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     development: options.site?.development ?? false,
   })
   const { catalogueVersion: version } = options
-  const answers = version && new SharedAnswers({ version, maxBytes: answersBytes })
+  const answers = version && new SharedAnswers({ version, maxBytes: answersBytes, onlyWhenAskedAgain: true })
   const keptPages =
     version && !options.site?.development
       ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: pageMilliseconds })
@@ -116,7 +116,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   answerFromMemory(app, answers, keptPages)
   await app.register(cookie)
   const secure = config.publicUrl.startsWith('https:')
-  // Also of what nobody thought of: a page brings its own policy instead.
+  // The default for every answer: a page has a policy of its own.
   const headers: SecurityHeaders = {
     ...(await securityHeaders({ secure })),
     'content-security-policy': security.forOther,
@@ -173,7 +173,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   )
   await app.register(oneClickUnsubscribe, { dispatch: options.dispatch, lanes })
   const { sandboxOrigin } = config
-  if (sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin, timeoutMs: options.sandboxPatienceMs })
+  if (sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin, timeoutMs: options.sandboxTimeoutMs })
   if (options.outbox) await app.register(options.outbox)
   if (options.demoClock) await app.register(options.demoClock)
   if (options.feeds) await app.register(options.feeds)
@@ -202,8 +202,8 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
 }
 
 /**
- * What is kept is answered before anything else is done for the request: it is the same for everybody, so there is no
- * cookie to read, and it brings the headers that its first answer had.
+ * Kept answers are sent before anything else is done for the request: they are the same for everybody, so no cookie is read, and
+ * they have the headers of the first answer.
  */
 function answerFromMemory(
   app: FastifyInstance,
@@ -214,7 +214,11 @@ function answerFromMemory(
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '' } = request.raw
     if (method !== 'GET' && method !== 'HEAD') return done()
-    const answer = url.startsWith('/api/') ? answers?.find(url) : isStranger(request) ? keptPages?.find(url) : undefined
+    const answer = url.startsWith('/api/')
+      ? answers?.find(url)
+      : isAnonymous(request)
+        ? keptPages?.find(url)
+        : undefined
     if (!answer) return done()
     const form = answer.findForm(request.raw)
     if (!form) {
@@ -230,7 +234,7 @@ function answerFromMemory(
 const trustOf = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 
-/** Repeated keys are lists (decisions.md §11.3); nothing else is read into a query string. */
+/** Repeated keys are lists (product §11.3); nothing else is read into a query string. */
 function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {

@@ -1,4 +1,4 @@
-// What is answered to whom when there is more to do than can be done. The load is the test's; who waits for a turn gives up at once.
+// Who is answered under overload. The load is simulated; a caller that has to wait is refused immediately.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +39,7 @@ function expectBusyPage(answer: Answer): void {
   expect(answer.headers['set-cookie']).toBeUndefined()
 }
 
-describe('everything is late', () => {
+describe('when the event loop is late', () => {
   test('browsing and accounts are refused: calls, pages and their forms', async () => {
     state.delayMs = 1000
     for (const answer of [await get(list), await get('/api/shop/orders', signedIn)]) expectBusyCall(answer)
@@ -54,7 +54,7 @@ describe('everything is late', () => {
     expect(state.made).toBe(0)
   })
 
-  test('the page of a site that is served by https has a policy that lets in its own style and nothing else', async () => {
+  test('the page of a site on https has a policy that allows only its own style', async () => {
     state.delayMs = 1000
     const { headers } = await get('/shop')
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
@@ -62,7 +62,7 @@ describe('everything is late', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('data that the router asks for says so in its own form, and that it may be asked for again', async () => {
+  test('data for the router says so in its own form, and that it may be requested again', async () => {
     state.delayMs = 1000
     const answer = await get('/account.data', signedIn)
     expect(answer.statusCode).toBe(503)
@@ -72,7 +72,7 @@ describe('everything is late', () => {
     expect(state.made).toBe(0)
   })
 
-  test('orders, messages about payments and sign-ins are not, until it is three times as late', async () => {
+  test('orders, payments’ webhooks and sign-ins are not, until it is three times as late', async () => {
     const asks = [
       () => post('/api/webhooks/stripe', { 'content-type': 'application/json' }, '{}'),
       () => post('/api/shop/logout'),
@@ -85,7 +85,7 @@ describe('everything is late', () => {
     for (const ask of asks) expect((await ask()).statusCode).toBe(503)
   })
 
-  test('whoever has no session is given no priority, whatever they ask for', async () => {
+  test('a visitor without a session has no priority, for any request', async () => {
     state.delayMs = 1000
     const stranger = { cookie: '__Host-wrenlet_x=1; wrenlet_basket=a' }
     for (const [url, headers, status] of [
@@ -99,9 +99,9 @@ describe('everything is late', () => {
     expectBusyPage(await post('/basket', { ...stranger, ...form }, 'a=1'))
   })
 
-  test('health, what is kept in memory and files are answered whatever the delay', async () => {
-    await get(list)
-    await get('/shop')
+  test('health, kept answers and files are always served', async () => {
+    // A list is kept when it is requested again.
+    for (const url of [list, list, '/shop']) await get(url)
     state.delayMs = 60_000
     for (const url of ['/api/health', '/api/health/live', list, '/shop', '/api/openapi.json'])
       expect((await get(url)).statusCode, url).toBe(200)
@@ -117,19 +117,19 @@ describe('everything is late', () => {
   })
 })
 
-describe('one lane is full', () => {
-  /** As many lists of orders as are made at once, none of which is done until `release`. */
+describe('when one lane is full', () => {
+  /** As many lists of orders as are made at once, none of which finishes until `release`. */
   async function fill() {
     const { promise, resolve } = Promise.withResolvers<void>()
     state.wait = () => promise
     const { atOnce } = laneRules.accounts
-    // An injected request is sent when somebody waits for it.
+    // An injected request is sent only when somebody awaits it.
     const opened = Array.from({ length: atOnce }, () => get('/api/shop/orders', signedIn).then((answer) => answer))
     await expect.poll(() => state.made).toBe(atOnce)
     return { opened, release: resolve }
   }
 
-  test('whoever comes then is refused in its own shape, and the other lanes are answered', async () => {
+  test('its callers are refused in its own shape, and the other lanes are answered', async () => {
     const { opened, release } = await fill()
     expectBusyCall(await get('/api/shop/orders', signedIn))
     expectBusyPage(await get('/account', signedIn))
@@ -140,7 +140,7 @@ describe('one lane is full', () => {
     expect((await get('/account', signedIn)).statusCode).toBe(200)
   })
 
-  test('a call that fails gives its place back', async () => {
+  test('a failing call gives its place back', async () => {
     state.broken = true
     for (let count = 0; count < 2 * laneRules.browsing.atOnce; count++)
       expect((await get(`/api/shop/products?page=${count + 1}`)).statusCode).toBe(500)
@@ -149,7 +149,7 @@ describe('one lane is full', () => {
   })
 })
 
-test('what strangers ask for takes no place of accounts or orders', async () => {
+test('visitors’ calls take no place of accounts or orders', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let begun = 0
   state.wait = () => {
@@ -168,8 +168,8 @@ test('what strangers ask for takes no place of accounts or orders', async () => 
   for (const answer of await Promise.all(opened)) expect(answer.statusCode).toBe(200)
 })
 
-describe('the payment provider is slow', () => {
-  /** A provider that answers nobody until it is told to. */
+describe('when the payment provider is slow', () => {
+  /** A provider that answers nobody until it is released. */
   async function aSlowProvider() {
     const asked: ServerResponse[] = []
     const provider = createServer((_, response) => asked.push(response)).listen(0, '127.0.0.1')
@@ -187,13 +187,13 @@ describe('the payment provider is slow', () => {
     return { asked, answer, ask: async () => void (await gateway.getCustomer('cus_1')) }
   }
 
-  test('families who wait for it keep nobody else waiting, however many they are', async () => {
+  test('families who wait for it delay nobody else, however many they are', async () => {
     const { asked, answer, ask } = await aSlowProvider()
     const answers: number[] = []
     state.wait = ask
     const waiting = laneRules.accounts.atOnce + 1
     for (let count = 1; count <= waiting; count++) {
-      // One after the other: each of them finds those before at the provider.
+      // One after the other: each of them finds the earlier ones at the provider.
       get('/api/shop/orders', signedIn).then(({ statusCode }) => answers.push(statusCode))
       await expect.poll(() => asked.length).toBe(count)
     }

@@ -1,4 +1,4 @@
-// Every truth the house keeps, as queries that must return nothing: `npm run invariants`, and after each round of a race.
+// Every invariant, as queries that must return no rows: `npm run invariants`, and after each round of a race.
 import { accountInvariants } from './domains/accounts/index.ts'
 import { catalogueInvariants } from './domains/catalogue/index.ts'
 import { checkoutInvariants } from './domains/checkout/index.ts'
@@ -6,6 +6,7 @@ import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
 import { rentalInvariants } from './domains/rentals/index.ts'
+import { shippingInvariants } from './domains/shipping/index.ts'
 import { waitingListInvariants } from './domains/waiting-list/index.ts'
 import type { Db } from './platform/db/database.ts'
 import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/find-broken.ts'
@@ -18,6 +19,7 @@ export const invariants: readonly Invariant[] = [
   ...membershipInvariants,
   ...paymentInvariants,
   ...rentalInvariants,
+  ...shippingInvariants,
   ...waitingListInvariants,
 ]
 

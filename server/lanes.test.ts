@@ -29,7 +29,8 @@ test('what the payment provider may be asked for, or must be paid first, has pri
 })
 
 test('leaving has priority as joining and staying do', () => {
-  for (const id of ['endMembership', 'coolOffMembership'] as const) expect(laneOfCall(id, member), id).toBe('orders')
+  for (const id of ['endMembership', 'cancelWithinCoolingOff'] as const)
+    expect(laneOfCall(id, member), id).toBe('orders')
 })
 
 test('browsing never takes the places of accounts', () => {
@@ -40,7 +41,7 @@ test('browsing never takes the places of accounts', () => {
   expect(callsIn('sign-ins')).toContain('login')
 })
 
-test('whoever has no session takes no place of orders or accounts', () => {
+test('a visitor without a session takes no place of orders or accounts', () => {
   for (const lane of ['orders', 'accounts'] as const) expect(callsIn(lane, visitor)).toEqual([])
   for (const id of [
     'checkAvailability',
@@ -76,7 +77,7 @@ test.each([
   ['/shop?q=/checkout', 'accounts'],
   ['/entryway', 'accounts'],
   ['/checkouts', 'accounts'],
-])('for whoever is signed in, the page %s is in the lane of %s', (url, lane) => {
+])('for a signed-in visitor, the page %s is in the lane of %s', (url, lane) => {
   expect(pageOf(url)).toBe(lane)
 })
 

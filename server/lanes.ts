@@ -30,13 +30,15 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
 const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkAvailability', 'shippingCost', 'paymentConfiguration', 'customerDetails', 'acceptTerms'] as const),
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
+  ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
+  ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['announceReturn', 'cancelOrder'] as const),
   ...(['createCheckoutSession', 'refreshCheckoutSession', 'refreshMembership', 'payMembership'] as const),
   ...(['previewPlanChange', 'changeSubscriptionPlan', 'changeBooster', 'refreshPlanChange'] as const),
   ...(['cancelPlanChange', 'reactivateMembership', 'undoEndMembership'] as const),
   ...(['createBillingPortal'] as const),
   // Leaving is never shed before staying (law L-7).
-  ...(['endMembership', 'coolOffMembership'] as const),
+  ...(['endMembership', 'cancelWithinCoolingOff'] as const),
 ])
 const signIns: ReadonlySet<EndpointId> = new Set([
   ...(['registerUser', 'login', 'logout', 'requestSignInLink', 'signInByLink'] as const),

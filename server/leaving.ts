@@ -1,11 +1,11 @@
-// Closing an account, across domains: what stands in the way of it, and who erases what (decisions.md §9.4).
+// Closing an account, across domains: what stands in the way of it, and who erases what (product §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
 import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
-import { findMembership, listOpenJoinings } from './domains/membership/index.ts'
+import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
-import { eraseWishes } from './domains/waiting-list/index.ts'
+import { eraseEntries } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import type { Tx } from './platform/db/transaction.ts'
 import { forgetErrorsOfAccount } from './platform/jobs/forget-errors.ts'
@@ -19,14 +19,14 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
     openPayment:
       (await hasOpenMoney(tx, accountId)) ||
       (await hasOpenCheckout(tx, accountId)) ||
-      (await listOpenJoinings(tx, accountId)).length > 0,
+      (await listOpenCheckoutSessions(tx, accountId)).length > 0,
     balance: await readBalance(tx, accountId),
   }
 }
 
 /** In the transaction that closes the account, before its own row is emptied: some look for what was left at its email. */
 export const whoErases = [
-  eraseWishes,
+  eraseEntries,
   eraseRecipient,
   eraseFavourites,
   eraseAddresses,

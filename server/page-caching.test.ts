@@ -1,4 +1,4 @@
-// Pages are made once for all strangers, and nobody is ever given what was made for somebody else.
+// Pages are made once for all visitors, and nobody ever gets one that was made for somebody else.
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
@@ -7,22 +7,26 @@ import { cachingWorld, session, state } from '#tests/support/worlds/caching-worl
 const { get } = cachingWorld()
 
 describe('pages', () => {
-  it('are made once for all strangers, whatever cookies of others they bring and however they reached us', async () => {
+  it('are made once for all visitors, whatever foreign cookies they send and however they reached us', async () => {
     const first = await get('/shop', { 'user-agent': 'mine', 'accept-language': 'cy', cookie: 'theirs=1' })
     expect(first.body).toContain('"who":"nobody","made":1,"seen":"nothing","host":"wrenlet.example"')
     for (const headers of [{}, { host: 'evil.example' }, { cookie: 'theirs=2; x_wrenlet_session=3' }])
       expect((await get('/shop', headers as Record<string, string>)).body).toBe(first.body)
-    expect(first.headers['cache-control']).toBe('no-store')
+    expect(first.headers['cache-control']).toBe('private, no-cache')
     expect(first.headers.vary).toBe('Accept-Encoding, Cookie')
     expect(first.headers['content-security-policy']).toContain('sha256-')
-    expect(first.headers.etag).toBeUndefined()
+    const again = await get('/shop', { 'if-none-match': String(first.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+    const own = await get('/shop', { cookie: session, 'if-none-match': String(first.headers.etag) })
+    expect(own.statusCode).toBe(200)
     const { date: _, ...made } = first.headers
     const { date: __, ...kept } = (await get('/shop')).headers
     expect(kept).toEqual(made)
   })
 
   it.each([session, 'wrenlet_basket=a', 'a=b; wrenlet_swap=c', 'a=b;wrenlet_basket=c'])(
-    'with %s are made for whoever asks, and kept for nobody',
+    'with %s are made for each caller, and never kept',
     async (cookie) => {
       await get('/shop')
       const own = await get('/shop', { cookie })
@@ -35,13 +39,13 @@ describe('pages', () => {
     },
   )
 
-  it('are made anew after a change of the catalogue', async () => {
+  it('are made again after a change of the catalogue', async () => {
     await get('/shop')
     state.version = 'next'
     expect((await get('/shop')).body).toContain('"made":2')
   })
 
-  it('that are missing, hold what may not be kept, lead elsewhere or set a cookie are not kept', async () => {
+  it('are not kept when they are missing, contain uncacheable answers, redirect or set a cookie', async () => {
     for (const _ of [1, 2]) expect((await get('/missing')).statusCode).toBe(404)
     expect(state.made).toBe(2)
     state.made = 0
@@ -54,7 +58,7 @@ describe('pages', () => {
     }
   })
 
-  it('are compressed, and so is their data, which is kept alike', async () => {
+  it('are compressed, and so is their data, which is kept the same way', async () => {
     for (const _ of [1, 2]) {
       const page = await get('/shop', { 'accept-encoding': 'br' })
       expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"made":1')
@@ -69,7 +73,7 @@ describe('pages', () => {
     expect((await get('/shop.data')).body).not.toContain('Wren')
   })
 
-  it('send a longer session to its owner alone', async () => {
+  it('send an extended session only to its owner', async () => {
     const own = await get('/shop', { cookie: session })
     expect(own.headers['set-cookie']).toContain(sessionCookie.name)
     expect((await get('/shop')).headers['set-cookie']).toBeUndefined()

@@ -37,13 +37,13 @@ test.each([
   expect(await marks(store)).toEqual([mode === 'demo'])
 })
 
-test('no demo world is sown into production, however empty it is', async () => {
+test('production is never seeded, however empty it is', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'production')
   await expect(seedDemoWorld({ db: store.db, clock })).rejects.toThrow(NotADemoError)
 })
 
-test('a database that was begun without a mark becomes production’s, and never a demo', async () => {
+test('an unmarked database becomes production’s, and never a demo', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'demo')
   await store.pool.query('delete from installation')
@@ -53,7 +53,7 @@ test('a database that was begun without a mark becomes production’s, and never
   expect(await marks(store)).toEqual([false])
 })
 
-test('another application’s database is left as it is', async () => {
+test('another application’s database is left unchanged', async () => {
   const store = await anEmptyDatabase()
   await store.pool.query('create table account (id int)')
   for (const mode of ['demo', 'production'] as const)
@@ -63,14 +63,14 @@ test('another application’s database is left as it is', async () => {
   ])
 })
 
-test('production does not open with the cast of the demo world, whose password is public', async () => {
+test('production does not open with the demo families, whose password is public', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'production')
   const [email] = castEmails
   const { id } = await transaction(store.db, (tx) => anAccount(tx, { email, password: castPassword }))
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
   await store.db.deleteFrom('account').where('id', '=', id).execute()
-  // A person who happens to have such an address is one like any other.
+  // A person with such an address by chance is like any other.
   await transaction(store.db, (tx) => anAccount(tx, { email }))
   expect(await prepareStore(store, 'production')).toEqual([])
 })

@@ -1,5 +1,5 @@
-// Brings the database up to date, and holds it to what it is for: its first migration says whether it is a demo's or
-// production's, and no process of the other kind works on it.
+// Migrates the database, and checks its purpose: its first migration marks it as a demo's or production's, and no process of the
+// other kind uses it.
 
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'

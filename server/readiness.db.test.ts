@@ -13,10 +13,10 @@ test('ready when the database answers and the disk has room', async () => {
 })
 
 test('not ready while the database does not answer, and again once it does', async () => {
-  const readiness = createReadiness({ db, folder: '.', patienceMs: 20 })
+  const readiness = createReadiness({ db, folder: '.', deadlineMs: 20 })
   await transaction(db, async (tx) => {
     await sql`select 1`.execute(tx)
-    // The only connection is ours: those who ask wait for one.
+    // The only connection is ours: the others wait for one.
     expect(await Promise.all([readiness.whyNot(), readiness.whyNot()])).toEqual([
       'The database does not answer.',
       'The database does not answer.',
@@ -25,18 +25,18 @@ test('not ready while the database does not answer, and again once it does', asy
   await expect.poll(() => readiness.whyNot()).toBeUndefined()
 })
 
-test('not ready when the database cannot be reached', async () => {
+test('not ready when the database is unreachable', async () => {
   const away = openDatabase({ url: url.replace(/:\d+\//, ':1/') })
   expect(await createReadiness({ db: away.db, folder: '.' }).whyNot()).toContain('ECONNREFUSED')
   await away.close()
 })
 
-test.runIf(process.platform === 'linux')('not ready on a disk without room', async () => {
-  // A file system that has none at all.
+test.runIf(process.platform === 'linux')('not ready on a full disk', async () => {
+  // A file system without any space.
   expect(await createReadiness({ db, folder: '/proc' }).whyNot()).toBe('The disk is full.')
 })
 
-test('not ready for half a minute after something could not be written', async () => {
+test('not ready for half a minute after a write failed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const readiness = createReadiness({ db, folder: '.' })
   readiness.note('overloaded')

@@ -6,26 +6,26 @@ import type { Unavailability } from './platform/db/unavailable.ts'
 
 /** Less than two segments of PostgreSQL's log, which it needs to write anything. */
 const leastFreeBytes = 32 * 1024 * 1024
-/** A full disk of a database elsewhere is known only from what could not be written there. */
+/** A database's full disk elsewhere shows only in failed writes. */
 const fullForMs = 30_000
 
 export interface Readiness {
   /** Why it is not ready, in one sentence; undefined when it is. */
   whyNot(): Promise<string | undefined>
-  /** Hears what a call met with. */
+  /** Called with what a call met. */
   note(why: Unavailability): void
 }
 
 export interface ReadinessOptions {
   readonly db: Db
   readonly folder: string
-  /** How long to wait for the database: less than anybody waits who asks for a server's health. */
-  readonly patienceMs?: number
+  /** How long to wait for the database: less than any health check waits. */
+  readonly deadlineMs?: number
 }
 
-export function createReadiness({ db, folder, patienceMs = 1500 }: ReadinessOptions): Readiness {
+export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOptions): Readiness {
   let fullUntil = 0
-  // One for all who ask: a database that does not answer must not use up the connections of those who wait for it.
+  // Shared by all callers: a database that does not answer must not use up the connections.
   let asking: Promise<void> | undefined
 
   async function whyNot(): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export function createReadiness({ db, folder, patienceMs = 1500 }: ReadinessOpti
     asking ??= ping(db).finally(() => {
       asking = undefined
     })
-    return (await isKeptWithin(asking, patienceMs)) ? undefined : 'The database does not answer.'
+    return (await isKeptWithin(asking, deadlineMs)) ? undefined : 'The database does not answer.'
   }
 
   return {

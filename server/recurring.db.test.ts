@@ -1,4 +1,4 @@
-// The recurring jobs as production assembles them: the table that operators read says the same, and a start asks for them once.
+// The recurring jobs as production assembles them: the operators' table is the same, and a start queues them once.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
@@ -40,15 +40,15 @@ test('docs/operations.md lists every recurring job: how often, in which lane, wh
   for (const [, kind, , , what] of rows) expect(what, kind).toMatch(/\w+ \w+/)
 })
 
-test('processes that start at one time ask for each of them once, and nothing else comes again and again', async () => {
+test('simultaneous starts queue each of them once, and nothing else recurs', async () => {
   await Promise.all([one.ready(), another.ready(), one.ready()])
   const rows = await db.selectFrom('job').select(['kind', 'due_at']).orderBy('kind').execute()
   expect(rows.map(({ kind }) => kind)).toEqual(one.recurring.map(({ kind }) => kind).toSorted())
   for (const { kind, due_at } of rows) expect(due_at > now, kind).toBe(true)
-  expect(await findNextDue(db, now), 'whoever moves time does not stop at each round').toBeUndefined()
+  expect(await findNextDue(db, now), 'moving time does not stop at each round').toBeUndefined()
 })
 
-test('a provider that is silent keeps no job waiting that does not ask it', async () => {
+test('a silent provider delays no job that does not call it', async () => {
   const answered = Promise.withResolvers<Awaited<ReturnType<PaymentGateway['listEvents']>>>()
   const gateway = { listEvents: () => answered.promise } as Partial<PaymentGateway> as PaymentGateway
   const { worker } = aWorld(db, { clock: { now: () => now }, gateway })

@@ -1,9 +1,11 @@
-// The life of a process that serves until it is told to end: by a signal, or by the death of who started it.
+// The life of a process that serves until it has to end: by a signal, or by the death of its parent.
 
 import { complain, sentenceOf } from './say.ts'
 import { ConfigError } from './settings/config.ts'
 
-/** @param start returns what closes everything in good order; what it throws is told in one sentence, and the exit code is 1 */
+/**
+ * @param start returns a function that closes everything in order; its error is printed in one sentence, and the exit code is 1
+ */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
   try {
     const close = await start()
@@ -11,7 +13,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
     const stop = () => {
       if (closing) return
       closing = true
-      // Whatever hangs must not keep the launcher waiting.
+      // A hanging close must not keep the launcher waiting.
       setTimeout(() => process.exit(1), 10_000).unref()
       close().then(
         () => process.exit(0),
@@ -26,7 +28,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
   } catch (error) {
     for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) complain(sentence)
     process.exitCode = 1
-    // What is still open must not keep alive a process that serves nobody.
+    // Open handles must not keep alive a process that serves nobody.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
 }

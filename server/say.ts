@@ -5,12 +5,12 @@ export const say = (sentence: string): void => {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** One line for them of what went wrong, where a line of the log would hide it or come too late. */
+/** One line about a failure for them, when a line of the log would hide it or come too late. */
 export const complain = (sentence: string): void => {
   process.stderr.write(`${hideWords(sentence)}\n`)
 }
 
-/** What went wrong in one sentence; the stack only when it is wanted. */
+/** What went wrong in one sentence; the stack only on request. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LOG_LEVEL === 'debug' && error.stack) return error.stack

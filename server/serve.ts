@@ -1,13 +1,13 @@
-// A server on a database that is up to date: the demo world where one is handed in and allowed, the application on its port,
-// and the plans' prices agreed with the payment provider. `start-server.ts` runs it in a process of its own, browser tests in theirs.
+// A server on a migrated database: the demo world if one is passed in and allowed, the application on its port, and the plans'
+// prices compared with the payment provider. `start-server.ts` runs it in a process of its own, browser tests in theirs.
 import { type App, type AppOptions, createApp } from './app.ts'
 import type { Demo } from './demo.ts'
-import { businessClock, wallClock } from './platform/clock/clock.ts'
+import { applicationClock, wallClock } from './platform/clock/clock.ts'
 
 export interface ServeOptions extends Pick<AppOptions, 'config' | 'db' | 'log' | 'openApi' | 'site'> {
   /** None in production. */
   readonly demo?: Demo | undefined
-  /** Hears, in one sentence each, what a person at the terminal wants to know. */
+  /** Called, in one sentence each, with what a person at the terminal wants to know. */
   readonly say: (sentence: string) => void
 }
 
@@ -18,13 +18,13 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** Connections that the system keeps until we take them; of more than these it says nothing, and they try again after seconds. */
+/** Connections that the system queues until we accept them; further ones get no answer, and retry after seconds. */
 const backlog = 4096
 
 /** @throws Error when its port is taken */
 export async function serve({ say, demo, ...options }: ServeOptions): Promise<Serving> {
   const { config, db, log } = options
-  const movable = config.mode === 'production' ? undefined : await businessClock(db)
+  const movable = config.mode === 'production' ? undefined : await applicationClock(db)
   const clock = movable ?? wallClock
   const seeded = (await demo?.prepare({ db, clock }, say)) ?? false
   const app = await createApp({ ...options, clock, movable })
@@ -49,6 +49,6 @@ export async function serve({ say, demo, ...options }: ServeOptions): Promise<Se
         hireTaxRate: app.hireTaxRate,
         sandboxOrigin: config.sandboxOrigin,
       })
-      .catch((error) => log.error({ err: error }, 'the demo families have no subscriptions at the payments sandbox'))
+      .catch((error) => log.error({ err: error }, 'demo families have no subscriptions at the payments sandbox'))
   return { app, seeded, close }
 }

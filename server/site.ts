@@ -1,4 +1,4 @@
-// The built pages, or in development Vite that makes them on the fly.
+// The built pages, or in development Vite, which compiles them on request.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -17,8 +17,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const development = process.env.NODE_ENV === 'development'
 
 /**
- * @param demo of a server that is started as a demo
- * @returns what closes everything in good order
+ * @param demo for a server that is started as a demo
+ * @returns a function that closes everything in order
  * @throws Error in one sentence for people
  */
 export async function startServer(demo?: Demo): Promise<() => Promise<void>> {

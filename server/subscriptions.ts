@@ -1,18 +1,19 @@
-// What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
-// to know why an email is sent or an order appears reads this list.
+// Which handlers each event has (architecture §5.3): in the same transaction, or by a job after it. Read this list to find out
+// why an email is sent or an order appears.
 import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
 import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
 import {
   applySubscription,
-  refundUnduePayment,
+  completeEnding,
+  refundOverpayment,
   type SubscriptionListener,
-  settleEnding,
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { followEmail, type PaymentServices } from './domains/payments/index.ts'
-import { cancelUnpickedOrders, type RentalRecords } from './domains/rentals/index.ts'
-import { wishesFollowEmail } from './domains/waiting-list/index.ts'
+import { cancelUnpickedOrders, lapseWhenRaised, type RentalRecords } from './domains/rentals/index.ts'
+import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
+import { entriesFollowEmail } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
@@ -23,26 +24,46 @@ export interface SubscriberServices {
   readonly checkout: CheckoutSteps
   readonly payments: PaymentServices
   readonly notifications: NotificationServices
+  readonly shipping: CarrierServices
 }
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
   inTransaction: {
     'account-erased': whoErases,
-    'email-changed': [wishesFollowEmail],
-    'email-change-undone': [wishesFollowEmail],
+    'email-changed': [entriesFollowEmail],
+    'email-change-undone': [entriesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
-    // Paid although nothing was due any more: while paused, after an end.
-    'invoice-paid': [refundUnduePayment(services.membership)],
+    // Paid although nothing was due: while paused, after an end.
+    'invoice-paid': [refundOverpayment(services.membership)],
     'payment-succeeded': [completePaidCheckout(services.checkout)],
-    // What nobody has begun to pack is not sent to somebody who has their money back, or pays no more.
-    'membership-cooled-off': [cancelUnpickedOrders(services.rentals)],
+    // Orders that are not being packed yet are not sent to somebody who is refunded, or no longer pays.
+    'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
     'paid-time-over': [cancelUnpickedOrders(services.rentals)],
-    // The last garment of an ending membership is back, or will never leave: now it ends (decisions.md §3.5).
-    'return-done': [settleEnding(services.membership)],
-    'order-cancelled': [settleEnding(services.membership)],
+    // The last garment of an ending membership is back, or will never be: now it ends (product §3.5).
+    'return-done': [completeEnding(services.membership)],
+    'order-cancelled': [completeEnding(services.membership)],
+    'garments-kept': [completeEnding(services.membership)],
+    'return-lost': [completeEnding(services.membership)],
+    'credits-raised': [lapseWhenRaised(services.rentals)],
+    'piece-bought': [completeEnding(services.membership)],
+    'loss-paid': [completeEnding(services.membership)],
+    'loss-waived': [completeEnding(services.membership)],
   },
-  afterCommit: withProvider(services.payments, notificationSubscriptions(services.notifications)),
+  afterCommit: withLabels(
+    services.shipping,
+    withProvider(services.payments, notificationSubscriptions(services.notifications)),
+  ),
 })
+
+/** Labels are booked beside the emails, each by a job of its own: a carrier that does not answer delays no email. */
+function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent>['afterCommit']) {
+  const labels = labelSubscriptions(shipping)
+  return {
+    ...others,
+    'return-announced': { ...others['return-announced'], ...labels['return-announced'] },
+    'order-picked': { ...others['order-picked'], ...labels['order-picked'] },
+  } satisfies Subscriptions<DomainEvent>['afterCommit']
+}
 
 interface EmailEvent {
   readonly type: string
@@ -50,23 +71,23 @@ interface EmailEvent {
   readonly changeId: Id<'email-change'>
 }
 
-/** A change of email, beside its letters, and an account that is closed have a job that tells the payment provider. */
-function withProvider(payments: PaymentServices, letters: ReturnType<typeof notificationSubscriptions>) {
+/** A change of email, besides its emails, and a closed account each have a job that updates the payment provider. */
+function withProvider(payments: PaymentServices, emails: ReturnType<typeof notificationSubscriptions>) {
   const provider = ({ type, accountId, changeId }: EmailEvent) =>
     followEmail(payments, { accountId, turn: `${type}:${changeId}` }, async () => {
       const account = await findRecipient(payments.db, accountId)
       return account?.email
     })
-  // The provider keeps its invoices (law); its customer is nobody we could write to any more.
+  // The provider keeps its invoices (law); its customer can no longer be emailed.
   const leaver = ({ accountId }: { readonly accountId: Id<'account'> }) =>
     followEmail(payments, { accountId, turn: 'account-erased' }, async () => {
       const { email } = await getAccountForOrder(payments.db, accountId)
       return email
     })
   return {
-    ...letters,
+    ...emails,
     'account-erased': { provider: leaver },
-    'email-changed': { ...letters['email-changed'], provider },
-    'email-change-undone': { ...letters['email-change-undone'], provider },
+    'email-changed': { ...emails['email-changed'], provider },
+    'email-change-undone': { ...emails['email-change-undone'], provider },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Handlers } from './platform/http/handler.ts'
-import { Refusal } from './platform/http/refusal.ts'
+import { Refusal } from './platform/refusal.ts'
 import type { Readiness } from './readiness.ts'
 import type { Mode } from './settings/config.ts'
 

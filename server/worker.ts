@@ -1,7 +1,7 @@
-// `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
-// job is worked on by one at a time.
+// `npm run worker`: only the jobs, without pages or calls, beside web processes that have JOBS=worker. Several may run; a job
+// runs in one at a time.
 import { assemble } from './assemble.ts'
-import { businessClock, wallClock } from './platform/clock/clock.ts'
+import { applicationClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
@@ -11,7 +11,7 @@ import { runProcess } from './run-process.ts'
 import { complain, say } from './say.ts'
 import { parseConfig } from './settings/config.ts'
 
-const patienceMs = 10_000
+const deadlineMs = 10_000
 
 await runProcess(async () => {
   const config = parseConfig(process.env)
@@ -20,11 +20,11 @@ await runProcess(async () => {
   // The embedded cluster belongs to the server; we use it as a command does.
   const store = await openStore(config, { role: 'command', max: 10, onWait: say })
   try {
-    // One of our own would be in the way of the server's start.
+    // A cluster of our own would block the server's start.
     if (store.embedded && !store.adopted)
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
     await prepareStore(store, config.mode)
-    const movable = config.mode === 'production' ? undefined : await businessClock(store.db)
+    const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
     say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
@@ -44,7 +44,7 @@ await runProcess(async () => {
 /** The server's next start opens its cluster at another port, where this process would never find it. */
 function endWithTheCluster(pulse: Pulse): () => void {
   return watchAnswers(pulse, (silentMs) => {
-    if (silentMs <= patienceMs) return
+    if (silentMs <= deadlineMs) return
     complain('The embedded database has ended with its server; start npm run worker again after it.')
     process.exit(1)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardOfSharedMethod, cardOfToken, passesLuhn, testCard, testCards } from './cards.ts'
 
-test('every test card passes the check digit, and is told apart by number and token', () => {
+test('every test card passes the check digit and has a number and tokens of its own', () => {
   for (const card of testCards) expect(passesLuhn(card.number), card.number).toBe(true)
   expect(new Set(testCards.map((card) => card.number)).size).toBe(testCards.length)
   const names = testCards.flatMap((card) => card.names)
@@ -13,12 +13,12 @@ test('every test card passes the check digit, and is told apart by number and to
 })
 
 test.each(['4242424242424241', '4242', '', 'abcd424242424242', '42424242424242424242'])(
-  '%s is no card number',
+  '%s is not a card number',
   (number) => {
     expect(passesLuhn(number)).toBe(false)
   },
 )
 
-test('a number that is none of them is declined', () => {
+test('any other number is declined', () => {
   expect(testCard('4111111111111111').decline?.declineCode).toBe('test_mode_live_card')
 })

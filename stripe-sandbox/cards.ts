@@ -11,18 +11,18 @@ export interface TestCard {
   brand: 'amex' | 'mastercard' | 'visa'
   funding: 'credit' | 'debit' | 'prepaid'
   country: 'GB' | 'US'
-  /** A few words for the lists on the pages. */
+  /** A short description for the lists on the pages. */
   label: string
-  /** What Stripe's ready-made `pm_card_…` and `tok_…` for it end in. */
+  /** The endings of Stripe's ready-made `pm_card_…` and `tok_…` for this card. */
   names: string[]
-  /** When the bank asks the holder. `unless_set_up`: not for later charges once a payment succeeded for future use. */
+  /** When the bank asks for 3-D Secure. `unless_set_up`: not for later charges once a payment succeeded for future use. */
   challenge: 'never' | 'always' | 'unless_set_up'
-  /** What a charge answers; null succeeds. */
+  /** Why a charge is declined; null when it succeeds. */
   decline: Decline | null
   disputed?: true
-  /** What its bank makes of a refund, an hour later: it goes through only then, or comes back. */
+  /** What its bank does with a refund an hour later: only then does it go through, or it comes back. */
   refund?: 'fails' | 'pends'
-  /** It can be kept for later although no charge will ever succeed. */
+  /** It can be saved although no charge will ever succeed. */
   savable?: true
 }
 
@@ -131,20 +131,20 @@ const byName = new Map(testCards.flatMap((it) => it.names.map((name) => [name, i
 
 export const isTestCard = (number: string): boolean => byNumber.has(number)
 
-/** The card with this number; a number that is none of them is declined when charged. */
+/** The card with this number; any other number is declined when charged. */
 export const testCard = (number: string): TestCard =>
   byNumber.get(number) ?? card(number, 'Not a test card', [], { decline: declines.notATestCard })
 
-/** Why the bank does not let a card be kept for later; null lets it. */
+/** Why the bank refuses to let a card be saved; null when it allows it. */
 export const setupDecline = (kept: TestCard): Decline | null => (kept.savable ? null : kept.decline)
 
 const named = (prefix: string, id: string): TestCard | undefined =>
   id.startsWith(prefix) ? byName.get(id.slice(prefix.length)) : undefined
 
-/** The card of one of the payment methods that Stripe has ready for everybody: `pm_card_visa`. */
+/** The card behind one of Stripe's shared payment methods: `pm_card_visa`. */
 export const cardOfSharedMethod = (id: string): TestCard | undefined => named('pm_card_', id)
 
-/** The card of one of the tokens that Stripe has ready for everybody: `tok_visa`. */
+/** The card behind one of Stripe's shared tokens: `tok_visa`. */
 export const cardOfToken = (id: string): TestCard | undefined => named('tok_', id)
 
 /** `4242 4242 4242 4242` */

@@ -1,9 +1,9 @@
 import type { Store } from './store.ts'
 
-/** Business time of the sandbox, in seconds; it can be moved, wall time (signatures, retries) cannot. */
+/** The sandbox's own time, in seconds: it can be moved. Wall time (signatures, retries) cannot. */
 export interface Clock {
   now(): number
-  /** Moves business time so that it is `at` now. */
+  /** Moves the sandbox's time so that it is `at` now. */
   set(at: number): void
   /** Back to wall time. */
   reset(): void
@@ -25,7 +25,7 @@ export function createClock(store: Store): Clock {
   }
 }
 
-/** A clock that stands still; it cannot be moved. */
+/** A clock that stands still and cannot be moved. */
 export function fixedClock(moment: number): Clock {
   const stands = () => {
     throw new Error('A fixed clock cannot be moved.')

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** The only version this sandbox speaks; also what the installed SDK sends. */
 export const apiVersion = '2026-10-28.endive'
 
-/** Writes an event with a snapshot of the object, and one pending delivery for each endpoint that wants it. */
+/** Writes an event with a snapshot of the object, and one pending delivery for each endpoint that subscribes to it. */
 export type Emit = (
   type: string,
   object: { id: string; object: string },
@@ -28,7 +28,7 @@ export function emitter(
       api_version: apiVersion,
       created: clock.now(),
       data: {
-        // Stored as text at once: what happens to the object later does not reach it.
+        // Stored as text at once, so that later changes to the object do not reach it.
         object,
         ...(previousAttributes === undefined ? {} : { previous_attributes: previousAttributes }),
       },

@@ -11,7 +11,7 @@ export interface Fault {
   probability: number
   /** The call acts and commits first; otherwise it does nothing at all. */
   afterCommit: boolean
-  /** Answered instead of the true answer. */
+  /** Answered instead of the real answer. */
   status?: number
   /** Breaks the connection instead of answering. */
   drop?: boolean
@@ -28,7 +28,7 @@ export interface Faults {
   errorOf(status: number): StripeError
 }
 
-/** Failures on demand, for tests of the caller's behaviour. Kept in memory: a restart forgets them. */
+/** Failures on demand, to test how the caller copes. Kept in memory: a restart clears them. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
   let throws = 0

@@ -51,7 +51,7 @@ test('prints one line when it is ready, keeps its data, and ends on SIGTERM', as
   expect(await again.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
 })
 
-test('survives kill -9: what was answered is there', async () => {
+test('survives kill -9: what was answered is still there', async () => {
   const env = { SANDBOX_DATA: dataFolder() }
   const first = start(env)
   const stripe = clientOf((JSON.parse(await first.line) as { sandbox: string }).sandbox)

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** A parent killed by -9 cannot tell its child: when somebody else adopts this process, it ends. */
+/** A parent killed by -9 cannot warn its child: this process ends when another process adopts it. */
 function endWithParent(end: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

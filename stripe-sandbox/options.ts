@@ -6,7 +6,7 @@ export interface SandboxOptions {
   dataFolder?: string
   secretKey?: string
   publishableKey?: string
-  /** Where events are sent; without it only endpoints made by the API are told. */
+  /** Where events are sent; without it only endpoints created by the API receive them. */
   webhookUrl?: string
   webhookSecret?: string
   /** Path under which pages and browser calls live, the same on the proxying origin and here. */
@@ -19,7 +19,7 @@ export interface SandboxOptions {
   finalizeAfter?: number
   /** Days after the first failure on which a renewal is tried again ([1, 3, 5, 7]). */
   retryDays?: number[]
-  /** What becomes of a subscription after the last try ('canceled'). */
+  /** What becomes of a subscription after the last retry ('canceled'). */
   afterRetries?: AfterRetries
 }
 

@@ -10,7 +10,7 @@ import { createPages } from './pages/pages.ts'
 import { configureEndpoint } from './resources/webhook-endpoints.ts'
 import { routes } from './routes.ts'
 import { Store } from './store.ts'
-import { settleDue } from './sweep.ts'
+import { processDue } from './sweep.ts'
 import { finishAdvancingClocks } from './test-clocks/advance-test-clock.ts'
 import { createDeliveries } from './webhooks.ts'
 import { createWorld } from './world.ts'
@@ -55,12 +55,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const inside = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
     const path = inside ?? url.pathname
     if (inside !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
-      // No other site may pay, resend or reset here with a form of its own.
+      // Another site cannot pay, resend or reset here with a form of its own.
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
     } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })
       deliveries.wake()
-      // Once the answer is on its way, as at Stripe.
+      // After the response is sent, as at Stripe.
       if (path.startsWith('/v1/test_helpers/')) setImmediate(finishAdvancing)
       if (reply.delayMs) await wait(reply.delayMs)
       if (reply.dropped) return void response.destroy()
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       response.end('The sandbox failed.')
     })
   })
-  // Longer than any client keeps an idle connection, so that none is closed under a request.
+  // Longer than any client keeps an idle connection, so that none is closed during a request.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -96,7 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   config.publicOrigin = (options.publicOrigin ?? origin).replace(/\/+$/, '')
   finishAdvancing()
   const sweeping = setInterval(() => {
-    settleDue(createWorld(parts))
+    processDue(createWorld(parts))
     deliveries.wake()
   }, sweepEveryMs).unref()
 

@@ -29,7 +29,7 @@ const aCoupon = (id: string): Coupon => ({
   valid: true,
 })
 
-test('a file from before due times were kept gets them when it is opened', () => {
+test('a file from before due times were stored gets them when it is opened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
   const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -47,7 +47,7 @@ test('a file from before due times were kept gets them when it is opened', () =>
   }
 })
 
-test('a file from before test clocks were kept goes on by the one clock it had', () => {
+test('a file from before test clocks were stored keeps its one clock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
   const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -74,7 +74,7 @@ test('a file from before test clocks were kept goes on by the one clock it had',
   store.close()
 })
 
-test('a rehearsal takes back what it stored, and a throw in it too', () => {
+test('a rehearsal rolls back what it stored, after a throw too', () => {
   const store = new Store(undefined)
   store.put<'coupon'>(aCoupon('kept'))
   const seen = store.rehearse(() => {
@@ -95,7 +95,7 @@ test('a rehearsal takes back what it stored, and a throw in it too', () => {
   store.close()
 })
 
-test('alarms and objects are due in one order', () => {
+test('alarms and objects fall due in one order', () => {
   const store = new Store(undefined)
   store.setAlarm('b', 20)
   store.setAlarm('a', 10)

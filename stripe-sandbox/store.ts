@@ -55,7 +55,7 @@ export interface DueWork {
 export interface Cursor {
   startingAfter?: string
   endingBefore?: string
-  /** Events alone: none from before this second. */
+  /** Events only: none from before this second. */
   createdFrom?: number
 }
 
@@ -75,7 +75,7 @@ export class Store {
     this.#db.exec(dueIndexes)
   }
 
-  /** A file from before due times or test clocks were kept gets them now. */
+  /** Adds due times and test clocks to a file from before they were stored. */
   #addDue(): void {
     const added = [this.#add('object', 'due', 'integer'), this.#add('object', 'clock', 'text')]
     this.#add('alarm', 'clock', 'text')
@@ -92,7 +92,7 @@ export class Store {
     return true
   }
 
-  /** Runs `work` in one transaction; a throw rolls back. Inside another one it simply joins. */
+  /** Runs `work` in one transaction; a throw rolls back. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     this.#db.exec('begin immediate')
@@ -109,7 +109,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` and takes back everything it stored: what would happen, by the code that makes it happen. */
+  /** Runs `work` and rolls back everything it stored: it shows what would happen, using the code that makes it happen. */
   rehearse<T>(work: () => T): T {
     return this.transaction(() => {
       this.#db.exec('savepoint rehearsal')
@@ -159,7 +159,7 @@ export class Store {
     this.setAlarm(id, null)
   }
 
-  /** The test clock that an object lives by: its own, or that of whom it belongs to. */
+  /** The test clock that governs an object: its own, or that of its customer. */
   clockOf(id: string): string | null {
     const row = this.row(`select customer, parent, json ->> 'test_clock' as clock from object where id = ?`, id)
     if (row === undefined || row.clock !== null) return row === undefined ? null : String(row.clock)
@@ -167,7 +167,7 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** Wakes the sweep for an object at a time, by its own test clock, that it does not show itself; null forgets it. */
+  /** Wakes the sweep for an object at a time, by its own test clock, that the object itself does not show; null clears it. */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {
@@ -228,7 +228,7 @@ export class Store {
     }
   }
 
-  /** What the sandbox knows about an object and never shows: card behaviour, line items before payment, … */
+  /** What the sandbox stores about an object and never shows: card behaviour, line items before payment, … */
   side<T>(id: string): T | undefined {
     const row = this.row('select json from side where id = ?', id)
     return row === undefined ? undefined : (JSON.parse(String(row.json)) as T)
@@ -251,7 +251,7 @@ export class Store {
     this.run('insert into setting values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
   }
 
-  /** Empties everything but the webhook endpoints, so that a reset app is still told. */
+  /** Empties everything but the webhook endpoints, so that a reset app still receives events. */
   clear(): void {
     this.transaction(() => {
       this.#db.exec(`delete from object where kind <> 'webhook_endpoint'`)

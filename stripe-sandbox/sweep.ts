@@ -7,20 +7,20 @@ import { subscriptionSide } from './billing/subscription-side.ts'
 import { voidInvoice } from './billing/void-invoice.ts'
 import { expireSession } from './checkout/expire-session.ts'
 import type { Subscription } from './objects.ts'
-import { settleRefund } from './payments/settle-refund.ts'
+import { finishRefund } from './payments/finish-refund.ts'
 import type { DueWork } from './store.ts'
 import { byClockOf } from './test-clocks/clock-of-call.ts'
 import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
-/** More than any object needs in one moment; beyond it something does not move its own due time. */
+/** More than any object needs in one moment; above it, some code does not move its own due time. */
 const oftenEnough = 20
 
 /**
- * What time alone does, up to the world's now, by the clock that governs it: each thing at its own moment, in order of due time. Renewals, retries,
- * ends, and all that runs out: sessions, first payments, pending updates, resumptions.
+ * Does what falls due up to the world's now, by the clock that governs it: each at its own moment, in order of due time. Renewals, retries,
+ * ends, and all that expires: sessions, first payments, pending updates, resumptions.
  */
-export function settleDue(world: World): void {
+export function processDue(world: World): void {
   const until = world.now()
   world.store.transaction(() => {
     let last = ''
@@ -30,20 +30,20 @@ export function settleDue(world: World): void {
       if (due === undefined || due.at > until) return
       const key = `${due.kind} ${due.id} ${due.at}`
       times = key === last ? times + 1 : 0
-      if (times > oftenEnough) throw new Error(`The sandbox cannot get done with ${key}.`)
+      if (times > oftenEnough) throw new Error(`The sandbox cannot finish the work of ${key}.`)
       last = key
       handle(worldAt(world, due.at), due)
     }
   })
 }
 
-/** When time will change something next, in seconds; null when nothing waits. */
+/** When something next falls due, in seconds; null when nothing waits. */
 export const nextDue = (world: World): number | null => world.store.firstDue()?.at ?? null
 
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      // What a failed attempt began is billing: that of a customer's test clock is given up by that clock.
+      // What a failed attempt created is billing: a test clock's customer has it cancelled by that clock.
       expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':
@@ -60,7 +60,7 @@ function handle(world: World, due: DueWork): void {
       const invoice = world.store.find('invoice', due.id)
       if (invoice?.status === 'open') giveUp(world, invoice)
       const refund = world.store.find('refund', due.id)
-      if (refund) settleRefund(world, refund)
+      if (refund) finishRefund(world, refund)
       const clock = world.store.find('test_helpers.test_clock', due.id)
       if (clock) deleteTestClock(world, clock)
       return

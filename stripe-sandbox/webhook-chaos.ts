@@ -1,15 +1,15 @@
 import { dice } from './dice.ts'
 import type { Store } from './store.ts'
 
-/** What goes wrong between the sandbox and whoever listens. Events themselves are always written and listed. */
+/** What goes wrong between the sandbox and its listeners. Events themselves are always written and listed. */
 export interface Chaos {
   /** How likely an event is delivered twice, from 0 to 1. */
   duplicate: number
   /** How likely a delivery is lost for good, from 0 to 1. */
   drop: number
-  /** Each delivery waits from nothing up to this. */
+  /** Each delivery waits up to this long. */
   delayMs: number
-  /** What is due together leaves in any order. */
+  /** Deliveries that are due together leave in any order. */
   shuffle: boolean
   /** The same seed and the same events meet the same luck. */
   seed: number
@@ -22,8 +22,8 @@ export function readChaos(store: Store): Chaos {
   return stored === undefined ? calm : (JSON.parse(stored) as Chaos)
 }
 
-/** Throws the dice for each delivery newer than `after`. */
-export function unsettle(store: Store, chaos: Chaos, after: number): void {
+/** Rolls the dice for each delivery newer than `after`. */
+export function applyChaos(store: Store, chaos: Chaos, after: number): void {
   if (chaos.duplicate === 0 && chaos.drop === 0 && chaos.delayMs === 0) return
   store.transaction(() => {
     for (const row of store.rows(

@@ -22,7 +22,7 @@ afterEach(() => it.close())
 const makeOne = () =>
   it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, { idempotencyKey: `key-${Math.random()}` })
 
-test('events arrive signed so that the SDK accepts them, and name the request', async () => {
+test('events arrive with a signature that the SDK accepts, and name their request', async () => {
   const intent = await makeOne()
   await it.delivered()
   const [first] = it.receiver.received
@@ -37,7 +37,7 @@ test('events arrive signed so that the SDK accepts them, and name the request', 
   expect((await it.stripe.events.retrieve(first?.event.id ?? '')).pending_webhooks).toBe(0)
 })
 
-test('a refusal is tried three times more, with longer and longer waits', async () => {
+test('a refused delivery is retried three times, with longer and longer waits', async () => {
   it.receiver.answers.push(500, 500, 500, 500, 500)
   await makeOne()
   await eventually(() => it.receiver.received.length === 4)
@@ -50,7 +50,7 @@ test('a refusal is tried three times more, with longer and longer waits', async 
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'failed', attempts: 4, last_status: 500 }])
 })
 
-test('after a refusal comes success', async () => {
+test('a retry succeeds after a refusal', async () => {
   it.receiver.answers.push(503)
   await makeOne()
   await eventually(() => it.receiver.received.length === 2)
@@ -58,7 +58,7 @@ test('after a refusal comes success', async () => {
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'delivered', attempts: 2, last_status: 200 }])
 })
 
-test('created and updated of a subscription are under way at the same time', async () => {
+test('sends the created and updated events of a subscription at the same time', async () => {
   const plans = await makePlans(it.stripe)
   const customer = await it.stripe.customers.create({})
   const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
@@ -66,7 +66,7 @@ test('created and updated of a subscription are under way at the same time', asy
   await it.control('POST', 'webhooks/pause')
   await it.payCheckout(session.id, { card: '4242424242424242' })
   it.receiver.clear()
-  // Were they sent one after the other, the first would never be answered.
+  // Sent one after the other, the first would never be answered.
   it.receiver.pairs = /^customer\.subscription/
   await it.control('POST', 'webhooks/resume')
   await it.delivered()
@@ -78,7 +78,7 @@ test('created and updated of a subscription are under way at the same time', asy
   ])
 })
 
-test('can be paused, resumed, sent again and doubled', async () => {
+test('deliveries can be paused, resumed, sent again and doubled', async () => {
   await it.control('POST', 'webhooks/pause')
   await makeOne()
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -92,7 +92,7 @@ test('can be paused, resumed, sent again and doubled', async () => {
   expect((await it.control('POST', 'events/evt_none/resend')).status).toBe(404)
 })
 
-test('endpoints made by the API get what they asked for, signed with their own secret', async () => {
+test('endpoints created by the API get the types they asked for, signed with their own secret', async () => {
   const other = await it.stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/',
     enabled_events: ['customer.created'],
@@ -114,7 +114,7 @@ test('endpoints made by the API get what they asked for, signed with their own s
   await receiver.close()
 })
 
-test('what was not delivered before a restart is delivered after it', async () => {
+test('undelivered events are delivered after a restart', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const dead = 'http://127.0.0.1:9/'
   // The second try falls due after the end of the first sandbox, however long that takes to end.
@@ -142,7 +142,7 @@ test('what was not delivered before a restart is delivered after it', async () =
   rmSync(dataFolder, { recursive: true })
 })
 
-test('reset empties the sandbox but keeps telling the app', async () => {
+test('reset empties the sandbox but keeps sending events to the app', async () => {
   const intent = await makeOne()
   await it.control('POST', 'reset')
   await expect(it.stripe.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ code: 'resource_missing' })
@@ -158,7 +158,7 @@ describe('chaos', () => {
   }
   const names = () => it.receiver.received.map(({ event }) => (event.data.object as { name?: string }).name)
 
-  test('delivers twice, and loses for good what the log still knows', async () => {
+  test('delivers twice, and loses for good what the log still has', async () => {
     await it.control('POST', 'webhooks/chaos', { duplicate: 1 })
     await makeMany(3)
     await it.delivered()
@@ -178,7 +178,7 @@ describe('chaos', () => {
     expect(it.receiver.types()).toEqual(['customer.created'])
   })
 
-  test('shuffles what is due together', async () => {
+  test('shuffles deliveries that are due together', async () => {
     await it.control('POST', 'webhooks/chaos', { shuffle: true, seed: 7 })
     await it.control('POST', 'webhooks/pause')
     await makeMany(70)
@@ -186,12 +186,12 @@ describe('chaos', () => {
     await it.delivered()
     const inOrder = Array.from({ length: 70 }, (_, i) => `Family ${i}`)
     expect(names().toSorted()).toEqual(inOrder.toSorted())
-    // Further than being sent side by side can carry any of them.
+    // Further out of order than concurrent sending alone can put them.
     const farthest = Math.max(...inOrder.map((name, i) => Math.abs(names().indexOf(name) - i)))
     expect(farthest).toBeGreaterThan(35)
   })
 
-  test('delays each by its own luck, and idle waits for the last', async () => {
+  test('delays each by its own luck, and `idle` waits for the last', async () => {
     await it.control('POST', 'webhooks/chaos', { delayMs: 300 })
     const start = Date.now()
     await makeMany(10)
@@ -201,7 +201,7 @@ describe('chaos', () => {
     expect(Math.max(...waits)).toBeGreaterThan(100)
   })
 
-  test('takes shares from 0 to 1 only', async () => {
+  test('accepts only probabilities from 0 to 1', async () => {
     expect((await it.control('POST', 'webhooks/chaos', { duplicate: 2 })).status).toBe(400)
     expect((await it.control('POST', 'webhooks/chaos', { delayMs: -1 })).status).toBe(400)
   })

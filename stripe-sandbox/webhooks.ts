@@ -3,10 +3,10 @@ import Stripe from 'stripe'
 import { dice } from './dice.ts'
 import type { SandboxConfig } from './options.ts'
 import type { Store } from './store.ts'
-import { type Chaos, readChaos, unsettle } from './webhook-chaos.ts'
+import { applyChaos, type Chaos, readChaos } from './webhook-chaos.ts'
 
 const concurrentDeliveries = 24
-/** How many due deliveries are read at a time, and mixed when their order is to be lost. */
+/** How many due deliveries are read at a time, and mixed when they are to be shuffled. */
 const batch = 200
 const answerWithinMs = 10_000
 // The key is never used: only the signing helper of the SDK is.
@@ -20,46 +20,46 @@ interface Row {
 }
 
 export interface Deliveries {
-  /** Looks for due deliveries; called after each commit. */
+  /** Sends due deliveries; called after each commit. */
   wake(): void
   pause(): void
   resume(): void
   readonly paused: boolean
-  /** What goes wrong with deliveries on purpose; survives a restart. */
+  /** What deliberately goes wrong with deliveries; survives a restart. */
   chaos: Chaos
   /** Sends an event again (a new delivery each time), to every enabled endpoint. */
   resend(eventId: string, times?: number): void
   /** Sends many events again, in the order given. */
   resendAll(eventIds: string[]): void
-  /** Resolves when all that is due or delayed has been delivered (retries that wait are not waited for). */
+  /** Resolves when all that is due or delayed has been delivered (it does not wait for retries). */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Sends events over HTTP, signed as Stripe signs. All that is due starts at once, oldest first and without waiting for
+ * Sends events over HTTP, signed as Stripe signs. Every due delivery starts at once, oldest first and without waiting for
  * each other, so `customer.subscription.created` and `.updated` arrive together and in any order, as they do from Stripe.
  */
 export function createDeliveries(store: Store, config: SandboxConfig): Deliveries {
-  const underWay = new Map<number, Promise<void>>()
+  const inFlight = new Map<number, Promise<void>>()
   let paused = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const stopping = new AbortController()
 
   let chaos = readChaos(store)
-  /** Deliveries up to this one have met the chaos. */
-  let unsettled = newestDelivery()
+  /** Deliveries up to this one have been through the chaos. */
+  let lastWithChaos = newestDelivery()
 
   function newestDelivery(): number {
     return Number(store.row('select max(id) as id from delivery')?.id ?? 0)
   }
 
-  /** New deliveries meet the chaos before they are looked at. */
-  function meetChaos(): void {
+  /** New deliveries go through the chaos before they are sent. */
+  function applyChaosToNew(): void {
     const newest = newestDelivery()
-    if (newest > unsettled) unsettle(store, chaos, unsettled)
-    unsettled = newestDelivery()
+    if (newest > lastWithChaos) applyChaos(store, chaos, lastWithChaos)
+    lastWithChaos = newestDelivery()
   }
 
   /** Due deliveries that wait for their turn, read in batches. */
@@ -77,7 +77,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         `select id, event_id, endpoint_id, attempts from delivery indexed by delivery_in_order
          where state = 'pending' and due_at <= ? order by id limit ?`,
         now,
-        batch + underWay.size,
+        batch + inFlight.size,
       )
       .map((row) => ({
         id: Number(row.id),
@@ -85,7 +85,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         endpointId: String(row.endpoint_id),
         attempts: Number(row.attempts),
       }))
-      .filter((row) => !underWay.has(row.id))
+      .filter((row) => !inFlight.has(row.id))
     const place = (row: Row) => dice(chaos.seed, row.id, 'shuffle')
     return chaos.shuffle ? rows.sort((a, b) => place(a) - place(b)) : rows
   }
@@ -93,17 +93,17 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   function wake(): void {
     if (paused || stopped) return
     clearTimeout(timer)
-    meetChaos()
-    // One instant for both questions: a delivery that falls due between them would be seen by neither.
+    applyChaosToNew()
+    // One instant for both questions: a delivery that falls due between them would be missed by both.
     const now = Date.now()
-    while (underWay.size < concurrentDeliveries) {
+    while (inFlight.size < concurrentDeliveries) {
       const row = takeDue(now)
       if (row === undefined) break
       const sending = send(row).finally(() => {
-        underWay.delete(row.id)
+        inFlight.delete(row.id)
         wake()
       })
-      underWay.set(row.id, sending)
+      inFlight.set(row.id, sending)
     }
     const next = store.row(`select min(due_at) as at from delivery where state = 'pending' and due_at > ?`, now)
     if (next?.at != null) timer = setTimeout(wake, Math.max(5, Number(next.at) - Date.now())).unref()
@@ -116,7 +116,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   }
 
   function resendAll(eventIds: string[], times: number): void {
-    meetChaos()
+    applyChaosToNew()
     store.transaction(() => {
       for (const endpoint of store.each('webhook_endpoint', { status: 'enabled' })) {
         for (const eventId of eventIds.flatMap((id) => Array<string>(times).fill(id))) {
@@ -129,8 +129,8 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         }
       }
     })
-    // What is sent again on purpose arrives as it was asked for.
-    unsettled = newestDelivery()
+    // What is sent again on purpose arrives as requested.
+    lastWithChaos = newestDelivery()
     wake()
   }
 
@@ -204,7 +204,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     },
     set chaos(wanted) {
       // What was sent before keeps its luck.
-      meetChaos()
+      applyChaosToNew()
       chaos = wanted
       store.putSetting('chaos', JSON.stringify(wanted))
     },
@@ -213,8 +213,8 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     async idle() {
       for (;;) {
         wake()
-        if (underWay.size > 0) {
-          await Promise.all(underWay.values())
+        if (inFlight.size > 0) {
+          await Promise.all(inFlight.values())
           continue
         }
         if (paused || stopped) return
@@ -226,9 +226,9 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     async stop() {
       stopped = true
       clearTimeout(timer)
-      // What was under way stays pending and is sent again at the next start.
+      // What was being sent stays pending and is sent again at the next start.
       stopping.abort()
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
     },
   }
 }

@@ -11,7 +11,7 @@ export interface RequestInfo {
   idempotencyKey: string | null
 }
 
-/** What a resource needs to act: the state, the time, and a way to tell the world. */
+/** What a resource needs to act: the state, the time, and a way to emit events. */
 export interface World {
   store: Store
   config: SandboxConfig
@@ -19,16 +19,16 @@ export interface World {
   request: RequestInfo
   /** The test clock that governs this world; null: the sandbox's own. */
   testClock: string | null
-  /** Of the billing of whoever the call is about: by the test clock, if one governs it. */
+  /** The time of the customer's billing: by the test clock, if one governs the customer. */
   now(): number
-  /** By the sandbox's own clock: payments, pages and all that is not billing do not know test clocks. */
+  /** The time by the sandbox's own clock: payments, pages and all else that is not billing ignore test clocks. */
   ownNow(): number
   emit: Emit
   /** Throws Stripe's `resource_missing`; `param` names the parameter the id came in (absent: the path). */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K]
 }
 
-/** The same world at another moment: its `now()` and the events it writes are of then. */
+/** The same world at another moment: its `now()` and the events it writes have that time. */
 export function worldAt(world: World, moment: number): World {
   const { store, config, testClock } = world
   const ownNow = testClock === null ? () => moment : world.ownNow

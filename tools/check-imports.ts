@@ -1,4 +1,4 @@
-// Says which imports break the rules of the house; part of `npm run validate`.
+// Reports imports that break the import rules; part of `npm run validate`.
 import { fileURLToPath } from 'node:url'
 import { checkImports } from './imports/check.ts'
 

@@ -1,4 +1,4 @@
-// Writes the files that are derived from others: `npm run generate`. With --check it only compares, and says which are stale.
+// Writes the files that are derived from others: `npm run generate`. With --check it only compares, and lists the stale ones.
 
 import { fileURLToPath } from 'node:url'
 import { staleFiles, writeGenerated } from './generate/freshness.ts'

@@ -1,11 +1,11 @@
-// `npm run mutate`: tries the mutants of the code, one at a time, and says which of them survive the tests (docs/mutants.md).
-//   npm run mutate                               in what changed since the last commit's parent, and is not committed
+// `npm run mutate`: tries the mutants of the code, one at a time, and lists those that survive the tests (docs/mutants.md).
+//   npm run mutate                               in what changed since the last commit's parent, committed or not
 //   npm run mutate -- --since REVISION           in what changed since then
 //   npm run mutate -- server/domains/rentals     in these files and folders
 //   npm run mutate -- --all                      everywhere (hours: part of the soak)
-// Stryker takes no mutation operators of one's own, and those in SQL are the ones that matter here.
-// --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date;
-// --kind 'guard|where' tries only these mutations; --files N runs so many test files for each file (6); --workers N (2);
+// Stryker accepts no custom mutation operators, and those in SQL are the ones that matter here.
+// --seconds N stops after that time and says what was left; --list only counts; --write brings docs/mutants.md up to date;
+// --kind 'guard|where' tries only these mutations; --files N runs that many test files for each file first (6), then twice as many that are further away; --workers N (2);
 // --quick runs only tests without a database.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

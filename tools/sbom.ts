@@ -1,4 +1,4 @@
-// `npm run sbom`: what the house is built of, written as CycloneDX into the file that is named, or into sbom.cdx.json.
+// `npm run sbom`: what Wrenlet is built of, written as CycloneDX to the named file, or to sbom.cdx.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { billOfMaterials } from './packages/bill-of-materials.ts'
 

@@ -1,4 +1,4 @@
-/** The name of the house, in one place: it must be changeable until the trade mark is checked (design brief §1.1). */
+/** The shop's name, in one place: it must be easy to change until the trade mark is checked (design §1.1). */
 export const brand = {
   name: 'Wrenlet',
   wordmark: 'wrenlet',

@@ -1,5 +1,5 @@
-// What a browser is handed with a page, by entry.server.tsx and by the router's own stream, must be the same: the router
-// documents no way to hand its data over without streams, so that ours follows what it writes itself.
+// The data that entry.server.tsx embeds in a page must equal what the router's own stream embeds: the router
+// documents no way to embed it without streams, so ours copies what the router writes.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createContext, runInContext } from 'node:vm'
@@ -34,7 +34,7 @@ async function theirs(request: Request, status: number, headers: Headers, contex
   return Object.assign(new Response(null, { status, headers }), { html })
 }
 
-/** What could end a script, or is no line of one; and what comes while the page is rendered already. */
+/** Text that could end a script or break its line, and data that arrives after rendering has begun. */
 const data = {
   words: `</script><!-- & \u2028 \u2029 "quoted" 'é' 🧦`,
   day: new Date('2026-11-20T12:00:00Z'),
@@ -72,7 +72,7 @@ const withoutScripts = () => (
   </html>
 )
 
-/** Runs the page's scripts that speak to the router, in their order, and reads what it will find. */
+/** Runs the page's router scripts in order, and reads the data that the router will find. */
 async function handedOver(handle: object, page: () => React.ReactNode, loader: () => unknown) {
   const context = new RouterContextProvider()
   context.set(requestIdContext, 'request-1')
@@ -81,7 +81,7 @@ async function handedOver(handle: object, page: () => React.ReactNode, loader: (
   const { html } = answer as Response & { html: string }
   const { stream, streamController, ...rest } = runScripts(html).__reactRouterContext ?? {}
   if (!stream) return { status: answer.status, html, data: undefined }
-  // Closed here what was left open, or reading it would never end.
+  // A stream that was left open is closed here, or reading it would never end.
   const open = isStillOpen(streamController)
   return { status: answer.status, html, context: rest, data: await text(stream), open }
 }
@@ -131,4 +131,11 @@ test('a page without scripts is handed nothing', async () => {
     expect(html, whatToDo).not.toContain('<script')
     expect(given, whatToDo).toBeUndefined()
   }
+})
+
+test('every module is preloaded with low priority', async () => {
+  const { html } = await handedOver(ours, withScripts, () => data)
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(preloads.length).toBeGreaterThan(0)
+  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   Links,
   Meta,
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/favicon/apple-touch-icon.png' },
 ]
 
-/** Pages name themselves; only this one is asked when an error takes their place. */
+/** Each page has a title of its own; this one applies only when an error replaces the page. */
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brand.name }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -44,8 +44,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Filters, order and page of a list change nothing around it: they ask for the list alone, and where that fails the rest
- * of the page stands.
+ * A list's filters, order and page change nothing around it: they request the list alone, and if that fails the rest
+ * of the page stays.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && isListPath(nextUrl.pathname)
@@ -89,10 +89,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What stands around every page, an error page included. */
+/** The frame around every page, error pages included. */
 function Frame({ children }: { children: ReactNode }) {
   useRememberedSite()
   useStoredUser()
+  useRestoredPage()
+  useRemovedStructuredData()
   return (
     <PathArrival value={useArrivedPath()}>
       <ToastProvider>
@@ -106,21 +108,43 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Inside the toasts, which tell of a refusal. */
+/** Inside the toast provider, which shows a refusal. */
 function AccountFavourites() {
   useFavouritesOfAccount()
   return null
 }
 
-/** The current path once somebody has gone from page to page, null on the page they came in by. */
+/** The current path after the first navigation; null on the page that the visit began with. */
 function useArrivedPath(): string | null {
   const { pathname } = useLocation()
-  const first = useRef<string | null>(pathname)
-  if (first.current !== pathname) first.current = null
-  return first.current === null ? pathname : null
+  const [first, setFirst] = useState<string | null>(pathname)
+  if (first !== null && first !== pathname) setFirst(null)
+  return first === null ? pathname : null
 }
 
-/** Keeps the id of who is signed in, and asks again when another tab signs in or out. */
+/** Structured data comes with whole pages only. What the first page brought is removed when the visitor moves on. */
+function useRemovedStructuredData(): void {
+  const { key } = useLocation()
+  const [first] = useState(key)
+  useEffect(() => {
+    if (key !== first)
+      for (const script of document.head.querySelectorAll('script[type="application/ld+json"]')) script.remove()
+  }, [key, first])
+}
+
+/** A page that Back or Forward restored is as it was left: somebody may have signed in or filled the basket since. */
+function useRestoredPage(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const look = (event: PageTransitionEvent) => {
+      if (event.persisted) void revalidate()
+    }
+    window.addEventListener('pageshow', look)
+    return () => window.removeEventListener('pageshow', look)
+  }, [revalidate])
+}
+
+/** Remembers the signed-in account's id, and revalidates when another tab signs in or out. */
 function useStoredUser(): void {
   const id = useSite().user?.id
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
-// Every page of the site, in the order of the specification's route table (§2).
+// Every page of the site, in the order of the route table in spec §2.
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
@@ -21,7 +21,7 @@ export default [
   route('privacy', 'screens/storefront/legal/privacy.tsx'),
   route('cookies', 'screens/storefront/legal/cookies.tsx'),
 
-  // Coming in and going out
+  // Signing in and out
   route('entry', 'screens/entry/entry.tsx'),
   route('entry/link/:code', 'screens/entry/link.tsx'),
   route('reset/:encodedEmail/:resetCode', 'screens/entry/reset.tsx'),
@@ -30,7 +30,7 @@ export default [
   route('sign-out', 'screens/entry/sign-out.tsx'),
   route('account-closed', 'screens/entry/account-closed.tsx'),
 
-  // Letters that were asked for
+  // The mailing list
   route('mailing-list', 'screens/mailing-list/mailing-list.tsx'),
   route('mailing-list/confirm/:code', 'screens/mailing-list/confirm.tsx'),
   route('mailing-list/leave/:code', 'screens/mailing-list/leave.tsx'),
@@ -38,26 +38,31 @@ export default [
   // Ordering
   route('checkout', 'screens/checkout/checkout.tsx'),
   route('confirmation', 'screens/checkout/confirmation.tsx'),
-  route('subscription-failed', 'screens/account/subscription-failed.tsx'),
-  route('welcome', 'screens/account/welcome.tsx'),
+  route('subscription-failed', 'screens/account/plan/billing/subscription-failed.tsx'),
+  route('welcome', 'screens/account/welcome/welcome.tsx'),
 
   // Account
-  route('account/terms', 'screens/account/accept-terms.ts'),
+  route('account/terms', 'screens/account/terms/accept-terms.ts'),
+  route('account/closet/calendar.ics', 'screens/account/closet/calendar.ts'),
+  route('account/closet/returns/:id/label.pdf', 'screens/account/closet/label.ts'),
   route('account', 'screens/account/account-layout.tsx', [
-    index('screens/account/details.tsx'),
-    route('activity', 'screens/account/activity.tsx'),
-    route('closet', 'screens/account/closet.tsx'),
-    route('closet/return', 'screens/account/closet-return.tsx'),
-    route('orders', 'screens/account/orders.tsx'),
-    route('orders/:id', 'screens/account/order.tsx'),
-    route('plan', 'screens/account/plan.tsx'),
-    route('plan/change', 'screens/account/plan-change.tsx'),
-    route('plan/statement', 'screens/account/plan-statement.tsx'),
-    route('plan/invoices', 'screens/account/plan-invoices.tsx'),
-    route('plan/pause', 'screens/account/plan-pause.tsx'),
-    route('plan/reactivate', 'screens/account/plan-reactivate.tsx'),
-    route('plan/end', 'screens/account/plan-end.tsx'),
-    route('plan/cool-off', 'screens/account/plan-cool-off.tsx'),
+    index('screens/account/details/details.tsx'),
+    route('activity', 'screens/account/security/activity.tsx'),
+    route('closet', 'screens/account/closet/closet.tsx'),
+    route('closet/return', 'screens/account/closet/return.tsx'),
+    route('closet/keep/:loanId', 'screens/account/closet/keep.tsx'),
+    route('closet/lost/:loanId', 'screens/account/closet/lost/lost.tsx'),
+    route('orders', 'screens/account/orders/orders.tsx'),
+    route('orders/:id', 'screens/account/orders/order.tsx'),
+    route('orders/:id/change', 'screens/account/orders/change.tsx'),
+    route('plan', 'screens/account/plan/plan.tsx'),
+    route('plan/change', 'screens/account/plan/change/change.tsx'),
+    route('plan/statement', 'screens/account/plan/billing/statement.tsx'),
+    route('plan/invoices', 'screens/account/plan/billing/invoices.tsx'),
+    route('plan/pause', 'screens/account/plan/leaving/pause.tsx'),
+    route('plan/reactivate', 'screens/account/plan/leaving/reactivate.tsx'),
+    route('plan/end', 'screens/account/plan/leaving/end.tsx'),
+    route('plan/cool-off', 'screens/account/plan/leaving/cool-off.tsx'),
   ]),
 
   route('*', 'screens/storefront/not-found.tsx'),

@@ -3,7 +3,7 @@ import type { Asked, Told } from './messages.ts'
 
 type Ask = Asked['ask']
 
-/** Answers what the bench asks of a server that it started, and ends when the bench does. */
+/** Answers the bench's messages to a server that it started, and exits when the bench does. */
 export function answerParent(
   ready: Told,
   answers: Partial<Record<Ask, () => Promise<Told> | Told>> = {},

@@ -1,10 +1,10 @@
-// The baseline: a bare Fastify route that sends given bytes. What it does in a second is the most that Node and Fastify can
-// do on this machine, so a ratio to it says what our own work costs.
+// The baseline: a bare Fastify route that sends given bytes. Its throughput is the most that Node and Fastify can
+// do on this machine, so a ratio to it shows what our own work costs.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { answerParent } from './answer-parent.ts'
 
-/** A file with one line a path: the path, its content type and its body in base64, as a JSON list. */
+/** A file with one line per path: the path, its content type and its body in base64, as a JSON list. */
 const [file = ''] = process.argv.slice(2)
 const answers = new Map<string, { type: string; body: Buffer }>()
 for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

@@ -1,4 +1,4 @@
-// The least that a server-rendered shop page can cost: the very tree that Wrenlet renders, with the data it was given once,
+// The least that a server-rendered shop page can cost: the same tree that Wrenlet renders, with data it received once,
 // rendered to a string by React for each request and sent. No loaders, no router, no data for the browser.
 import fastify, { type FastifyInstance } from 'fastify'
 import { createElement } from 'react'

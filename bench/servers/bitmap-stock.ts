@@ -1,9 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every place is inside its array; a check of each would cost what is measured
 // The stock as somebody would write it for this one purpose: a bitmap of products for every filter value and every price, cards
-// and details as text made once. No freshness, no second way to ask.
+// and details as text built once. No freshness, no second way to query.
 import type pg from 'pg'
 import type { AnswerOf } from '#contract/index.ts'
 import { conditions, genders } from '#contract/primitives.ts'
+import { asciiJson } from '#server/platform/http/answers/ascii-json.ts'
 import { addBit, type Bits, common, countBits, countCommon, eachBit, slice, unionOf, wordsFor } from './bitmaps.ts'
 
 type Card = AnswerOf<'listProducts'>['products'][number]
@@ -23,7 +24,7 @@ interface GarmentRow {
 }
 
 /**
- * @param cards every card that is on offer, newest first
+ * @param cards every card that is available, newest first
  * @param known every filter value, in order
  */
 export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: Filters): Promise<BitmapStock> {
@@ -47,7 +48,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const brandAt = new Uint16Array(count)
   for (const [rank, card] of cards.entries()) {
     addBit(facets.types.bits[facets.types.of.get(card.type)!]!, rank)
-    // What is for everyone is for girls and for boys.
+    // A unisex product counts for girls and for boys.
     for (const sex of card.sex === 'unisex' ? genders : [card.sex])
       addBit(facets.genders.bits[facets.genders.of.get(sex)!]!, rank)
     brandAt[rank] = facets.brands.of.get(card.brand)!
@@ -57,7 +58,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const priceOf = new Map(prices.map((price, at) => [price, at]))
   const cells = facets.sizes.bits.length * conditions.length
   const cellBits = Array.from({ length: cells }, () => new Uint32Array(words))
-  /** By cell and price; most prices of most cells have nobody. */
+  /** By cell and price; most prices of most cells are empty. */
   const cellPrice: (Bits | undefined)[] = new Array(cells * prices.length)
   const starts = new Uint32Array(count + 1)
   for (const row of offered) starts[rankOf.get(row.product_id)! + 1]!++
@@ -79,9 +80,9 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
     cellPrice[cell * prices.length + priceAt[at]!] ??= new Uint32Array(words)
     addBit(cellPrice[cell * prices.length + priceAt[at]!]!, rank)
   }
-  // A card is its text around the two values that depend on the question.
+  // A card is its text around the two values that depend on the query.
   const cardParts = cards.map((card) => {
-    const parts = JSON.stringify(card).split(/(?<="credits":)\d+|(?<="credits_from":)(?:true|false)/)
+    const parts = asciiJson(card).split(/(?<="credits":)\d+|(?<="credits_from":)(?:true|false)/)
     if (parts.length !== 3) throw new Error('a card has no longer one price and one word on it')
     return parts as [string, string, string]
   })
@@ -92,7 +93,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
     readonly brands: readonly number[]
     readonly sizes: readonly number[]
     readonly conditions: readonly number[]
-    /** Places in `prices`: from, and up to but not with. */
+    /** Places in `prices`: from, and up to but not including. */
     readonly least: number
     readonly most: number
   }
@@ -119,7 +120,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
         )
   }
   const allOf = (facet: 'sizes' | 'conditions') => Array.from(facets[facet].bits.keys())
-  /** Products with a garment in one of these sizes and conditions, within the prices. */
+  /** Products with a garment in one of these sizes and conditions, within the price range. */
   function ofCells({ sizes, conditions: some, least, most }: Choices): Bits | null {
     if (least === 0 && most === prices.length) {
       if (some.length === 0) return anyOf('sizes', sizes)
@@ -222,7 +223,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
       }
       const counted = (facet: keyof typeof counts) =>
         known[facet].map(({ code, label }, at) => ({ code, label, count: counts[facet][at]! }))
-      return JSON.stringify({
+      return asciiJson({
         filters: {
           ...{ types: counted('types'), genders: counted('genders'), sizes: counted('sizes') },
           ...{ brands: counted('brands'), conditions: counted('conditions'), credits: known.credits },

@@ -14,7 +14,7 @@ export function unionOf(parts: readonly Bits[], words: number): Bits {
   return out
 }
 
-/** What is in each; null stands for everything. @returns null where each is null */
+/** The intersection; null stands for everything. @returns null when all of them are null */
 export function common(...parts: readonly (Bits | null)[]): Bits | null {
   let out: Bits | null = null
   for (const part of parts) {
@@ -51,7 +51,7 @@ export function eachBit(bits: Bits, visit: (at: number) => void): void {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest))
 }
 
-/** The members from the `skip`th on, at most `most`, upwards or downwards. */
+/** The members from the `skip`th on, at most `most`, ascending or descending. */
 export function slice(
   bits: Bits,
   { skip, most, downwards = false }: { skip: number; most: number; downwards?: boolean },

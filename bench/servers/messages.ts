@@ -1,18 +1,18 @@
-// What the bench and the servers that it starts say to each other.
+// The messages between the bench and the servers that it starts.
 
 export type Asked = { ask: 'cpu' } | { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
 
 export type Told =
   | { told: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
   | { told: 'listening'; origin: string }
-  /** Microseconds of a processor that the process has had so far. */
+  /** Microseconds of processor time that the process has used so far. */
   | { told: 'cpu'; microseconds: number }
-  /** After a collection, heap and buffers together. */
+  /** After a garbage collection, heap and buffers together. */
   | { told: 'memory'; bytes: number }
   | { told: 'profiling' }
   | { told: 'profile'; shares: ProfileShare[] }
 
-/** Of the time that the process was busy, the biggest first. */
+/** Shares of the time that the process was busy, the biggest first. */
 export interface ProfileShare {
   readonly what: string
   /** 0 to 1. */

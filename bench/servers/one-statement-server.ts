@@ -1,4 +1,4 @@
-// What PostgreSQL alone could answer: each list is one prepared statement over one narrow table made for it, and what it says is
+// What PostgreSQL alone could answer: each list is one prepared statement over one narrow table made for it, and its result is
 // sent as it is.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ const orders: Record<string, string> = {
 }
 const prices = `(select min(g & 255) as low, max(g & 255) as high from unnest(garments) g
   where (1 << (g >> 8)) & $4 <> 0 and (g & 255) between $5 and $6) price`
-/** Sorted by age, prices are looked up for the page alone, unless they are filtered by. */
+/** Sorted by age, prices are looked up for the page alone, unless the query filters by them. */
 const statement = (sort: string, early: boolean) => `
   select json_build_object('products', coalesce(json_agg(json_build_object('id', id, 'name', name, 'credits', low,
     'credits_from', low < high) order by ${orders[sort]}), '[]'), 'rowsNumber', max(total)) as answer
@@ -48,7 +48,7 @@ const statement = (sort: string, early: boolean) => `
 const server = createServer(async ({ url = '' }, reply) => {
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const some = (key: string) => (query.has(key) ? query.getAll(key) : null)
-  // What is for everyone is for girls and for boys.
+  // A unisex product counts for girls and for boys.
   const sexes = some('genders')?.concat('unisex') ?? null
   const [sizes, conditions] = [some('sizes'), some('conditions')]
   const mask = cells

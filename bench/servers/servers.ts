@@ -1,4 +1,4 @@
-// The processes that are measured, each a child of the bench that ends with it.
+// The measured processes, each a child of the bench that exits with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -8,35 +8,38 @@ import { memoryOf } from '../process-cost.ts'
 import type { Asked, ProfileShare, Told } from './messages.ts'
 
 interface Measured {
-  /** Microseconds of a processor that the process has had so far. */
+  /** Microseconds of processor time that the process has used so far. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
 
 export interface BenchedWrenlet extends Measured {
-  /** As it runs. */
+  /** With the answer cache, as it runs. */
   readonly origin: string
-  /** The same stock, but nothing is kept of what was answered before. */
+  /** The same stock, without the answer cache. */
   readonly originNothingKept: string
   /** The shop page's tree rendered to a string. */
   readonly originBarePage: string
   readonly loadedMs: number
-  /** Bytes in memory as they are, nothing collected. */
+  /** Bytes in memory, without a garbage collection. */
   resident(): number
-  /** Bytes, after a collection. */
+  /** Bytes, after a garbage collection. */
   memory(): Promise<number>
   /** Where its time goes while `work` runs. */
   profileOf(work: () => Promise<unknown>): Promise<readonly ProfileShare[]>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const { serverFlags } = (await import(new URL('../../scripts/server-flags.mjs', import.meta.url).href)) as {
+  serverFlags: readonly string[]
+}
 /** Earlier revisions had one folder for all of the bench. */
 export const fileOfBench = (folder: string, name: string): string =>
   [join(folder, 'bench', 'servers', name), join(folder, 'bench', name)].find(existsSync) ?? name
 
-const patienceMs = 120_000
+const deadlineMs = 120_000
 
-/** @param from folder of the checkout that is started: this one, or another revision's */
+/** @param from folder of the checkout to start: this one, or another revision's */
 export async function startWrenlet(databaseUrl: string, now: Date, from = root): Promise<BenchedWrenlet> {
   const child = start('wrenlet-server', [databaseUrl, now.toISOString()], from)
   const ready = await told(child, 'ready')
@@ -59,7 +62,7 @@ export interface PlainServer extends Measured {
 
 export type PlainScript = 'bare-server' | 'hand-written-server' | 'hand-written-orders' | 'one-statement-server'
 
-/** @param script in this folder; it says its origin once it listens */
+/** @param script in this folder; it reports its origin once it listens */
 export async function startPlain(script: PlainScript, words: readonly string[]): Promise<PlainServer> {
   const child = start(script, words)
   const { origin } = await told(child, 'listening')
@@ -74,7 +77,8 @@ const measured = (child: ChildProcess): Measured => ({
 function start(script: string, words: readonly string[], from = root): ChildProcess {
   return fork(fileOfBench(from, `${script}.ts`), words, {
     cwd: from,
-    execArgv: ['--expose-gc'],
+    // As npm start does.
+    execArgv: ['--expose-gc', ...(script === 'wrenlet-server' ? serverFlags : [])],
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -82,7 +86,7 @@ function start(script: string, words: readonly string[], from = root): ChildProc
 
 async function said(child: ChildProcess, what: string): Promise<Told> {
   const gone = new AbortController()
-  const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)])
+  const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(deadlineMs)])
   const leaves = () => gone.abort()
   child.once('exit', leaves)
   try {
@@ -99,7 +103,7 @@ type Answer<Kind extends Told['told']> = Extract<Told, { told: Kind }>
 
 async function told<Kind extends Told['told']>(child: ChildProcess, kind: Kind): Promise<Answer<Kind>> {
   const message = await said(child, `a server of the bench (${kind})`)
-  if (message.told !== kind) throw new Error(`the server told ${message.told} where ${kind} was expected`)
+  if (message.told !== kind) throw new Error(`the server answered ${message.told} where ${kind} was expected`)
   return message as Answer<Kind>
 }
 
@@ -113,7 +117,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.disconnect()
-  // Whatever hangs must not keep the bench.
+  // Something that hangs must not block the bench.
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
   clearTimeout(late)

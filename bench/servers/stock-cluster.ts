@@ -1,4 +1,4 @@
-// A throw-away database server with a stock of each size that is measured, made when it is first asked for.
+// A temporary database server with a stock of each measured size, created when it is first needed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ import { fillStock } from '../stock.ts'
 export interface StockCluster {
   /** @returns the connection string of a database with this stock */
   withGarments(garments: number): Promise<string>
-  /** Microseconds of a processor that PostgreSQL has had, its connections included. */
+  /** Microseconds of processor time that PostgreSQL has used, its connections included. */
   cpu(): number
   stop(): Promise<void>
 }
 
-/** @param now the instant that every stock stands at */
+/** @param now the instant of every stock's data */
 export async function stockCluster(now: Date): Promise<StockCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-stock-'))
   // Nothing of it outlives the bench, so nothing is flushed.

@@ -1,5 +1,5 @@
-// Wrenlet on a given database, twice on one stock: as it runs, and with nothing kept of what was answered before. A third
-// port renders the shop page's tree and does nothing else. Measured and profiled by its parent, over the channel of `fork`.
+// Wrenlet on a given database, twice on one stock: with the answer cache and without it. A third port
+// renders the shop page's tree and does nothing else. Measured and profiled by its parent, over the channel of `fork`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const config = parseConfig(
   root,
 )
 const log = createLog(config.logLevel)
-/** The stock was made at this instant, and nothing happens while it is measured. */
+/** The instant at which the stock was made; nothing happens while it is measured. */
 const clock: Clock = { now: () => new Date(instant) }
 const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
 // One caller of a crowd stands for many people.
@@ -47,7 +47,7 @@ const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
 const site = await loadSite(root, false)
 const started = performance.now()
 const app = await createApp({ config, db, clock, log, openApi, site })
-// Questions wait until the index has read the whole stock.
+// Requests wait until the index has read the whole stock.
 await app.dispatch('listProducts', { query: {} }, nobody('bench'))
 const loadedMs = performance.now() - started
 const nothingKept = await httpServer({

@@ -4,7 +4,7 @@ import { rgbOf } from './drawing/colour.ts'
 import { frame, type Window, wholeFrame } from './drawing/geometry.ts'
 import { seededRandom } from './drawing/seeded-random.ts'
 
-/** Reach of the three cast shadows and how far each is thrown, in frame units (design brief §2.2). */
+/** Reach of the three cast shadows and how far each is thrown, in frame units (design §2.2). */
 const castShadows = [
   { blur: 5, right: 3, down: 6, weight: 0.34 },
   { blur: 20, right: 9, down: 18, weight: 0.34 },
@@ -29,7 +29,7 @@ export function castShadow(mask: Float32Array, width: number, height: number, sc
   return shadow
 }
 
-/** Lays a lit garment on a tinted ground; three bytes a pixel. */
+/** Lays a lit garment on a tinted ground; three bytes per pixel. */
 export function layOnBackdrop(
   garment: ShadedGarment,
   tint: string,

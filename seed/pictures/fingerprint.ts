@@ -32,7 +32,7 @@ export async function renderSample(name: string): Promise<Pixels> {
     const view = views.find((candidate) => `${style.handle}-${candidate}` === name)
     if (view) return renderView(style, view, sampleWidth)
   }
-  throw new Error(`The sample "${name}" is no picture any more.`)
+  throw new Error(`The sample "${name}" is no longer a picture.`)
 }
 
 /** Mean lightness (0…255) of each cell of a 16 × 20 grid: what a picture looks like, whatever drew its edges. */

@@ -52,7 +52,7 @@ const heroJobs: Job[] = [
   { name: 'hero-mobile', formats: ['1080.avif', '720.avif', '720.webp'], draw: renderMobileHero },
 ]
 
-/** Every picture of the repository; the slow compositions first, so that no worker ends with one. */
+/** Every picture of the repository; the slow compositions first, so that no worker starts one last. */
 export const jobs: Job[] = [
   ...heroJobs,
   ...conditionJobs,

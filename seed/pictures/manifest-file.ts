@@ -21,7 +21,7 @@ function recipeHash(style: Style, view?: ViewName): string {
 const expectedFiles = (): string[] =>
   jobs.flatMap((job) => job.formats.map((format) => `${job.name}-${format}`)).toSorted()
 
-/** Removes what no job draws any more. */
+/** Removes files that no job draws any more. */
 export function removeStrayFiles(folder: string): void {
   const expected = new Set(expectedFiles())
   for (const file of readdirSync(folder)) if (!expected.has(file)) rmSync(join(folder, file))
@@ -40,7 +40,7 @@ function hashFiles(folder: string): { files: Manifest['files']; bytes: number } 
 
 export const readManifest = (): Manifest => JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
 
-/** Writes the manifest anew. Styles that were not drawn keep the recipe hash of the picture they still have. */
+/** Writes the manifest. Styles that were not drawn keep the recipe hash of the picture they still have. */
 export function writeManifest(folder: string, drawn: readonly string[]): { files: number; bytes: number } {
   const previous = existsSync(manifestPath) ? readManifest().pictures : {}
   const { files, bytes } = hashFiles(folder)
@@ -65,7 +65,7 @@ export function writeManifest(folder: string, drawn: readonly string[]): { files
   return { files: Object.keys(files).length, bytes }
 }
 
-/** What is wrong between the styles, the manifest and the folder, one sentence a fault; empty when all agree. */
+/** Where the styles, the manifest and the folder disagree, one sentence per fault; empty when all agree. */
 export function manifestFaults(manifest: Manifest, folder: string): string[] {
   const faults: string[] = []
   const { files, bytes } = hashFiles(folder)

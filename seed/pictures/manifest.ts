@@ -28,7 +28,7 @@ export type GalleryPicture = Picture & {
 }
 
 const { pictures }: Manifest = manifest
-// Written out, because importing the drawing code would bring its image library into every reader of the manifest.
+// Written out, because importing the drawing code would load its image library into every reader of the manifest.
 const galleryOrder = ['detail', 'back', 'new', 'used', 'worn'] as const satisfies readonly ViewName[]
 
 function styleOf(handle: string): Manifest['pictures'][string] {

@@ -87,7 +87,7 @@ test('a close-up never reaches over the edge of the frame', () => {
 })
 
 // Builds of librsvg differ in a few edge pixels, so the committed print is compared with a tolerance.
-test.each(samples)('%s is drawn alike twice and looks as it did when committed', async (handle) => {
+test.each(samples)('%s is drawn the same twice and looks as it did when committed', async (handle) => {
   const first = await renderSample(handle)
   const second = await renderSample(handle)
   expect(Buffer.from(first.data.buffer).equals(Buffer.from(second.data.buffer))).toBe(true)

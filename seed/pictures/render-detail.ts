@@ -5,12 +5,12 @@ import { frame, type Point, type Window } from './drawing/geometry.ts'
 import { renderOnTint } from './render-front.ts'
 import type { Scene } from './scene.ts'
 
-/** Share of the frame that a close-up shows (design brief §2.5). */
+/** Share of the frame that a close-up shows (design §2.5). */
 const crop = 0.4
 /** Drawn around the crop and cut off again: light and shadow reach in from outside, in frame units. */
 const margin = 70
 
-/** The crop around a point of the frame, moved inside where it would reach over the edge. */
+/** The crop around a point of the frame, moved inwards where it would reach over the edge. */
 export function windowAround([x, y]: Point): Window {
   const width = frame.width * crop
   const height = frame.height * crop

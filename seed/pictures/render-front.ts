@@ -14,8 +14,8 @@ export async function renderOnTint(scene: Scene, backdrop: Backdrop, options: Sh
 }
 
 /**
- * The files of one picture: 320, 640 and 960 AVIF, 640 WebP. The 320 is drawn anew with half the texture, which moirés
- * when small (design brief §2.5); the others come from one rendering.
+ * The files of one picture: 320, 640 and 960 AVIF, 640 WebP. The 320 is drawn separately with half the texture, which moirés
+ * when small (design §2.5); the others come from one rendering.
  */
 export async function renderFront(
   name: string,

@@ -9,7 +9,7 @@ export type PartOptions = {
   pillow?: number
   /** Strength of that rounding. */
   edgeDepth?: number
-  /** Strength of the shadow the part throws on whatever lies under it. */
+  /** Strength of the shadow that the part casts on whatever lies under it. */
   shadow?: number
   /** Paint server of a grey tile drawn into the height layer. */
   texture?: { id: string; alpha: number }
@@ -22,14 +22,14 @@ export type Fold = {
   strength: number
   /** A ridge catches the light; without it the fold is a valley. */
   ridge?: boolean
-  /** Sideways bow relative to length; by chance when not given. */
+  /** Sideways bow relative to length; random by default. */
   bend?: number
 }
 
 type LineOptions = { colour: string; alpha: number; width: number; clip?: string }
 
 /**
- * A garment as four SVG layers in painter's order (design brief §2.1): colour, fine height, broad folds, occlusion.
+ * A garment as four SVG layers in painter's order (design §2.1): colour, fine height, broad folds, occlusion.
  * The colour layer's alpha is the garment's mask. Every random choice comes from one stream, so that a seed always draws
  * the same picture.
  */
@@ -144,7 +144,7 @@ export class Scene {
     this.height.push(clipped(groove + thread('#fff', 0.28), clip))
   }
 
-  /** Folds as daggers, wide where they start and pointed where they end, with a little chance in every one. */
+  /** Folds as daggers, wide where they start and pointed where they end, each slightly random. */
   fold(clip: string, folds: readonly Fold[]): void {
     for (const fold of folds) {
       const from = [fold.from[0] + this.jitter(14), fold.from[1] + this.jitter(14)] as const
@@ -153,7 +153,7 @@ export class Scene {
     }
   }
 
-  /** One fold exactly where it is said to be. */
+  /** One fold exactly where it is placed. */
   dagger(clip: string, { from, to, width, strength, ridge = false, bend = 0 }: Fold): void {
     const dx = to[0] - from[0]
     const dy = to[1] - from[1]

@@ -54,7 +54,7 @@ export function renderView(style: Style, view: ViewName, width: number, textureS
 }
 
 /**
- * The two files of a view. As with the fronts the 320 of a regular weave is drawn anew with half the texture; a close-up
+ * The two files of a view. As with the fronts the 320 of a regular weave is drawn separately with half the texture; a close-up
  * has nothing fine enough to moiré.
  */
 export async function drawView(style: Style, view: ViewName): Promise<PictureFile[]> {

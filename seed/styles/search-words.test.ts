@@ -8,12 +8,12 @@ const styleOf = (handle: string) => {
   return style
 }
 
-test('colours are those of the cloth, in the words of parents', () => {
+test('colours are those of the cloth, in parents’ words', () => {
   expect(coloursOf(styleOf('puddle-raincoat'))).toEqual(['yellow'])
   expect(coloursOf(styleOf('rainbow-arc-tee'))).toEqual(['cream'])
 })
 
-test('what it is, its sleeves, cloth, print and motifs are keywords', () => {
+test('the kind of garment, its sleeves, cloth, print and motifs are keywords', () => {
   expect(keywordsOf(styleOf('rainbow-arc-tee'))).toEqual(['T-shirt', 'short sleeve', 'rainbow'])
   expect(keywordsOf(styleOf('strawberry-patch-tee'))).toEqual(['T-shirt', 'short sleeve', 'strawberry'])
   expect(keywordsOf(styleOf('fox-cord-dungarees'))).toEqual(['dungarees', 'corduroy', 'fox'])

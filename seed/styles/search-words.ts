@@ -1,4 +1,4 @@
-// What a style can be found by beyond its name: the colours somebody would say, and what it is, its cloth, sleeves, print and
+// What a style can be found by beyond its name: the colours people would say, and its kind, cloth, sleeves, print and
 // motifs as keywords.
 import { colourWords } from './colour-words.ts'
 import { nounOf } from './describe-picture.ts'

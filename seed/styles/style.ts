@@ -15,7 +15,7 @@ export type Fabric =
   | 'shell'
   | 'wool'
 
-/** The eight backdrop tints of the design brief §1.2, in its order; the web paints them as `tint-<name>`. */
+/** The eight backdrop tints of design §1.2, in its order; the web paints them as `tint-<name>`. */
 export const backdrops = {
   mint: '#DDEDE7',
   cream: '#F6EBDC',
@@ -146,7 +146,7 @@ export type SkiSuitShape = {
 }
 export type Silhouette = TopShape | TrousersShape | DressShape | DungareesShape | CoatShape | SkiSuitShape
 
-/** Metadata tags of specification §3. `cutForCloth` means roomy enough for a cloth nappy. */
+/** Metadata tags of spec §3. `cutForCloth` means roomy enough for a cloth nappy. */
 export type StyleTags = {
   cutForCloth: boolean
   easyDressing: string[]
@@ -159,7 +159,7 @@ export type StyleTags = {
   care: string[]
 }
 
-/** One curated design: what the shop says about it and the recipe its picture is drawn from. */
+/** One curated design: what the shop says about it and the recipe for its picture. */
 export type Style = {
   handle: string
   /** Slug of a brand in `brands`. */

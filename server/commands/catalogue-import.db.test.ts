@@ -1,4 +1,4 @@
-// What the command says and how it ends; once as it is called, on a database that a server has open.
+// The command's output and exit codes; one test runs it as a process, on a database that a server has open.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-/** With a clock that stands still; `runBy` takes another. */
+/** With a fixed clock; `runBy` takes another. */
 const run = (...words: string[]) => runBy(() => 0, ...words)
 async function runBy(now: () => number, ...words: string[]) {
   const waits: number[] = []
@@ -32,6 +32,8 @@ async function runBy(now: () => number, ...words: string[]) {
 }
 const fetched = (products: number) =>
   `The server fetches the pictures of ${products} ${products === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`
+const toCheck = (delivery: string) =>
+  `New garments are for rent after their safety check: npm run office -- check ${delivery} --safe records it for all of them.`
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 
 test('an unreadable file writes nothing and ends with 1', async () => {
@@ -114,7 +116,7 @@ test('a long import prints its progress every few seconds', async () => {
   const rows = Array.from({ length: 3 }, (_, index) => `d${index},Dress ${index},Moss,Dresses,Size,98,9.00,1`)
   const file = fileWith('slow.csv', `${header}\n${rows.join('\n')}\n`)
   let now = 0
-  // Each look at this clock is two seconds later: every other one prints progress.
+  // Each read of this clock is two seconds later: every other one prints progress.
   const { out } = await runBy(() => (now += 2_000), '--check', file)
   const told = out.split('\n').slice(0, 3)
   expect(told[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
@@ -122,7 +124,7 @@ test('a long import prints its progress every few seconds', async () => {
   expect((await runBy(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
-test('faulty units are named by line and end with 2, the others are taken in; mended, the rest follows', async () => {
+test('faulty units are named by line and end with 2, the others are imported; once fixed, the rest follows', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
@@ -131,9 +133,9 @@ test('faulty units are named by line and end with 2, the others are taken in; me
   expect(faulty.status).toBe(2)
   expect(await run(samplePath)).toEqual({
     status: 0,
-    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetched(1)}\n`,
+    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetched(1)}\n${toCheck('shopify-products')}\n`,
     err: '',
-    // Servers look four times a second: who comes to the shop afterwards finds what is new.
+    // Servers poll four times a second: later visitors find what is new.
     waits: [500],
   })
   expect(await run(samplePath)).toEqual({
@@ -144,14 +146,15 @@ test('faulty units are named by line and end with 2, the others are taken in; me
   })
 })
 
-test('a Google Merchant feed, with what is not ours left out by the mapping', async () => {
+test('a Google Merchant feed, where the mapping skips what is not clothing', async () => {
   const feed = fileURLToPath(new URL('../../tests/fixtures/google-feed.xml', import.meta.url))
   const map = fileWith('map.json', JSON.stringify({ ageGroups: { adult: null }, handles: { 'DD-400': null } }))
-  expect(await run(feed, '--map', map)).toEqual({
+  expect(await run(feed, '--map', map, '--delivery', 'Spring 2026')).toEqual({
     status: 2,
     out: [
       'Products: 2 new, 0 changed, 0 as they were. Garments: 3 new.',
       fetched(2),
+      toCheck("'Spring 2026'"),
       'Left out by the mapping: 2.',
       'Left out for their faults: 1.',
       '',
@@ -161,7 +164,7 @@ test('a Google Merchant feed, with what is not ours left out by the mapping', as
   })
 })
 
-test('a file in another alphabet is taken in with a word of warning', async () => {
+test('a file in another encoding is imported with a warning', async () => {
   const latin = join(folder, 'latin.csv')
   writeFileSync(
     latin,

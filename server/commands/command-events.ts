@@ -1,7 +1,8 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
-import { creditsOnTheWayBack, hasPiecesAtHome, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
+import { familyOfParcel, hasPiecesAtHome, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
+import type { Carrier } from '#server/domains/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
@@ -10,8 +11,8 @@ import { subscriptions } from '#server/subscriptions.ts'
 import { emailFacts } from '#server/views/index.ts'
 
 /**
- * The bus for a command: whoever listens within the transaction is heard, and what is to follow it is written down for the
- * server's worker. A command itself sends no letters and asks no provider.
+ * The bus for a command: subscribers within the transaction run, and the others become jobs for the server's worker. A command
+ * itself sends no emails and calls no provider.
  */
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
   const events: EventBus<DomainEvent> = { publish: (tx, ...events) => wired.bus.publish(tx, ...events) }
@@ -25,22 +26,29 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   } as const
   const site = { name: '', publicUrl: '', helpEmail: '', officeEmail: '', trader }
   const mailer = {
-    send: () => Promise.reject(new Error('a command sends no letters')),
+    send: () => Promise.reject(new Error('a command sends no emails')),
     close: () => Promise.resolve(),
   }
+  const piecePictures = { small: async () => undefined }
   const gateway = new Proxy({} as PaymentGateway, {
     get() {
       throw new Error('a command asks no payment provider')
     },
   })
+  const carrier = new Proxy({} as Carrier, {
+    get() {
+      throw new Error('a command asks no carrier')
+    },
+  })
   const wired = wireEvents<DomainEvent>(
     clock,
     subscriptions({
-      membership: { ...house, hasPiecesAtHome, hasSentClothes, creditsOnTheWayBack },
+      membership: { ...house, hasPiecesAtHome, hasSentClothes },
       rentals: house,
       checkout: { ...house, purposes: rentalPurposes },
       payments: { ...house, gateway, lockAccount },
-      notifications: { ...house, wallClock: clock, mailer, site, facts: emailFacts(db) },
+      notifications: { ...house, wallClock: clock, mailer, piecePictures, site, facts: emailFacts(db) },
+      shipping: { ...house, wallClock: clock, carrier, findFamily: familyOfParcel },
     }),
   )
   return wired.bus

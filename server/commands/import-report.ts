@@ -1,8 +1,12 @@
 import { type FaultGroup, groupFaults, type ImportReport } from '#server/domains/catalogue/index.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What an import has done or would do; faults go to the error output. */
-export function tellReport(report: ImportReport, check: boolean, { say, complain }: Terminal): void {
+/** The result of an import, or of a check; faults go to the error output. */
+export function tellReport(
+  report: ImportReport,
+  { check, delivery }: { readonly check: boolean; readonly delivery: string },
+  { say, complain }: Terminal,
+): void {
   const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits, named, toFetch } = report
   for (const group of groupFaults(faults)) complain(faultLine(group))
   if (check) say('Nothing was written; this is what an import would do.')
@@ -14,9 +18,16 @@ export function tellReport(report: ImportReport, check: boolean, { say, complain
     say(
       `The server fetches the pictures of ${toFetch} ${toFetch === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`,
     )
+  if (garmentsAdded > 0 && !check)
+    say(
+      `New garments are for rent after their safety check: npm run office -- check ${quoted(delivery)} --safe records it for all of them.`,
+    )
   if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
   if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
 }
+
+/** As a shell reads it. */
+const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 
 const namesOf = (named: readonly string[], all: number): string =>
   `${named.join('; ')}${all > named.length ? `; and ${all - named.length} more` : ''}`

@@ -1,5 +1,5 @@
-// npm run invariants: checks every truth the house keeps, also while the server runs. Exit 0: all hold; 1: what does not is
-// shown with its rows, or a sentence says why it could not be looked at; 2: the words make no sense.
+// npm run invariants: checks every invariant, also while the server runs. Exit 0: all hold; 1: broken ones are shown with their
+// rows, or a sentence says why they could not be checked; 2: invalid options.
 
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'

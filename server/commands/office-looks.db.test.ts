@@ -1,22 +1,18 @@
-// The operator's commands that only read: an order, a return, why a family may not order, pictures.
+// The office's read-only commands: an order, a return, why a family may not order, pictures.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { commandEvents } from './command-events.ts'
-import { readWords } from './office/read-words.ts'
-import { runOffice } from './office/run-office.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
-const office = async (text: string) => {
-  const command = readWords(text.split(' '), { USER: 'sam' })
-  return command.name === 'help' || command.name === 'stripe' ? [] : runOffice(services, command)
-}
+const office = officeDesk(services)
 const pieceLineOf = async (garmentId: Id<'garment'>, condition = 'used') => {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   return `  ${piece?.qrId}  Saltmarsh Puddle raincoat, 3–4y, ${condition}`
@@ -30,8 +26,8 @@ async function aSwap() {
   const { accountId } = member
   const [home, gone] = [await world.garment(), await world.garment({ condition: 'new' })]
   await world.order({ accountId, garmentIds: [home] })
-  const wishes = { accountId, garmentIds: [gone], returning: [home], until: 'dispatched' } as const
-  const orderId = await world.order({ ...wishes, placedAt: new Date('2026-11-19T09:05:00Z') })
+  const options = { accountId, garmentIds: [gone], returning: [home], until: 'dispatched' } as const
+  const orderId = await world.order({ ...options, placedAt: new Date('2026-11-19T09:05:00Z') })
   const { label_code } = await db
     .selectFrom('rental_return')
     .select('label_code')
@@ -40,7 +36,7 @@ async function aSwap() {
   return { member, home, gone, orderId, label: label_code, ...(await orderOf(orderId)) }
 }
 
-test('an order: its stages, who it is for, its pieces by their labels, where it goes, postage, and what comes back for it', async () => {
+test('order: its stages, recipient, pieces by their labels, address, postage, and its return', async () => {
   const { member, gone, orderId, label, reference } = await aSwap()
   const expected = [
     `Order ${reference} is dispatched.`,
@@ -66,7 +62,7 @@ test('an order: its stages, who it is for, its pieces by their labels, where it 
   expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
-test('a return: what is expected, from whom, by when; inspected piece by piece, what still waits', async () => {
+test('return: what is expected, from whom, by when; inspected piece by piece, and what still waits', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
   const [one, two] = [await world.garment(), await world.garment({ condition: 'worn' })]
@@ -88,17 +84,20 @@ test('a return: what is expected, from whom, by when; inspected piece by piece, 
     await expect(office(text)).rejects.toThrow('Say how you found it: --condition new, used or worn.')
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 
-  const [said = '', ...waiting] = await office(`inspect ${one} --condition used`)
+  const [said = '', ...waiting] = await office(`inspect ${one} --condition used --safe`)
   expect(said).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
   expect(waiting).toEqual([second])
   expect((await office(`return ${returnId}`)).slice(5).toSorted()).toEqual(
     [`${first}; now ready`, `${second}; to be inspected`].toSorted(),
   )
-  await office(`inspect ${two} --condition worn`)
+  await expect(office(`inspect ${two} --condition worn`)).rejects.toThrow('then say --safe, or --unsafe')
+  expect(await office(`inspect ${two} --condition worn --unsafe cords`)).toEqual([
+    expect.stringMatching(/inspected: worn, quarantine\. The return is done\.$/),
+  ])
   expect((await office(`return ${returnId}`))[0]).toMatch(/is done\.$/)
 })
 
-test('why: what their own screens say, what stands in the way, and what they were refused, newest first and counted', async () => {
+test('why: what their own screens say, what prevents an order, and their refusals, newest first and counted', async () => {
   const { member, home, label } = await aSwap()
   const { viewer } = member
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -106,11 +105,11 @@ test('why: what their own screens say, what stands in the way, and what they wer
     world.call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: [], ...ids } }, { viewer })
   const large = await world.garment({ credits: 100 })
   const larger = await world.garment({ credits: 100 })
-  for (const wanted of [
+  for (const desired of [
     [large, larger],
     [large, larger],
   ])
-    expect((await ask({ inventoryItemIds: wanted })).status).toBe(409)
+    expect((await ask({ inventoryItemIds: desired })).status).toBe(409)
   world.time.now = new Date('2026-11-21T18:30:00Z')
   await world.call('announceReturn', { body: { itemsIds: [home] } }, { viewer })
   expect(await office(`why ${member.account.email}`)).toEqual([
@@ -128,7 +127,7 @@ test('why: what their own screens say, what stands in the way, and what they wer
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
-test('why, of a membership that waits: its own sentence, an address that is missing, and nothing refused', async () => {
+test('why, of a waiting membership: its own sentence, a missing address, and no refusals', async () => {
   const { account, accountId } = await world.member({ state: 'pending_acceptance' })
   await db.updateTable('account').set({ post_code: ' ' }).where('id', '=', accountId).execute()
   const lines = await office(`why ${account.email}`)
@@ -139,7 +138,7 @@ test('why, of a membership that waits: its own sentence, an address that is miss
   ])
 })
 
-test('a credit is taken off again, and no more than is there', async () => {
+test('a credit can be debited again, up to its amount', async () => {
   const { account, accountId } = await world.member()
   await office(`credit ${account.email} 395 late parcel`)
   await expect(office(`credit ${account.email} -500 typed wrong`)).rejects.toThrow(
@@ -158,7 +157,7 @@ test('a credit is taken off again, and no more than is there', async () => {
   expect(entries.map((entry) => entry.amount_pence)).toEqual([395, -395])
 })
 
-test('pictures: none named, waiting, to be tried again, forgotten, given up; grouped by why', async () => {
+test('pictures: missing, waiting, to be retried, forgotten, failed; grouped by reason', async () => {
   expect(await office('pictures')).toEqual(['Every product has its pictures.'])
   const aPicture = { base: 'https://shop.example/a.jpg', external: true, source: 'https://shop.example/a.jpg' } as const
   const rest = { alt: 'A coat', tint: 'sky', view: 'front' as const, condition: null }

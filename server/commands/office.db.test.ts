@@ -1,4 +1,4 @@
-// The operator's commands as they are called: what they say, how they end, and that they leave the server's worker its work.
+// The office's commands: their output, their exit codes, and that they leave jobs to the server's worker.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -6,19 +6,15 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { commandEvents } from './command-events.ts'
-import { readWords } from './office/read-words.ts'
-import { runOffice } from './office/run-office.ts'
 
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
-/** In process; how the command ends is tried further down, as a process of its own. */
-const office = async (text: string) => {
-  const command = readWords(text.split(' '), { USER: 'sam' })
-  return command.name === 'help' || command.name === 'stripe' ? [] : runOffice(services, command)
-}
+/** In process; further down one runs as a process of its own. */
+const office = officeDesk(services)
 const officeProcess = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
 
 /** As builders have it (an-account.ts). */
@@ -37,7 +33,7 @@ const pieceLineOf = async (garmentId: Id<'garment'>) => {
 const reference = async (id: Id<'order'>) =>
   (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
 
-test('an order is walked out and its return walked in, each step noted and each letter waiting for the worker', async () => {
+test('an order is shipped and its return taken in, each step recorded and each email waiting for the worker', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
   const [home, gone] = [await world.garment(), await world.garment()]
@@ -80,7 +76,10 @@ test('an order is walked out and its return walked in, each step noted and each 
   expect(await office(`inspect ${qr_id} --condition worn --outcome repair`)).toEqual([
     `1 piece of return ${label_code} inspected: worn, repair. The return is done.`,
   ])
-  expect(await office(`inspect ${qr_id}`)).toEqual([`Garment ${qr_id} is mended: ready.`])
+  await expect(office(`inspect ${qr_id}`)).rejects.toThrow(
+    'Check cords and drawstrings, small parts, nightwear, then say',
+  )
+  expect(await office(`inspect ${qr_id} --safe`)).toEqual([`Garment ${qr_id} is mended: ready.`])
   expect(await office('returns')).toEqual(['No return waits.'])
   const audit = await db
     .selectFrom('office_audit')
@@ -98,6 +97,7 @@ test('an order is walked out and its return walked in, each step noted and each 
   ])
   const jobs = await db.selectFrom('job').select('kind').where('kind', 'like', 'event:%').orderBy('id').execute()
   expect(jobs.map(({ kind }) => kind)).toEqual([
+    'event:order-picked:label',
     'event:order-dispatched:email',
     'event:order-delivered:email',
     'event:return-received:email',
@@ -106,7 +106,7 @@ test('an order is walked out and its return walked in, each step noted and each 
   await world.holds()
 })
 
-test('what is refused ends with 2, one sentence and nothing done; what breaks ends with 1', async () => {
+test('a refusal ends with 2, one sentence and no effect; a failure ends with 1', async () => {
   const member = await world.member()
   const orderId = await world.order({
     accountId: member.accountId,
@@ -131,7 +131,7 @@ test('what is refused ends with 2, one sentence and nothing done; what breaks en
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 })
 
-test('a piece that cannot be found is left out, by its label', async () => {
+test('a missing piece is left out, by its label', async () => {
   const member = await world.member()
   const garments = [await world.garment(), await world.garment()]
   const orderId = await world.order({
@@ -161,7 +161,7 @@ test('a piece that cannot be found is left out, by its label', async () => {
   await world.holds()
 })
 
-test('a membership is looked at, accepted, refused and credited, each noted', async () => {
+test('a membership is inspected, accepted, refused and credited, each recorded', async () => {
   const waiting = await world.member({ state: 'pending_acceptance' })
   const refused = await world.member({ state: 'pending_acceptance' })
   expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([
@@ -176,7 +176,7 @@ test('a membership is looked at, accepted, refused and credited, each noted', as
     `£3.95 goes to the balance of ${waiting.account.email}.`,
   ])
   const lines = await office(`member ${refused.account.email}`)
-  expect(lines[0]).toMatch(/^cancelled, wants end \(wish 1, provider at 0\), plan_150_3m_gbp_v1$/)
+  expect(lines[0]).toMatch(/^cancelled, wants end \(revision 1, provider at 0\), plan_150_3m_gbp_v1$/)
   expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by sam: outside of our area$/)
   await expect(office('member nobody@example.com')).rejects.toThrow('There is no account with nobody@example.com.')
   const audit = await db
@@ -192,7 +192,7 @@ test('a membership is looked at, accepted, refused and credited, each noted', as
   ])
 })
 
-test('a refund that failed is listed, tried again or noted as settled, once, by somebody', async () => {
+test('a failed refund is listed, retried or recorded as resolved, once, by an operator', async () => {
   expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
   const { accountId } = await world.member()
   const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -217,7 +217,7 @@ test('a refund that failed is listed, tried again or noted as settled, once, by 
       .insertInto('refund')
       .values({
         ...{ id, account_id: accountId, stripe_invoice: invoiceId, amount_pence: 1800, reason: 'too late' },
-        ...{ state: 'failed', failure, cause_key: id, requested_at: at, settled_at: at },
+        ...{ state: 'failed', failure, cause_key: id, requested_at: at, ended_at: at },
         due_by: new Date('2026-12-04T00:00:00Z'),
       })
       .execute()
@@ -237,7 +237,7 @@ test('a refund that failed is listed, tried again or noted as settled, once, by 
   for (const text of [`--settle ${other} x`, `--retry ${disputed}`, '--retry nonsense'])
     await expect(office(`refunds ${text}`)).rejects.toThrow('that waits for somebody')
   expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
-  // All of that invoice goes back already.
+  // All of that invoice is already being refunded.
   const twice = await failed(null, invoiceId)
   await expect(office(`refunds --retry ${twice}`)).rejects.toThrow('Nothing is left of that payment')
   expect(await office('refunds')).toHaveLength(1)
@@ -252,7 +252,7 @@ test('a refund that failed is listed, tried again or noted as settled, once, by 
   ])
 })
 
-test('a guest’s refund that failed is listed with the guest’s address, and tried again', async () => {
+test('a guest’s failed refund is listed with the guest’s address, and retried', async () => {
   const guest = { email: 'gran@example.com', name: 'Gran Holt', now: world.time.now, state: 'failed' } as const
   const { refundId } = await transaction(db, (tx) => aGuestsRefund(tx, guest))
   const [line] = (await office('refunds')).filter((text) => text.startsWith(refundId))
@@ -261,7 +261,7 @@ test('a guest’s refund that failed is listed with the guest’s address, and t
   expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
 })
 
-test('work that was given up is listed and tried again', async () => {
+test('a failed job is listed and retried', async () => {
   expect(await office('jobs --failed')).toEqual(['No job was given up.'])
   const job = await db.selectFrom('job').select(['id', 'kind']).where('done_at', 'is', null).executeTakeFirstOrThrow()
   const given = { failed_at: world.time.now, attempts: 35, last_error: 'the post office is closed' }
@@ -271,7 +271,7 @@ test('work that was given up is listed and tried again', async () => {
   ])
   expect((await office('jobs')).join('\n')).toContain('1 given up')
   expect(await office(`jobs --retry ${job.id}`)).toEqual([`Job ${job.id} is tried again.`])
-  await expect(office(`jobs --retry ${job.id}`)).rejects.toThrow('that was given up')
+  await expect(office(`jobs --retry ${job.id}`)).rejects.toThrow('that failed')
   expect(await db.selectFrom('job').select('attempts').where('id', '=', job.id).executeTakeFirst()).toEqual({
     attempts: 0,
   })

@@ -1,9 +1,9 @@
 // npm run office -- help: the operator's side of the shop, also while the server runs. Exit 0: done; 2: refused, because the
-// words or the ID make no sense or it cannot be done now; 1: something broke. Either way a sentence, and nothing half done.
+// command or the ID is invalid or it cannot be done now; 1: a failure. In each case a sentence, and nothing half done.
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
-import { businessClock } from '#server/platform/clock/clock.ts'
+import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { ConfigError, parseConfig, parseStoreConfig } from '#server/settings/config.ts'
@@ -19,7 +19,7 @@ async function work(command: OfficeWork): Promise<string[]> {
   const store = await openStore(config, { role: 'command', max: 2, onWait: say })
   try {
     await prepareStore(store, config.mode)
-    const clock = await businessClock(store.db)
+    const clock = await applicationClock(store.db)
     try {
       const { db } = store
       return await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)
@@ -31,7 +31,7 @@ async function work(command: OfficeWork): Promise<string[]> {
   }
 }
 
-/** Before its first connection there is no secret of the webhook yet. */
+/** The webhook has no secret before its first connection. */
 async function connect(command: StripeWork): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: known } = process.env
   const { stripe, publicUrl } = parseConfig({ ...process.env, STRIPE_WEBHOOK_SECRET: known || 'whsec_unknown' })

@@ -1,9 +1,12 @@
-/** Prints progress, every few seconds at most. @param now milliseconds of any clock that only goes on */
+/**
+ * Prints progress, every few seconds at most.
+ * @param now milliseconds of a monotonic clock
+ */
 export function createProgress({ now, say }: { now(): number; say(sentence: string): void }, everyMs = 3_000) {
-  let toldAt = now()
+  let notifiedAt = now()
   return (sentence: () => string): void => {
-    if (now() - toldAt < everyMs) return
-    toldAt = now()
+    if (now() - notifiedAt < everyMs) return
+    notifiedAt = now()
     say(sentence())
   }
 }

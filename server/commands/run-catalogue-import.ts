@@ -1,5 +1,6 @@
-// Brings products and garments up to date with the product file of a shop (docs/import.md), also while the server runs.
+// Brings products and garments up to date with a shop's product file (docs/import.md), also while the server runs.
 import { readFile, writeFile } from 'node:fs/promises'
+import { parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
 import {
@@ -10,7 +11,7 @@ import {
   MappingError,
 } from '#server/domains/catalogue/index.ts'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
-import { businessClock } from '#server/platform/clock/clock.ts'
+import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
@@ -20,19 +21,19 @@ import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 const usage =
-  'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--check | --draft NEW-MAPPING.json]'
+  'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--delivery NAME] [--check | --draft NEW-MAPPING.json]'
 
 export interface ImportTerminal extends Terminal {
   wait(ms: number): Promise<unknown>
-  /** Milliseconds of a clock that only goes on, for telling how far it is. */
+  /** Milliseconds of a monotonic clock, for showing progress. */
   now(): number
 }
 
-/** @returns how the process ends. 0: all of it was taken in; 1: nothing was, and a sentence says why; 2: units named were not */
+/** @returns the exit code. 0: all of it was imported; 1: nothing was, and a sentence says why; 2: the named units were not */
 export async function runCatalogueImport(words: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
   const { say, complain } = terminal
   try {
-    const { file, map, check, draft } = readWords(words)
+    const { file, map, delivery, check, draft } = readWords(words)
     const mapping = await readMappingFile(map)
     const progress = createProgress(terminal)
     const feed = await reading(file, () =>
@@ -48,8 +49,8 @@ export async function runCatalogueImport(words: readonly string[], terminal: Imp
           done += 1
         }
       }
-      const report = await importInto(counted(), { mapping, check }, terminal)
-      tellReport(report, check, terminal)
+      const report = await importInto(counted(), { mapping, delivery, check }, terminal)
+      tellReport(report, { check, delivery }, terminal)
       await offerDraft(report, { mapping, draft }, terminal)
       return report.faultyUnits > 0 ? 2 : 0
     } finally {
@@ -65,8 +66,10 @@ export async function runCatalogueImport(words: readonly string[], terminal: Imp
 interface Words {
   readonly file: string
   readonly map: string | undefined
+  /** What the garments came with. */
+  readonly delivery: string
   readonly check: boolean
-  /** Where to write a mapping file of what was not understood, by a check. */
+  /** Where to write a draft mapping file, with a check. */
   readonly draft: string | undefined
 }
 
@@ -75,18 +78,27 @@ function readWords(words: readonly string[]): Words {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { map: { type: 'string' }, check: { type: 'boolean', default: false }, draft: { type: 'string' } },
+      options: {
+        map: { type: 'string' },
+        delivery: { type: 'string' },
+        check: { type: 'boolean', default: false },
+        draft: { type: 'string' },
+      },
     })
     const [file] = positionals
     if (file && positionals.length === 1)
-      return { file, map: values.map, check: values.check || values.draft !== undefined, draft: values.draft }
+      return {
+        ...{ file, map: values.map, draft: values.draft },
+        delivery: values.delivery?.trim() || parse(file).name,
+        check: values.check || values.draft !== undefined,
+      }
   } catch (error) {
     throw new Error(`${sentenceOf(error).split('. ')[0]}. ${usage}`)
   }
   throw new Error(usage)
 }
 
-/** What the file system says of a file, in a sentence. */
+/** The file system's error, as a sentence. */
 async function reading<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
@@ -111,18 +123,18 @@ async function readMappingFile(file: string | undefined): Promise<unknown> {
 
 async function importInto(
   products: Iterable<FeedProduct>,
-  options: { mapping: unknown; check: boolean },
+  options: { mapping: unknown; delivery: string; check: boolean },
   { env, say, wait }: ImportTerminal,
 ): Promise<ImportReport> {
   const config = parseStoreConfig(env)
   const store = await openStore(config, { role: 'command', max: 2, onWait: say })
   try {
     await prepareStore(store, config.mode)
-    const clock = await businessClock(store.db)
+    const clock = await applicationClock(store.db)
     try {
       const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }
       const report = await importCatalogue(services, products, options)
-      // Whoever looks at the shop as soon as this command has ended finds what it wrote: servers look four times a second.
+      // A shop that is opened right after this command must show what it wrote: servers poll four times a second.
       if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversHaveLookedMs)
       return report
     } finally {
@@ -133,7 +145,7 @@ async function importInto(
   }
 }
 
-/** A mapping file of what a mapping could explain, where one was asked for; else a word that there could be one. */
+/** Writes a draft mapping, if one was requested; otherwise says that one could help. */
 async function offerDraft(
   { faults }: ImportReport,
   { mapping, draft }: { mapping: unknown; draft: string | undefined },

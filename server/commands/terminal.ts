@@ -1,11 +1,11 @@
 import { say } from '#server/say.ts'
 
-/** What surrounds a command. */
+/** The terminal of a command. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv
   /** One line of its answer. */
   say(sentence: string): void
-  /** One line about what went wrong. */
+  /** One line about a failure. */
   complain(sentence: string): void
 }
 

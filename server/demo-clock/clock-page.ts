@@ -14,7 +14,7 @@ const isoDay = (now: Date, daysOn: number): string =>
 const button = (name: string, value: string, label: string): string =>
   `<button name="${name}" value="${value}">${label}</button>`
 
-/** @param next when the payments sandbox has something to do next, as a renewal */
+/** @param next when the payments sandbox next has something due, such as a renewal */
 export const clockPage = (now: Date, next: Date | null): string => `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -1,5 +1,5 @@
-// Where the demo's time can be moved on: `/__clock`, for people by buttons, for tests and scripts as JSON. Demo mode only,
-// and only together with the payments sandbox, so that nobody's real subscription is left behind.
+// Moves the demo's time: `/__clock`, for people by buttons, for tests and scripts as JSON. Demo mode only, and only with the
+// payments sandbox, so that no real subscription is left behind.
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { clockPage } from './clock-page.ts'
@@ -15,7 +15,7 @@ export const clockPages =
   (machine: TimeMachine): FastifyPluginAsync =>
   async (app) => {
     let moving: Promise<void> = Promise.resolve()
-    /** One after the other: two people who press at once move it twice. */
+    /** One after the other: two people who press at the same time move it twice. */
     const move = (movement: Movement): Promise<void> => {
       const moved = moving.then(async () => moveTime(machine, await targetOf(machine, movement)))
       moving = moved.catch(() => {})

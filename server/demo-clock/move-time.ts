@@ -1,8 +1,8 @@
-// Moves business time and the payments sandbox forward together, so that a year of a family's life can be played and shown
-// (architecture.md, Time). Never one leap: from one thing that is due to the next, so that a reminder comes before its
-// renewal and a change that waits for the renewal is made before it.
+// Moves application time and the payments sandbox forward together, so that a year of a family's life can be played and shown
+// (architecture §6). It moves from one due event to the next, so that a reminder comes before its renewal and a scheduled change
+// is applied before it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MovableClock, moveBusinessTime } from '#server/platform/clock/clock.ts'
+import { type MovableClock, moveApplicationTime } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { findNextDue, isWorkDue } from '#server/platform/jobs/due-work.ts'
@@ -12,30 +12,30 @@ import type { SandboxClock } from './sandbox-clock.ts'
 export interface TimeMachine {
   readonly db: Db
   readonly clock: MovableClock
-  /** Works here or in another process; it is only nudged. */
+  /** Runs here or in another process; it is only woken. */
   readonly worker: Pick<Worker, 'wake'>
   readonly sandbox: SandboxClock
 }
 
-/** Rounds that come by themselves every few minutes are worked once a day on the way, not each. */
+/** Recurring jobs run once a day on the way, not each time. */
 const longestStepMs = 24 * 60 * 60 * 1000
-const patienceMs = 60_000
+const deadlineMs = 60_000
 const lookEveryMs = 20
-/** Webhooks make jobs and jobs make calls that make webhooks; more rounds than this is a loop, not work. */
+/** Webhooks queue jobs and jobs make calls that cause webhooks; more passes than this mean a loop. */
 const rounds = 50
 
-/** @param to an instant of business time that lies ahead; one that has passed changes nothing. */
+/** @param to a future instant of application time; a past one changes nothing */
 export async function moveTime(machine: TimeMachine, to: Date): Promise<void> {
-  await settle(machine)
+  await runUntilQuiet(machine)
   for (;;) {
     const now = machine.clock.now()
     if (now.getTime() >= to.getTime()) return
     await setBoth(machine, await nextStep(machine, now, to))
-    await settle(machine)
+    await runUntilQuiet(machine)
   }
 }
 
-/** The next moment at which something is due in the house or at the sandbox, if it comes before `to`. */
+/** The next moment at which something is due here or at the sandbox, if it is before `to`. */
 async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Promise<Date> {
   const { next } = await sandbox.read()
   const job = await findNextDue(db, now)
@@ -45,29 +45,32 @@ async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Prom
   return earliest < soon ? soon : earliest
 }
 
-/** The house first: what it does before a renewal must be done when the renewal is billed. */
+/** Ours first: what we do before a renewal must be done when the renewal is invoiced. */
 async function setBoth(machine: TimeMachine, instant: Date): Promise<void> {
   const { db, clock, sandbox } = machine
   const seconds = Math.max(0, Math.ceil((instant.getTime() - clock.now().getTime()) / 1000))
-  await transaction(db, (tx) => moveBusinessTime(tx, seconds))
+  await transaction(db, (tx) => moveApplicationTime(tx, seconds))
   await clock.refresh()
-  await settle(machine)
+  await runUntilQuiet(machine)
   const { now } = await sandbox.read()
   if (now < instant) await sandbox.moveTo(instant)
 }
 
-/** Until no message is on its way and no job is due that can be worked now. @throws Error when it does not come to rest */
-async function settle(machine: TimeMachine): Promise<void> {
+/**
+ * Until no webhook is pending and no job is due that can run now.
+ * @throws Error when that never happens
+ */
+async function runUntilQuiet(machine: TimeMachine): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     await machine.sandbox.idle()
     if (!(await workIsDue(machine))) return
     await untilWorked(machine)
   }
-  throw new Error('The house did not come to rest: jobs and messages keep making each other.')
+  throw new Error('The server did not become idle: jobs and webhooks keep causing each other.')
 }
 
 async function untilWorked(machine: TimeMachine): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + deadlineMs
   machine.worker.wake()
   while (await workIsDue(machine)) {
     if (Date.now() > deadline) throw new Error('Jobs that are due are not worked off: is a worker running?')

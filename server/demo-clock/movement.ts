@@ -1,4 +1,4 @@
-// What somebody asks of the clock, read from a form or from JSON.
+// A request to move the clock, from a form or from JSON.
 
 export type Movement = { readonly days: number } | { readonly to: Date } | { readonly next: true }
 
@@ -6,8 +6,8 @@ export const longestDays = 400
 const dayMs = 86_400_000
 
 /**
- * `days` from 1 to 400, `to` an instant in ISO 8601 as far ahead at most, or `next`: to when something is due next. Further
- * in one go would keep the clock busy for hours, with everybody else's moves behind it.
+ * `days` from 1 to 400, `to` an instant in ISO 8601 at most as far ahead, or `next`: to the next due event. A longer move would
+ * keep the clock busy for hours, with everybody else's moves behind it.
  */
 export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (typeof body !== 'object' || body === null) return undefined
@@ -15,7 +15,7 @@ export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (next !== undefined) return { next: true }
   if (typeof to === 'string') {
     const instant = new Date(to)
-    // False for what is no instant, too.
+    // Also false for what is no instant.
     return instant.getTime() <= now.getTime() + longestDays * dayMs ? { to: instant } : undefined
   }
   const count = Number(days)

@@ -1,16 +1,16 @@
-// The clock of the payments sandbox and the state of its messages, by its control calls (stripe-sandbox/README.md).
+// The payments sandbox's clock and pending webhooks, by its control calls (stripe-sandbox/README.md).
 
 export interface SandboxTime {
   readonly now: Date
-  /** When something is due there next: a renewal, a retry, an expiry. Null when nothing is. */
+  /** When something is next due there: a renewal, a retry, an expiry. Null when nothing is. */
   readonly next: Date | null
 }
 
 export interface SandboxClock {
   read(): Promise<SandboxTime>
-  /** Moves it forward; whatever falls due on the way happens at its own moment. */
+  /** Moves it forward; everything due on the way happens at its own time. */
   moveTo(instant: Date): Promise<void>
-  /** Waits until every message that is due has been delivered, or has failed and waits. */
+  /** Waits until every due webhook has been delivered, or has failed and waits. */
   idle(): Promise<void>
 }
 

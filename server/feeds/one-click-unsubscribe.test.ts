@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { httpServer } from '../http-server.ts'
 import { parseConfig } from '../settings/config.ts'
 
@@ -43,9 +43,9 @@ const multipart = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe
 
 test.each([
   ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-  ['a form in parts', 'multipart/form-data; boundary=b', multipart],
+  ['a multipart form', 'multipart/form-data; boundary=b', multipart],
   ['nothing', undefined, undefined],
-])('one POST with %s takes the address off, without a page or a cookie', async (_what, type, payload) => {
+])('one POST with %s unsubscribes the address, without a page or a cookie', async (_what, type, payload) => {
   const headers = {
     host: 'wrenlet.example',
     cookie: '__Host-wrenlet_session=somebody',
@@ -57,7 +57,7 @@ test.each([
   expect(left).toEqual([{ code: 'aB3_-x', ip: '127.0.0.1', viewer: null }])
 })
 
-test('an unknown code, one that is too long and a body that is no form of this are refused, and nobody leaves', async () => {
+test('an unknown code, one that is too long and an invalid body are refused, and nobody is unsubscribed', async () => {
   const post = (path: string, payload = 'List-Unsubscribe=One-Click') =>
     app.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ test('an unknown code, one that is too long and a body that is no form of this a
   expect(left).toEqual([])
 })
 
-test('a mail program that only opens the address leads to the page that asks', async () => {
+test('a mail program that only opens the address gets the page that asks', async () => {
   const answer = await app.inject({ method: 'GET', url, headers: { host: 'wrenlet.example' } })
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toBe('/mailing-list/leave/aB3_-x')

@@ -1,5 +1,5 @@
-// Where a mail program takes an address off the mailing list for its reader, by one POST without a page, a cookie or a script
-// (RFC 8058; law L-25). The address stands in the List-Unsubscribe header of the list's emails, with the code of that email.
+// Lets a mail program unsubscribe an address from the mailing list by one POST without a page, a cookie or a script (RFC 8058;
+// law L-25). The List-Unsubscribe header of the list's emails contains the address, with the code of that email.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { nobody } from '../platform/http/api-routes.ts'
 import { busy } from '../platform/http/busy.ts'
@@ -13,7 +13,7 @@ export interface OneClickOptions {
 
 type WithCode = FastifyRequest<{ Params: { code: string } }>
 
-/** The body says List-Unsubscribe=One-Click, as a form of either kind; the code says everything. */
+/** The body says List-Unsubscribe=One-Click, as a form of either kind; only the code matters. */
 const bodyLimit = 4096
 
 export const oneClickUnsubscribe: FastifyPluginAsync<OneClickOptions> = async (app, { dispatch, lanes }) => {
@@ -38,7 +38,7 @@ export const oneClickUnsubscribe: FastifyPluginAsync<OneClickOptions> = async (a
       },
     ),
   )
-  // A mail program that knows only RFC 2369 opens the address: there a person presses.
+  // A mail program that knows only RFC 2369 opens the address: there a person presses the button.
   app.get(url, (request, reply) => {
     const { code } = (request as WithCode).params
     return reply.header('cache-control', 'no-store').redirect(`/mailing-list/leave/${encodeURIComponent(code)}`, 303)

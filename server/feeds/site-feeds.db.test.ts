@@ -1,4 +1,5 @@
 // The feed of the catalogue over HTTP, read back by an XML parser.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +8,13 @@ import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
-import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
+import type { GarmentState } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { feedItems } from '#tests/support/feed-items.ts'
 import { siteFeeds } from './site-feeds.ts'
@@ -32,7 +34,7 @@ await app.register((scope) =>
     smallestPlan: () => plan(),
     postage: async () => postage,
     catalogueVersion: () => version,
-    feedPatienceMs: 2000,
+    feedTimeoutMs: 2000,
   }),
 )
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-feed-'))
@@ -42,9 +44,9 @@ afterAll(async () => {
 })
 
 type Piece = [size: string, condition: 'new' | 'used' | 'worn', state?: GarmentState]
-const make = (wishes: ProductWishes, pieces: Piece[]) =>
+const make = (options: ProductOptions, pieces: Piece[]) =>
   transaction(db, async (tx) => {
-    const product = await aProduct(tx, wishes)
+    const product = await aProduct(tx, options)
     const garments = pieces.map(([sizeCode, condition, state = 'ready']) => ({
       productId: product.id,
       sizeCode,
@@ -52,7 +54,7 @@ const make = (wishes: ProductWishes, pieces: Piece[]) =>
       credits: 20,
       life: { state, history: [] },
     }))
-    await addGarments(tx, { garments, actor: 'system:test', now })
+    await checkedGarments(tx, { garments, actor: 'system:test', now })
     return product.id
   })
 
@@ -94,7 +96,7 @@ await db
 await make({ handle: 'no-stock' }, [])
 await make({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
 
-test('the feed tells each size of each product, with what is due at the checkout as its price', async () => {
+test('the feed has each size of each product, with what is due at the checkout as its price', async () => {
   const answer = await app.inject('/feeds/google-merchant.xml')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -139,7 +141,7 @@ test('the feed tells each size of each product, with what is due at the checkout
   expect(items[2]?.get('g:age_group')).toEqual(['kids'])
 })
 
-test('our own reader of such feeds reads it without a fault', async () => {
+test('our own feed reader reads it without a fault', async () => {
   const file = join(folder, 'feed.xml')
   writeFileSync(file, (await app.inject('/feeds/google-merchant.xml')).body)
   const feed = await openFeed(file)
@@ -161,7 +163,7 @@ test('our own reader of such feeds reads it without a fault', async () => {
   ])
 })
 
-test('the feed comes compressed, has a validator of the catalogue’s version, and no body for HEAD', async () => {
+test('the feed is compressed, has a validator of the catalogue’s version, and no body for HEAD', async () => {
   const url = '/feeds/google-merchant.xml'
   const plain = await app.inject(url)
   const zipped = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
@@ -178,12 +180,12 @@ test('the feed comes compressed, has a validator of the catalogue’s version, a
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
 })
 
-test('a feed is read in parts, whole, and by two at once at most', async () => {
+test('a feed is read in parts, whole, and by two readers at once at most', async () => {
   const ids: Id<'product'>[] = []
   await transaction(db, async (tx) => {
     for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
-    await addGarments(tx, { garments, actor: 'system:test', now })
+    await checkedGarments(tx, { garments, actor: 'system:test', now })
   })
   const url = '/feeds/google-merchant.xml'
   const slow = [await app.inject({ url, payloadAsStream: true }), await app.inject({ url, payloadAsStream: true })]
@@ -201,7 +203,7 @@ test('a feed is read in parts, whole, and by two at once at most', async () => {
   expect((await patient).statusCode).toBe(200)
 })
 
-test('whoever leaves in the middle of a feed makes room for others', async () => {
+test('a reader that disconnects in the middle of a feed makes room for others', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `${address}/feeds/google-merchant.xml`
   for (const encoding of ['identity', 'gzip']) {
@@ -215,7 +217,7 @@ test('whoever leaves in the middle of a feed makes room for others', async () =>
   }
 })
 
-test('without a plan on offer nothing has a price', async () => {
+test('without a plan on offer no product has a price', async () => {
   plan = async () => undefined
   expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(503)
   plan = () => findSmallestMonth(db)

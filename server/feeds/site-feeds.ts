@@ -1,5 +1,5 @@
-// What other machines read of the site: the catalogue as a feed, and what search engines read (sitemaps.ts). No calls of the
-// contract, for their shapes are those of Google, sitemaps.org and RFC 9309.
+// What other machines read from the site: the catalogue as a feed, and what search engines read (sitemaps.ts). Not calls of the
+// contract, because their shapes are those of Google, sitemaps.org and RFC 9309.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -19,24 +19,24 @@ export interface SiteFeedOptions {
   /** Pence a month of the smallest plan; undefined while none is on offer. */
   readonly smallestPlan: () => Promise<number | undefined>
   readonly postage: () => Promise<PostagePrices>
-  /** Version of the catalogue's index; absent: the feed carries no validator. */
+  /** Version of the catalogue's index; absent: the feed has no validator. */
   readonly catalogueVersion?: (() => string) | undefined
-  /** How long a reader of the feed waits for others to be done. */
-  readonly feedPatienceMs?: number
+  /** How long a reader of the feed waits for others to finish. */
+  readonly feedTimeoutMs?: number
 }
 
 const feedSeconds = 300
-/** A feed of a million garments keeps the database busy for a minute: readers beyond these wait for a place. */
+/** A feed of a million garments keeps the database busy for a minute: more readers than this wait. */
 const feedsAtOnce = 2
-/** Then they are asked to come again. */
-const feedPatienceMs = 15_000
-/** Nobody keeps a place by not reading on. */
+/** Then they are asked to try again. */
+const feedTimeoutMs = 15_000
+/** A reader that stops reading must not keep its place. */
 const longestFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
   const { db, clock, publicUrl, smallestPlan, postage, catalogueVersion } = options
   await app.register(sitemaps, { db, publicUrl })
-  const places = createPlaces(feedsAtOnce, options.feedPatienceMs ?? feedPatienceMs)
+  const places = createPlaces(feedsAtOnce, options.feedTimeoutMs ?? feedTimeoutMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
     const planPence = await smallestPlan()
@@ -45,7 +45,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     const version = catalogueVersion?.()
     const etag = version && `"${digest(`${version} ${JSON.stringify(terms)}`)}"`
     reply.header('cache-control', `public, max-age=${feedSeconds}`).header('vary', 'accept-encoding')
-    // Weak: the same catalogue, not the same bytes, for it may come compressed.
+    // Weak: the same catalogue, not the same bytes, because it may be compressed.
     if (etag) reply.header('etag', `W/${etag}`)
     if (etag && matchesValidator(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type('application/xml; charset=utf-8')
@@ -73,20 +73,20 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     if (!takesGzip(request)) return reply.send(feed)
     const zipped = createGzip({ level: 4 })
     feed.once('error', (error) => zipped.destroy(error))
-    // Whoever leaves early ends the reading, too.
+    // A client that disconnects ends the reading, too.
     zipped.once('close', () => feed.destroy())
     return reply.header('content-encoding', 'gzip').send(feed.pipe(zipped))
   })
 }
 
 interface Places {
-  /** False: none came free in time. Whoever got one gives it back. */
+  /** False when none came free in time. A reader that got a place gives it back. */
   take(): Promise<boolean>
   give(): void
 }
 
-/** Whoever finds none waits, first come first served. */
-function createPlaces(count: number, patienceMs: number): Places {
+/** Readers without a place wait, first come first served. */
+function createPlaces(count: number, deadlineMs: number): Places {
   let free = count
   const waiting = new Set<() => void>()
   return {
@@ -96,13 +96,13 @@ function createPlaces(count: number, patienceMs: number): Places {
         return true
       }
       return await new Promise((resolve) => {
-        const settle = (came: boolean) => {
+        const answer = (came: boolean) => {
           clearTimeout(timer)
           waiting.delete(come)
           resolve(came)
         }
-        const come = () => settle(true)
-        const timer = setTimeout(settle, patienceMs, false)
+        const come = () => answer(true)
+        const timer = setTimeout(answer, deadlineMs, false)
         waiting.add(come)
       })
     },

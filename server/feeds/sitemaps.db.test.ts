@@ -1,4 +1,4 @@
-// What search engines read of the site, over HTTP.
+// What search engines read from the site, over HTTP.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { sql } from 'kysely'
@@ -71,7 +71,7 @@ test('sitemaps lead from the index to every page', async () => {
     })
 })
 
-test('a sitemap is written once a minute, whoever asks and however many at once', async () => {
+test('a sitemap is written once a minute, for any number of readers', async () => {
   elapsed += 60_001
   const url = '/sitemaps/products-1.xml'
   const readings = async (act: () => Promise<unknown>) => {
@@ -93,7 +93,7 @@ test('a sitemap is written once a minute, whoever asks and however many at once'
   expect((await app.inject(url)).body).toContain('/shop/otter-raincoat<')
 })
 
-test('robots.txt keeps crawlers to what is for everybody, and names the sitemap', async () => {
+test('robots.txt keeps crawlers to public pages, and names the sitemap', async () => {
   const { body, headers } = await app.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   for (const line of [
@@ -107,7 +107,7 @@ test('robots.txt keeps crawlers to what is for everybody, and names the sitemap'
   expect(body).toContain('\nSitemap: https://wrenlet.example/sitemap.xml\n')
 })
 
-test('every page of the site is either listed or kept from crawlers', () => {
+test('every page of the site is either listed or excluded from crawling', () => {
   const routes = readFileSync(new URL('../../web/routes.ts', import.meta.url), 'utf8')
   const pages = [...routes.matchAll(/^ {2}(?:route\('([^':*]+)'|index\()/gm)].map(([, path = '']) => `/${path}`)
   expect(pages.length).toBeGreaterThan(8)

@@ -1,5 +1,5 @@
-// What search engines read of the site: its sitemaps by the protocol of sitemaps.org, and robots.txt (RFC 9309). Each sitemap
-// is the same for everybody and kept for a minute: one of fifty thousand addresses takes a second to write on a busy machine.
+// What search engines read: the sitemaps (sitemaps.org), and robots.txt (RFC 9309). Each sitemap is the same for everybody and
+// cached for a minute: one of fifty thousand addresses takes a second to write on a busy machine.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   addressesPerSitemap,
@@ -20,11 +20,11 @@ import { sendShared } from '../platform/http/api-routes.ts'
 export interface SitemapsOptions {
   readonly db: Db
   readonly publicUrl: string
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed?: (() => number) | undefined
 }
 
-/** Pages without parameters that search engines may know. */
+/** Pages without parameters that search engines may index. */
 export const listedPages = [
   '/',
   '/shop',
@@ -37,7 +37,7 @@ export const listedPages = [
   '/cookies',
 ]
 
-/** What is personal, or no page at all. */
+/** Personal pages, and addresses that are no pages. */
 export const unlistedPages = [
   '/api/',
   '/account',
@@ -63,7 +63,7 @@ const keptForMs = 60_000
 const mostBytes = 32 * 1024 * 1024
 
 export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed }) => {
-  // Not by the catalogue's version: that moves with every garment that is taken, and an address does not.
+  // Not by the catalogue's version, which changes with every claim, while an address does not.
   const kept = new SharedAnswers({
     version: () => '',
     maxBytes: mostBytes,
@@ -75,7 +75,7 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
     'cache-control': `public, max-age=${cacheSeconds}`,
   })
 
-  /** @param write answers undefined where there is no such sitemap */
+  /** @param write returns undefined when there is no such sitemap */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -21,7 +21,7 @@ test.each([
   'system:',
   'system:Paid time over',
   `system:${'a'.repeat(61)}`,
-])('"%s" is nobody', (text) => {
+])('"%s" is no actor', (text) => {
   expect(() => parseActor(text)).toThrow(RangeError)
 })
 
@@ -31,13 +31,13 @@ test('an operator is named as typed, on one line, in at most sixty characters', 
   for (const name of ['', ' \n', 'a'.repeat(61)]) expect(() => operatorActor(name)).toThrow(RangeError)
 })
 
-test('work of the shop is called like a job or an event', () => {
+test('the shop’s own work is named like a job or an event', () => {
   expect(systemActor('event:order-placed:letter')).toBe('system:event:order-placed:letter')
   for (const kind of ['', 'Expire', 'paid time over', ':expire', 'a'.repeat(61)])
     expect(() => systemActor(kind)).toThrow(RangeError)
 })
 
-test('who has an account is a member, and who has none a guest', () => {
+test('a caller with an account is a member, and one without is a guest', () => {
   expect([actorOf({ accountId: '0190' }), actorOf({ accountId: null })]).toEqual(['member', 'guest'])
 })
 

@@ -1,9 +1,9 @@
-// Who did something, as it stands on every event row (architecture.md, "Actors"): the type is the text of the column, and
-// each event table checks that form. It says where the work began: in a member's or a guest's call, an operator's command, a
-// message of the payment provider, or the shop's own work, which names the job or the event that it follows from.
+// Who did something, as recorded on every event row (architecture §4.1): the type is the text of the column, and each event
+// table checks that form. It says where the work began: in a member's or a guest's call, an operator's command, a provider's
+// webhook, or the shop's own work, named after the job or the event behind it.
 export type Actor = 'member' | 'guest' | 'provider' | `operator:${string}` | `system:${string}`
 
-/** As long as the database takes them. */
+/** As long as the database allows. */
 const longestName = 60
 const controls = /\p{Cc}+/gu
 const work = /^[a-z0-9][a-z0-9:-]*$/
@@ -22,11 +22,14 @@ export function systemActor(kind: string): Actor {
   return `system:${kind}`
 }
 
-/** Who pays, or asks: an account or nobody that we know. */
+/** The payer or caller: an account, or a guest. */
 export const actorOf = ({ accountId }: { readonly accountId: string | null }): Actor =>
   accountId === null ? 'guest' : 'member'
 
-/** What a column says. @throws RangeError */
+/**
+ * Parses a column.
+ * @throws RangeError
+ */
 export function parseActor(text: string): Actor {
   if (text === 'member' || text === 'guest' || text === 'provider') return text
   const [, kind, name = ''] = /^(operator|system):(.*)$/su.exec(text) ?? []

@@ -17,7 +17,7 @@ import {
 
 const d = localDay
 
-test('months of somebody who counts in UTC end on the day that it is here then', () => {
+test('months of a provider that counts in UTC end on the day it is here then', () => {
   const at = (instant: string, count: number) => dayAfterUtcMonths(new Date(instant), count)
   expect(at('2027-05-01T09:00:00Z', 1)).toBe('2027-06-01')
   expect(at('2027-04-30T23:30:00Z', 1)).toBe('2027-05-31')
@@ -60,7 +60,7 @@ describe('the day in London', () => {
     expect(startOfDayInLondon(d('2027-10-31')).toISOString()).toBe('2027-10-30T23:00:00.000Z')
     expect(startOfDayInLondon(d('2027-11-01')).toISOString()).toBe('2027-11-01T00:00:00.000Z')
   })
-  test('is what its own beginning says, all year round', () => {
+  test('contains its own beginning, all year round', () => {
     for (let day = d('2027-01-01'); day < '2028-01-02'; day = addDays(day, 1)) {
       const start = startOfDayInLondon(day)
       expect(dayInLondon(start)).toBe(day)
@@ -86,7 +86,7 @@ describe('days', () => {
 })
 
 describe('months', () => {
-  test('end on the last day where the day is missing', () => {
+  test('end on the last day if the day is missing', () => {
     expect(addMonths(d('2027-01-31'), 1)).toBe('2027-02-28')
     expect(addMonths(d('2028-01-31'), 1)).toBe('2028-02-29')
     expect(addMonths(d('2027-01-31'), 3)).toBe('2027-04-30')
@@ -121,7 +121,7 @@ test('days are written for people', () => {
   expect([d('2027-01-01'), d('2027-12-31')].map(formatMonth)).toEqual(['January 2027', 'December 2027'])
 })
 
-test('the time is that of clocks in Britain, summer and winter', () => {
+test('the time is British, summer and winter', () => {
   expect(timeInLondon(new Date('2026-11-20T09:05:59Z'))).toBe('09:05')
   expect(timeInLondon(new Date('2027-07-01T23:30:00Z'))).toBe('00:30')
   expect(timeInLondon(new Date('2027-03-28T00:59:00Z'))).toBe('00:59')

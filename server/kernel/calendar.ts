@@ -1,5 +1,5 @@
-// All month and day arithmetic of the house, in Europe/London. Temporal stays inside this file (stack.md): elsewhere an
-// instant is a Date and a day is a LocalDay.
+// All month and day arithmetic, in Europe/London. Temporal stays inside this file: elsewhere an instant is a Date and a day is a
+// LocalDay.
 import { Temporal } from 'temporal-polyfill'
 
 const london = 'Europe/London'
@@ -26,7 +26,7 @@ const months = [
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** @throws RangeError when the text is not a day of the calendar written YYYY-MM-DD. */
+/** @throws RangeError when the text is not a day of the calendar written YYYY-MM-DD */
 export function localDay(text: string): LocalDay {
   if (!isLocalDay(text)) throw new RangeError(`"${text}" is not a day (YYYY-MM-DD)`)
   return text
@@ -38,7 +38,7 @@ export function isLocalDay(text: string): text is LocalDay {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** The day it is in Britain at that instant. */
+/** The British day at that instant. */
 export function dayInLondon(instant: Date): LocalDay {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(london)
@@ -46,14 +46,14 @@ export function dayInLondon(instant: Date): LocalDay {
     .toString() as LocalDay
 }
 
-/** "09:05": what clocks in Britain show at that instant. */
+/** "09:05": the British time at that instant. */
 export const timeInLondon = (instant: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(london)
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
-/** Midnight in Britain with which the day begins. */
+/** The British midnight at which the day begins. */
 export function startOfDayInLondon(day: LocalDay): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(london).epochMilliseconds)
 }
@@ -61,15 +61,15 @@ export function startOfDayInLondon(day: LocalDay): Date {
 /** @throws RangeError when it is no whole number of days */
 export function addDays(day: LocalDay, days: number): LocalDay {
   if (!Number.isInteger(days)) throw new RangeError(`${days} days are not whole days`)
-  // Without a clock every day is as long as any other: plain arithmetic, some twenty times as fast as Temporal's.
+  // Without a clock every day has the same length: plain arithmetic, some twenty times as fast as Temporal's.
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10) as LocalDay
 }
 
-/** Same day of a later or earlier month, or that month's last day where it is shorter: 31 January + 1 is 28 February. */
+/** Same day of a later or earlier month, or that month's last day if it is shorter: 31 January + 1 is 28 February. */
 export const addMonths = (day: LocalDay, count: number): LocalDay =>
   Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
 
-/** The instant so many months later for somebody who counts in UTC, as the payment provider does. */
+/** That many months later for a provider that counts in UTC. */
 export const addUtcMonths = (from: Date, count: number): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO('UTC').add({ months: count })
@@ -77,8 +77,8 @@ export const addUtcMonths = (from: Date, count: number): Date =>
   )
 
 /**
- * The day in Britain on which so many months are over for somebody who counts from an instant in UTC, as the payment
- * provider does: half past midnight of 1 May, summer time, and a month is 31 May.
+ * The British day on which that many months are over for a provider that counts from an instant in UTC: half past midnight of 1
+ * May, summer time, and a month is 31 May.
  */
 export const dayAfterUtcMonths = (from: Date, count: number): LocalDay =>
   Temporal.Instant.fromEpochMilliseconds(from.getTime())
@@ -93,8 +93,8 @@ export const daysBetween = (from: LocalDay, to: LocalDay): number =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
 
 /**
- * The largest n with `addMonths(from, n) <= to`, so it agrees with addMonths on the 31st, where Temporal's own `until`
- * does not: from 31 January to 28 February is one month. Negative, counted from the other side, when `to` is earlier.
+ * The largest n with `addMonths(from, n) <= to`, so it agrees with addMonths on the 31st, where Temporal's own `until` does not:
+ * from 31 January to 28 February is one month. Negative, counted from the other side, when `to` is earlier.
  */
 export function wholeMonthsBetween(from: LocalDay, to: LocalDay): number {
   if (to < from) return -wholeMonthsBetween(to, from)

@@ -1,6 +1,6 @@
 declare const creditsBrand: unique symbol
 
-/** Credits cap what a member has at home (decisions §2). Whole; negative only as a change in the credit ledger. */
+/** Credits limit what a member has at home (product §2). Whole; negative only as a change in the credit ledger. */
 export type Credits = number & { readonly [creditsBrand]: true }
 
 export const zeroCredits = 0 as Credits

@@ -14,7 +14,7 @@ const bitsOf = (id: string) =>
     .join('')
 const millisecondOf = (id: string) => Number.parseInt(bitsOf(id).slice(0, 48), 2)
 
-test('an id tells when it was made', () => {
+test('an id contains its time', () => {
   const before = Date.now()
   const made = millisecondOf(newId<'garment'>())
   expect(made).toBeGreaterThanOrEqual(before)
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('when a millisecond has given all its numbers, ids go on with the first of the next', () => {
+test('when a millisecond has used all its numbers, ids continue with the first of the next', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1)
   const made = Array.from({ length: 0x1000 + 0x801 }, () => newId<'garment'>())
   const times = made.map((id) => Number.parseInt(id.replace('-', '').slice(0, 12), 16))
@@ -35,7 +35,7 @@ test('when a millisecond has given all its numbers, ids go on with the first of 
   expect([made[first - 1]?.slice(14, 18), made[first]?.slice(14, 18)]).toEqual(['7fff', '7000'])
 })
 
-test('each bit of chance in an id is one of its own: eleven with which a millisecond begins to count, 62 at the end', () => {
+test('each random bit is independent: eleven at the start of a millisecond’s count, 62 at the end', () => {
   const last = millisecondOf(newId<'garment'>())
   const made = Array.from({ length: 64 }, (_, index) => {
     vi.spyOn(Date, 'now').mockReturnValue(last + 1 + index)
@@ -47,10 +47,10 @@ test('each bit of chance in an id is one of its own: eleven with which a millise
   expect(new Set(byChance).size).toBe(11 + 62)
 })
 
-test('only UUIDs are taken for ids', () => {
+test('only UUIDs are accepted as ids', () => {
   const id = newId<'garment'>()
   expect(toId<'garment'>(id)).toBe(id)
-  // The contract lets any version in: what nobody has is not found, which is no error of ours.
+  // The contract accepts any version: an unknown id is not found, which is no error of ours.
   for (const nobodys of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
     expect(toId<'garment'>(nobodys)).toBe(nobodys)
   for (const wrong of ['', '12', `${id} `, id.toUpperCase(), id.replaceAll('-', ''), `g${id.slice(1)}`])

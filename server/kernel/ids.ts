@@ -7,16 +7,24 @@ export type Id<Kind extends string> = string & { readonly [idBrand]: Kind }
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it and the contract lets it in. */
+/**
+ * Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it and the contract accepts it.
+ */
 export const isId = <Kind extends string>(text: string): text is Id<Kind> => uuidPattern.test(text)
 
-/** Takes text from the wire or the command line for the id it claims to be. @throws RangeError when it is no UUID. */
+/**
+ * Converts text from the wire or the command line to an id.
+ * @throws RangeError when it is no UUID
+ */
 export function toId<Kind extends string>(text: string): Id<Kind> {
   if (!isId<Kind>(text)) throw new RangeError(`"${text}" is not an id`)
   return text
 }
 
-/** Ids of a request, where the same one in capitals and in small letters is one. @throws RangeError when one is no UUID */
+/**
+ * Ids of a request, in which upper and lower case do not matter.
+ * @throws RangeError when one is no UUID
+ */
 export const toIds = <Kind extends string>(texts: readonly string[]): Id<Kind>[] => [
   ...new Set(texts.map((text) => toId<Kind>(text.toLowerCase()))),
 ]
@@ -25,8 +33,8 @@ let lastMillisecond = 0
 let sequence = 0
 
 /**
- * A new id. Ids made by one process sort in the order they were made: 48 bits of wall time (never business time, which a
- * demo may move), 12 bits that count within the millisecond from a random start, 62 random bits.
+ * A new id. Ids made by one process sort in the order they were made: 48 bits of wall time (never application time, which a demo
+ * may move), 12 bits that count within the millisecond from a random start, 62 random bits.
  */
 export function newId<Kind extends string>(): Id<Kind> {
   const bytes = randomBytes(16)

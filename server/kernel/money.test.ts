@@ -8,6 +8,7 @@ import {
   splitByWeights,
   subtractPence,
   sumPence,
+  vatWithin,
 } from './money.ts'
 
 describe('pence', () => {
@@ -75,4 +76,10 @@ test('pounds are written without pence when round', () => {
     '£1,200.10',
     '-£0.50',
   ])
+})
+
+test('the VAT within a price, by the table of payments §10', () => {
+  const gross = [1800, 2700, 3600, 5000, 7500, 10_000, 9000, 13_500, 18_000].map(pence)
+  expect(gross.map((amount) => vatWithin(amount, 2000))).toEqual([300, 450, 600, 833, 1250, 1667, 1500, 2250, 3000])
+  expect(vatWithin(pence(1517), 0)).toBe(0)
 })

@@ -16,6 +16,10 @@ export function roundToPence(amount: number): Pence {
   return pence(Math.sign(amount) * Math.round(Math.abs(amount)))
 }
 
+/** The VAT within a price that includes it, at a rate in basis points: 20 % is 2000. */
+export const vatWithin = (gross: Pence, basisPoints: number): Pence =>
+  roundToPence((gross * basisPoints) / (10_000 + basisPoints))
+
 export const addPence = (a: Pence, b: Pence): Pence => pence(a + b)
 export const subtractPence = (a: Pence, b: Pence): Pence => pence(a - b)
 export const sumPence = (amounts: Iterable<Pence>): Pence => {

@@ -1,5 +1,5 @@
 // States as data: who may become what, and by which act. Every domain's table is walked by the same code, in its test and
-// when the server starts (architecture.md, "States, money, time").
+// when the server starts (architecture §6).
 export interface Transition<State extends string> {
   readonly from: State
   readonly to: State
@@ -45,7 +45,7 @@ export function findTransitionFaults(table: TransitionTable): string[] {
 
 function reachable(start: string, transitions: readonly Transition<string>[]): Set<string> {
   const reached = new Set([start])
-  // A Set grows while it is walked, so each state is looked at once.
+  // A Set grows while it is walked, so each state is visited once.
   for (const state of reached) for (const { from, to } of transitions) if (from === state) reached.add(to)
   return reached
 }

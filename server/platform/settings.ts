@@ -1,4 +1,4 @@
-// Operators' numbers (decisions.md, "setting"): one table, read where the decision is made, so that a change counts at once.
+// Operators' numbers (product §0.3): one table, read where the decision is made, so that a change applies immediately.
 import { sql } from 'kysely'
 import { isLocalDay, type LocalDay } from '../kernel/calendar.ts'
 import type { Db } from './db/database.ts'
@@ -15,18 +15,21 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
   return row?.value
 }
 
-/** @throws MissingSettingError when there is no such whole number. */
+/** @throws MissingSettingError when there is no such whole number */
 export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
   wholeNumber(key, await readValue(db, key))
 
-/** For a query that needs numbers beside rows of its own. */
+/** For a query that needs numbers together with its own rows. */
 export const settingsNamed = (keys: readonly string[]) =>
   sql<Record<
     string,
     unknown
   > | null>`(select jsonb_object_agg(key, value) from setting where key in (${sql.join(keys)}))`
 
-/** Several numbers at once. @throws MissingSettingError when one of them is missing or no whole number. */
+/**
+ * Several numbers at once.
+ * @throws MissingSettingError when one of them is missing or no whole number
+ */
 export async function readNumberSettings<Key extends string>(
   db: Db | Tx,
   keys: readonly Key[],
@@ -35,7 +38,10 @@ export async function readNumberSettings<Key extends string>(
   return wholeNumbers(keys, settings)
 }
 
-/** Of what `settingsNamed` has read. @throws MissingSettingError when one of them is missing or no whole number. */
+/**
+ * From what `settingsNamed` has read.
+ * @throws MissingSettingError when one of them is missing or no whole number
+ */
 export const wholeNumbers = <Key extends string>(
   keys: readonly Key[],
   settings: Record<string, unknown> | null,
@@ -43,37 +49,44 @@ export const wholeNumbers = <Key extends string>(
   Object.fromEntries(keys.map((key) => [key, wholeNumber(key, settings?.[key])])) as Record<Key, number>
 
 /**
- * Reads a number and locks its row until the transaction ends: whoever may only use up what the number allows together with
- * others does so one after the other. @throws MissingSettingError when there is no such whole number.
+ * Reads a number and locks its row until the transaction ends, so that callers who together may use only what the number allows
+ * do so one after the other.
+ * @throws MissingSettingError when there is no such whole number
  */
 export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
   const row = await tx.selectFrom('setting').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
   return wholeNumber(key, row?.value)
 }
 
-/** @throws MissingSettingError when the value of that setting is no whole number. */
+/** @throws MissingSettingError when the value of that setting is no whole number */
 export function wholeNumber(key: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
   return value
 }
 
-/** @throws MissingSettingError when there is no such text. */
+/** @throws MissingSettingError when there is no such text */
 export async function readTextSetting(db: Db | Tx, key: string): Promise<string> {
   const value = await readValue(db, key)
   if (typeof value !== 'string') throw new MissingSettingError(key, 'text')
   return value
 }
 
-/** A yes or no. @throws MissingSettingError when there is none. */
+/**
+ * A yes or no.
+ * @throws MissingSettingError when there is none
+ */
 export const readFlagSetting = async (db: Db | Tx, key: string): Promise<boolean> => flag(key, await readValue(db, key))
 
-/** @throws MissingSettingError when the value of that setting is neither yes nor no. */
+/** @throws MissingSettingError when the value of that setting is neither yes nor no */
 export function flag(key: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw new MissingSettingError(key, 'yes or no')
   return value
 }
 
-/** A day, or null where it is not set. @throws MissingSettingError when it is neither. */
+/**
+ * A day, or null when it is not set.
+ * @throws MissingSettingError when it is neither
+ */
 export async function readDaySetting(db: Db | Tx, key: string): Promise<LocalDay | null> {
   const value = await readValue(db, key)
   if (value === null) return null
@@ -81,7 +94,7 @@ export async function readDaySetting(db: Db | Tx, key: string): Promise<LocalDay
   return value
 }
 
-/** A structured setting, or undefined where the row is absent or null. The caller checks its shape. */
+/** A structured setting, or undefined when the row is absent or null. The caller checks its shape. */
 export async function findObjectSetting(db: Db | Tx, key: string): Promise<Record<string, unknown> | undefined> {
   const value = await readValue(db, key)
   return typeof value === 'object' && value !== null && !Array.isArray(value)

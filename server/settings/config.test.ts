@@ -33,6 +33,7 @@ test('a demo needs only what the launcher sets', () => {
     dataDir: '/somewhere/.data',
     databaseUrl: undefined,
     timeLimits,
+    prepareStatements: true,
     smtpUrl: undefined,
     jobs: 'web',
     providerEmail: 'office@wrenlet.example',
@@ -44,6 +45,7 @@ test('a demo needs only what the launcher sets', () => {
       address: '1 Nowhere Lane, Sampletown ZZ1 1ZZ',
       vatNumber: 'GB 000 0000 00',
     },
+    returnsAddress: { addressLine1: '1 Nowhere Lane', addressLine2: '', city: 'Sampletown', postCode: 'ZZ1 1ZZ' },
     stripe: {
       secretKey: 'sk_test_sandbox_1',
       publishableKey: 'pk_test_sandbox_1',
@@ -60,7 +62,7 @@ test('the public address follows the port, and an empty variable counts as not s
   expect(parseConfig({ ...demo, PUBLIC_URL: 'http://10.0.0.5:80/' }).publicUrl).toBe('http://10.0.0.5')
 })
 
-test('another server that speaks the API needs no keys of ours, only the secret of its messages', () => {
+test('another server with the same API needs no keys, only the webhook’s secret', () => {
   const own = { STRIPE_API_BASE: 'http://127.0.0.1:12111', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(parseConfig(own).stripe).toMatchObject({ secretKey: 'sk_test_wrenlet', publishableKey: 'pk_test_wrenlet' })
   expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
@@ -110,12 +112,12 @@ test.each([
   expect(problemsOf({ ...demo, ...change })).toEqual([sentence])
 })
 
-test('everything that is wrong is said at once', () => {
+test('every invalid variable is reported at once', () => {
   expect(problemsOf({ PORT: '0' })).toHaveLength(4)
   expect(() => parseConfig({ PORT: '0' })).toThrow(/PORT .*\n.*STRIPE_SECRET_KEY/)
 })
 
-test('what has priority is shed at thrice the delay where nothing else is said', () => {
+test('by default priority requests are shed at three times the delay', () => {
   const load = (env: Environment) => parseConfig({ ...demo, ...env }).load
   expect(load({ SHED_DELAY_MILLISECONDS: '400' })).toMatchObject({ shedMs: 400, shedPriorityMs: 1200 })
   expect(load({ SHED_DELAY_MILLISECONDS: '999999' })).toMatchObject({ shedMs: 999_999, shedPriorityMs: 999_999 })
@@ -132,10 +134,10 @@ test('proxies are trusted by number or address', () => {
 })
 
 describe('production', () => {
-  test('starts with all it needs', () => {
+  test('starts with everything it needs', () => {
     expect(parseConfig(production)).toMatchObject({ mode: 'production', stripe: { apiBase: 'https://api.stripe.com' } })
   })
-  test('the trader is read as it is told', () => {
+  test('reads the trader', () => {
     expect(parseConfig(production).trader).toEqual({
       name: 'Wrenlet Clothing Ltd',
       companyNumber: 'SC123456',
@@ -185,12 +187,13 @@ describe('production', () => {
   })
 })
 
-test('commands on the database ask for no more than its address', () => {
+test('commands on the database need only its address', () => {
   expect(parseStoreConfig({ DATA_DIR: '/data' })).toEqual({
     mode: 'demo',
     dataDir: '/data',
     databaseUrl: undefined,
     timeLimits,
+    prepareStatements: true,
   })
   expect(() => parseStoreConfig({ WRENLET_MODE: 'production' })).toThrow('DATABASE_URL is missing.')
 })

@@ -1,4 +1,4 @@
-// The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
+// The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file.
 import { resolve } from 'node:path'
 import type { Trader } from '../kernel/trader.ts'
 import type { TimeLimits } from '../platform/db/time-limits.ts'
@@ -14,8 +14,11 @@ import {
   asSecureOrigin,
   asSmtpUrl,
   asTrust,
+  asUkAddress,
   asUrl,
+  asYesOrNo,
   type Parse,
+  type UkAddress,
 } from './setting-parsers.ts'
 import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
 import { asCompanyNumber, asNotMadeUp, asVatNumber, madeUpTrader, registerOf } from './trader-settings.ts'
@@ -29,41 +32,45 @@ export type JobsIn = 'web' | 'worker'
 
 export interface StoreConfig {
   mode: Mode
-  /** Absolute folder of everything that is kept outside of the database, and of the embedded database itself. */
+  /** Absolute folder of everything stored outside of the database, and of the embedded database itself. */
   dataDir: string
   /** Absent: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined
   timeLimits: TimeLimits
+  /** Whether statements may be prepared; a pooler that shares connections between transactions forbids it. */
+  prepareStatements: boolean
 }
 
 export interface StripeConfig {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Origin of the API; any server that speaks it. */
+  /** Origin of the API; any server that implements it. */
   apiBase: string
   /** What the browser loads Stripe.js from: a path of ours or an address. */
   jsUrl: string
 }
 
 export interface Config extends StoreConfig {
-  /** Origin under which people reach the site, without a slash at its end. */
+  /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string
   host: string
   port: number
-  /** Fastify's `trustProxy`: how many proxies stand in front, or their addresses; false trusts no header. */
+  /** Fastify's `trustProxy`: how many proxies are in front, or their addresses; false trusts no header. */
   trustProxy: false | number | string
   load: LoadLimits
   /** Absent: emails are written into `dataDir`/mail. */
   smtpUrl: string | undefined
   logLevel: LogLevel
-  /** Who works off the jobs: this process beside its pages, or one that `npm run worker` started. */
+  /** Which process runs the jobs: this one, or one started by `npm run worker`. */
   jobs: JobsIn
-  /** Where the office receives requests to pause and to end. */
+  /** Where the office receives notifications. */
   providerEmail: string
-  /** The one address that customers know: emails come from it, and it stands on every page. */
+  /** The one address that customers know: emails come from it, and it is on every page. */
   contactEmail: string
   trader: Trader
+  /** Where parcels come from and go back to. */
+  returnsAddress: UkAddress
   stripe: StripeConfig
   /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
   sandboxOrigin: string | undefined
@@ -71,7 +78,7 @@ export interface Config extends StoreConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One sentence for each thing that is wrong, all at once. */
+/** One sentence for each invalid variable, all at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -85,7 +92,10 @@ export class ConfigError extends Error {
 const stripeApi = 'https://api.stripe.com'
 const stripeJs = 'https://js.stripe.com/endive/stripe.js'
 
-/** What a command needs that works on the database alone. @throws ConfigError */
+/**
+ * What a command needs that only uses the database.
+ * @throws ConfigError
+ */
 export function parseStoreConfig(env: Environment, folder = process.cwd()): StoreConfig {
   const variables = new Variables(env)
   const config = readStore(variables, folder)
@@ -118,6 +128,9 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
       ? variables.read('CONTACT_EMAIL', asEmail)
       : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
     trader: readTrader(variables, production),
+    returnsAddress: production
+      ? variables.read('RETURNS_ADDRESS', asUkAddress)
+      : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),
     stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
     sandboxOrigin: production
       ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
@@ -136,6 +149,7 @@ function readStore(variables: Variables, folder: string): StoreConfig {
       mode === 'production'
         ? variables.read('DATABASE_URL', asDatabaseUrl)
         : variables.find('DATABASE_URL', asDatabaseUrl),
+    prepareStatements: variables.read('DATABASE_PREPARED', asYesOrNo, 'yes'),
     timeLimits: {
       statementSeconds: variables.read('DATABASE_STATEMENT_SECONDS', asSeconds, '30'),
       lockSeconds: variables.read('DATABASE_LOCK_SECONDS', asSeconds, '10'),
@@ -153,7 +167,7 @@ function readLoad(variables: Variables): LoadLimits {
   return { shedMs, shedPriorityMs, queueMs: variables.read('QUEUE_MILLISECONDS', asMilliseconds, '1000') }
 }
 
-/** Production demands a real company; a demo has one that is plainly made up. */
+/** Production requires a real company; a demo has one that is plainly made up. */
 function readTrader(variables: Variables, production: boolean): Trader {
   const fallback = production ? undefined : madeUpTrader
   const real = <T>(madeUp: string, parse: Parse<T>) => (production ? asNotMadeUp(madeUp, parse) : parse)
@@ -168,7 +182,7 @@ function readTrader(variables: Variables, production: boolean): Trader {
   }
 }
 
-/** A server of one's own that speaks the API may not look at keys. */
+/** Another server with the same API may not check keys. */
 function readAnyStripe(variables: Variables): StripeConfig {
   const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
   const own = apiBase !== stripeApi
@@ -205,10 +219,10 @@ class Variables {
     this.#env = env
   }
 
-  /** Without a fallback the variable must be set. */
+  /** Without a default the variable must be set. */
   read<T>(name: string, parse: Parse<T>, fallback?: string): T {
     const text = this.#env[name]?.trim() || fallback
-    // What is returned in place of a wrong value is never seen: throwProblems comes before the configuration is used.
+    // The value returned for a wrong one is never used: throwProblems comes first.
     if (text === undefined) return this.#wrong(name, 'is missing') as T
     try {
       return parse(text)

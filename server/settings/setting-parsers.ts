@@ -1,9 +1,14 @@
-// What a variable of the environment may say, by kind. A parser returns the value or throws what is wrong, in words that
-// follow the variable's name.
+// What an environment variable may contain, by kind. A parser returns the value or throws what is wrong, in words that follow
+// the variable's name.
 
 export type Parse<T> = (text: string) => T
 
 export const asIs: Parse<string> = (text) => text
+
+export const asYesOrNo: Parse<boolean> = (text) => {
+  if (text !== 'yes' && text !== 'no') throw new Error(`must be yes or no, not "${text}"`)
+  return text === 'yes'
+}
 
 export const asSeconds: Parse<number> = (text) => {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must be whole seconds from 1 to 9999, not "${text}"`)
@@ -61,4 +66,21 @@ export const asTrust: Parse<false | number | string> = (text) => {
   if (/^\d{1,2}$/.test(text)) return Number(text) || false
   if (/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(text)) return text
   throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
+}
+
+export interface UkAddress {
+  readonly addressLine1: string
+  readonly addressLine2: string
+  readonly city: string
+  readonly postCode: string
+}
+
+/** In the order of an envelope. */
+export const asUkAddress: Parse<UkAddress> = (text) => {
+  const parts = text.split(',').map((part) => part.trim())
+  const postCode = parts.at(-1)?.toUpperCase() ?? ''
+  if (![3, 4].includes(parts.length) || parts.includes('') || !/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(postCode))
+    throw new Error('must be an address like "Unit 4, Mill Yard, Leeds, LS1 4AP": one or two lines, town, postcode')
+  const [addressLine1 = '', ...more] = parts.slice(0, -2)
+  return { addressLine1, addressLine2: more.join(', '), city: parts.at(-2) ?? '', postCode }
 }

@@ -1,4 +1,4 @@
-// Keys of the payment provider: which belong where (payments.md §2).
+// Keys of the payment provider: which belong where (payments §2).
 type Parse = (text: string) => string
 
 const sandboxKey = /^(sk|pk|rk)_test_sandbox|^whsec_sandbox/
@@ -28,7 +28,7 @@ export const asRealKey =
     return asKey(...prefixes)(text)
   }
 
-/** A live key beside a test key; what is missing is reported elsewhere. */
+/** A live key beside a test key; a missing one is reported elsewhere. */
 export const areMixed = (keys: { readonly secretKey?: string; readonly publishableKey?: string }): boolean =>
   keys.secretKey !== undefined &&
   keys.publishableKey !== undefined &&

@@ -1,7 +1,7 @@
-// Who customers have a contract with, as the environment tells it.
+// The company that customers contract with, from the environment.
 import type { Trader } from '../kernel/trader.ts'
 
-/** The demo's company. Nothing of it exists, and production refuses all of it. */
+/** The demo's company. None of it exists, and production refuses all of it. */
 export const madeUpTrader = {
   name: 'Wrenlet Demonstration Ltd',
   companyNumber: '00000000',
@@ -16,7 +16,7 @@ export function asCompanyNumber(text: string): string {
   return number
 }
 
-/** Companies House tells the three registers apart by how a number begins. */
+/** Companies House separates its three registers by the beginning of the number. */
 export const registerOf = (companyNumber: string | undefined): Trader['registeredIn'] =>
   companyNumber?.startsWith('SC')
     ? 'Scotland'
@@ -32,7 +32,7 @@ export function asVatNumber(text: string): string | null {
   return parts.slice(1).filter(Boolean).join(' ')
 }
 
-/** Refuses what the demo has in place of a real one. */
+/** Refuses the demo's values. */
 export const asNotMadeUp =
   <T>(madeUp: string, parse: (text: string) => T) =>
   (text: string): T => {

@@ -1,9 +1,9 @@
-// Rows that come within another row, as JSON: a day is the same text there, an instant becomes a text.
+// Rows nested in another row, as JSON: a day is the same text there, an instant becomes a text.
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 
 type Dated<Value> = Value extends Date ? string : Value
 
-/** A row as `jsonArrayFrom` and `jsonObjectFrom` give it. */
+/** A row as `jsonArrayFrom` and `jsonObjectFrom` return it. */
 export type InJson<Row> = { [Column in keyof Row]: Dated<Row[Column]> }
 
 export const instant = (text: string): Date => new Date(text)

@@ -4,7 +4,7 @@ import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** Loans with the garment of each and how its product looks, whatever has become of them. */
+/** Loans with the garment of each and its product's look, in whatever state. */
 export const selectLentPieces = (db: Reader) =>
   db
     .selectFrom('loan')
@@ -15,8 +15,9 @@ export const selectLentPieces = (db: Reader) =>
     .leftJoin('product_picture as picture', (join) =>
       join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
     )
-    .select(['loan.id', 'loan.order_id', 'loan.return_id', 'loan.garment_id', 'loan.state'])
+    .select(['loan.id', 'loan.order_id', 'loan.return_id', 'loan.garment_id', 'loan.membership_id', 'loan.state'])
     .select(['loan.credits', 'loan.condition', 'loan.received_on', 'loan.term_ends_on'])
+    .select(['loan.added_in', 'loan.dropped_in'])
     .select(['garment.qr_id', 'garment.product_id', 'garment.size_code'])
     .select(['product.handle', 'product.name', 'product.type_code', 'product.rrp_pence', 'brand.name as brand_name'])
     .select(sql<string>`coalesce(size.short_label, garment.size_code)`.as('size_label'))
@@ -24,7 +25,7 @@ export const selectLentPieces = (db: Reader) =>
 
 export type LentPiece = Awaited<ReturnType<ReturnType<typeof selectLentPieces>['executeTakeFirstOrThrow']>>
 
-/** With the loan's condition and credits, whatever the garment is graded by now. */
+/** With the loan's condition and credits, however the garment is graded now. */
 export const presentLentPiece = (row: LentPiece) => ({
   itemId: row.garment_id,
   productId: row.product_id,

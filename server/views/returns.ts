@@ -1,17 +1,23 @@
-// Returns with how far they have come, as closet and orders show them.
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+// Returns with their progress, as closet and orders show them.
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Static } from 'typebox'
-import type { ReturnAnnouncement } from '#contract/rentals.ts'
+import type { AnswerOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import type { ReturnAnnouncement } from '#contract/rental-shapes.ts'
 import { isPending, returnDueLabel } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { dayInWords, type InJson, instant, instantOrNull } from './from-json.ts'
 
 export type ReturnAnswer = Static<typeof ReturnAnnouncement>
 
-const columns = ['id', 'state', 'order_id', 'label_code', 'announced_at', 'due_on'] as const
+const dueDaysSetting = 'return.due_days'
+const columns = ['id', 'state', 'order_id', 'label_code', 'announced_at', 'due_on', 'lapsed_on'] as const
 const laterDays = ['posted_at', 'received_at', 'checked_at', 'done_at'] as const
 
-/** Newest first, each with the garments that go back. */
+/** Newest first, each with its garments. */
 export const selectReturns = (db: Reader) =>
   db
     .selectFrom('rental_return')
@@ -29,6 +35,8 @@ export const selectReturns = (db: Reader) =>
     .orderBy('id', 'desc')
 
 export type ReturnRow = InJson<Awaited<ReturnType<ReturnType<typeof selectReturns>['executeTakeFirstOrThrow']>>>
+
+const notToBePosted = { allowed: false, reason: 'There is nothing to post.' }
 
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
@@ -48,12 +56,30 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     announcedAt: instant(row.announced_at).toISOString(),
     dueOn: row.due_on,
     dueLabel: dueLabelOf(row, dueDays),
+    choiceDue: row.state === 'announced' && row.lapsed_on !== null,
     itemsIds: row.garments.map(({ garment_id }) => garment_id),
-    // A stage that was passed over, as posting often is, counts as done without a day.
+    // A skipped stage, as posting often is, counts as done without a day.
     stages: stages.map(([name, label, at], index) => ({ name, label, at: dayInWords(at), done: index <= reached })),
+    can: { post: row.state === 'announced' ? { allowed: true } : notToBePosted },
   }
 }
 
 /** @param dueDays setting `return.due_days` */
 export const dueLabelOf = ({ posted_at, received_at, ...row }: ReturnRow, dueDays: number): string =>
   returnDueLabel({ ...row, posted_at: instantOrNull(posted_at), received_at: instantOrNull(received_at) }, dueDays)
+
+/** One return of an account. @throws Refusal not_found */
+export async function readAnnouncement(
+  db: Reader,
+  accountId: Id<'account'>,
+  returnId: Id<'return'>,
+): Promise<AnswerOf<'postReturn'>> {
+  const row = await db
+    .selectNoFrom([
+      settingsNamed([dueDaysSetting]).as('settings'),
+      jsonObjectFrom(selectReturns(db).where('id', '=', returnId).where('account_id', '=', accountId)).as('found'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!row.found) throw new Refusal('not_found', messages.notFound)
+  return { announcement: presentReturn(row.found, wholeNumber(dueDaysSetting, row.settings?.[dueDaysSetting])) }
+}

@@ -1,4 +1,4 @@
-// The calls that read across domains and write nothing; and what the domains' own calls answer with after a write.
+// Calls that read across domains and write nothing; and what the domains' own calls answer after a write.
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
@@ -11,11 +11,12 @@ import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readHistory, readOrder } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
+import { readAnnouncement } from './returns.ts'
 
 export interface ViewServices {
   readonly db: Reader
   readonly clock: Clock
-  /** Version of the terms that are in force. */
+  /** Version of the current terms. */
   readonly termsVersion: string
 }
 
@@ -39,7 +40,7 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   }
 }
 
-/** What calls of the domains that have written answer with. */
+/** The answers of calls of the domains that have written. */
 export function viewAnswers(services: ViewServices): AccountAnswers & MembershipAnswers & RentalAnswers {
   const { db, clock, termsVersion } = services
   const today = () => dayInLondon(clock.now())
@@ -47,6 +48,7 @@ export function viewAnswers(services: ViewServices): AccountAnswers & Membership
     user: (accountId) => readUser({ db, termsVersion, today: today() }, accountId),
     child: (row) => readChild({ db, today: today() }, row),
     piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
+    announcement: (accountId, returnId) => readAnnouncement(db, accountId, returnId),
     order: (accountId, idOrReference) => readOrder({ db, today: today() }, accountId, idOrReference),
   }
 }

@@ -7,7 +7,7 @@ import { emailFacts, viewRoutes } from './index.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('every view answers within a transaction in which the database refuses writes', async () => {
+test('every view works within a transaction in which the database refuses writes', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const [one, two] = [await world.garment(), await world.garment()]
   const id = toId<'order'>(await world.order({ accountId, garmentIds: [one, two] }))

@@ -5,7 +5,7 @@ import { attempted, challengeAsked, invoiceFailed } from './dunning.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
-/** The card that pays an invoice by itself: its own, the subscription's, the customer's. */
+/** The card that an invoice is charged to without being asked: its own, the subscription's or the customer's. */
 export function cardOnFile(world: World, invoice: Invoice): PaymentMethod | undefined {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const customer = world.store.find('customer', invoice.customer)
@@ -18,7 +18,7 @@ export function cardOnFile(world: World, invoice: Invoice): PaymentMethod | unde
   return method?.customer === invoice.customer ? method : undefined
 }
 
-/** Charges an open invoice's intent with the card on file; without one nothing is tried. */
+/** Charges an open invoice's intent to the card on file. Without one, it attempts nothing. */
 export function collect(
   world: World,
   invoice: Invoice,
@@ -33,14 +33,14 @@ export function collect(
   return outcome
 }
 
-/** A draft whose hour has come is made final and paid, if it can be. */
+/** Finalises a draft that is due, and pays it if it can. */
 export function finalizeAndCollect(world: World, draft: Invoice): void {
   const { invoice, intent } = finalizeInvoice(world, draft)
   if (intent === null) markPaid(world, invoice, null)
   else collectAutomatically(world, invoice, intent)
 }
 
-/** Tries an open invoice by the calendar. A bank that asks leaves it waiting for the holder; no card is a failure. */
+/** A scheduled retry of an open invoice. A bank that asks for 3-D Secure leaves it open; a missing card is a failure. */
 export function retry(world: World, invoice: Invoice): void {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent !== undefined) collectAutomatically(world, invoice, intent)
@@ -52,7 +52,7 @@ function collectAutomatically(world: World, invoice: Invoice, intent: PaymentInt
   }
 }
 
-/** Carries what happened to an intent over to the invoice it pays and that invoice's subscription. */
+/** Applies the outcome of an intent to the invoice it pays and to that invoice's subscription. */
 export function invoiceOutcome(world: World, outcome: Outcome, automatic = false): void {
   const { intent } = outcome
   for (const payment of world.store.each('invoice_payment', { lookup: intent.id })) {

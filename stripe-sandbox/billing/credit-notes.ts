@@ -1,4 +1,4 @@
-/** Credit notes: an invoice is put right without being changed (open: less to pay; paid: refund, balance or elsewhere). */
+/** Credit notes: they correct an invoice without changing it (open: less to pay; paid: refund, balance or outside Stripe). */
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CreditNote, CreditNoteLine, Invoice, Refund } from '../objects.ts'
@@ -14,7 +14,7 @@ export interface CreditNoteInput {
   refund: number
   credit: number
   outOfBand: number
-  /** Refunds made before, which this note explains. */
+  /** Earlier refunds that this note explains. */
   refunds: { id: string; amount: number | undefined }[]
   reason: CreditNote['reason']
   memo: string | null
@@ -22,7 +22,7 @@ export interface CreditNoteInput {
   effectiveAt: number | null
 }
 
-/** Errors: 400 for a draft or void invoice, for more than is left to credit, and when the parts do not make the whole. */
+/** Errors: 400 for a draft or void invoice, for more than is left to credit, and when the parts do not add up to the total. */
 export function issueCreditNote(world: World, invoice: Invoice, input: CreditNoteInput): CreditNote {
   if (invoice.status !== 'open' && invoice.status !== 'paid') {
     throw invalid(
@@ -78,7 +78,7 @@ export function issueCreditNote(world: World, invoice: Invoice, input: CreditNot
   return note
 }
 
-/** What the invoice came to, less what has been credited or refunded since. */
+/** The invoice's total, less what has been credited or refunded since. */
 function creditable(world: World, invoice: Invoice): number {
   const notes = [...world.store.each('credit_note', { parent: invoice.id, status: 'issued' })]
   const explained = new Set(notes.flatMap((note) => note.refunds.map(({ refund }) => refund)))

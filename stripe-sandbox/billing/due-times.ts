@@ -1,9 +1,9 @@
-/** When time alone changes an object: what the store's due index holds, and so what the sweep finds. */
+/** When an object changes with time alone: what the store's due index holds, and what the sweep finds. */
 import type { Invoice, Subscription } from '../objects.ts'
 
 export const firstPaymentWithin = 23 * 3600
 
-/** First payment runs out, a period ends, an end that was asked for comes, a pending update expires. */
+/** A first payment expires, a period ends, a scheduled end comes, a pending update expires. */
 export function subscriptionDue(it: Subscription): number | null {
   switch (it.status) {
     case 'incomplete':
@@ -23,7 +23,7 @@ export function subscriptionDue(it: Subscription): number | null {
   }
 }
 
-/** A draft becomes final, an open invoice is tried again. */
+/** A draft is finalised, an open invoice is retried. */
 export function invoiceDue(it: Invoice): number | null {
   if (it.status === 'draft') return it.automatically_finalizes_at
   return it.status === 'open' ? it.next_payment_attempt : null

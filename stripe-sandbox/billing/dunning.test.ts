@@ -21,14 +21,14 @@ const newestInvoice = async (member: Stripe.Subscription) => {
   return newest
 }
 
-describe('a renewal that is not paid', () => {
+describe('an unpaid renewal', () => {
   let member: Stripe.Subscription
   beforeEach(async () => {
     await goTo(it, '2027-01-10T12:00:00')
     member = await aMember(it, plans.monthly27)
   })
 
-  test('is tried on days 1, 3, 5 and 7, and ends the subscription', async () => {
+  test('is retried on days 1, 3, 5 and 7, then ends the subscription', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     await goTo(it, '2027-02-10T13:00:00')
     expect((await reread(member)).status).toBe('past_due')
@@ -58,7 +58,7 @@ describe('a renewal that is not paid', () => {
     })
   })
 
-  test('a try of its holder in between does not move the calendar', async () => {
+  test('an attempt by the customer in between does not move the schedule', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     await goTo(it, '2027-02-12T00:00:00')
     const open = await newestInvoice(member)
@@ -71,7 +71,7 @@ describe('a renewal that is not paid', () => {
     expect((await reread(member)).status).toBe('past_due')
   })
 
-  test('is past due until every invoice that was tried is paid', async () => {
+  test('is past due until every attempted invoice is paid', async () => {
     const threeDays = await it.stripe.prices.create({
       product: String(plans.monthly27.product),
       currency: 'gbp',
@@ -93,7 +93,7 @@ describe('a renewal that is not paid', () => {
     expect(await pay(first)).toBe('active')
   })
 
-  test('goes on when another card is there at the next try', async () => {
+  test('continues when there is another card at the next retry', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     await goTo(it, '2027-02-10T13:00:00')
     await useCard(it, member, 'pm_card_visa')
@@ -102,7 +102,7 @@ describe('a renewal that is not paid', () => {
     expect(await newestInvoice(member)).toMatchObject({ status: 'paid', attempt_count: 2 })
   })
 
-  test('paid by its holder on session it goes on, and the card is kept only when that was asked for', async () => {
+  test('continues once the customer pays on session, and saves the card only when asked to', async () => {
     for (const keeps of [true, false]) {
       await goTo(it, '2027-01-10T12:00:00')
       const family = await aMember(it, plans.monthly27)
@@ -126,7 +126,7 @@ describe('a renewal that is not paid', () => {
     }
   })
 
-  test('a bank that asks is not tried again by itself', async () => {
+  test('is not retried automatically after a bank asks for 3-D Secure', async () => {
     await useCard(it, member, 'pm_card_authenticationRequired')
     const before = await newestEvent(it)
     await goTo(it, '2027-02-10T13:00:00')
@@ -144,7 +144,7 @@ describe('a renewal that is not paid', () => {
     expect((await reread(member)).status).toBe('active')
   })
 
-  test('a bank that asks in vain ends it after the days of all retries', async () => {
+  test('an unanswered 3-D Secure request ends it once the retry schedule is over', async () => {
     await useCard(it, member, 'pm_card_authenticationRequired')
     await goTo(it, '2027-02-17T12:59:59')
     expect((await reread(member)).status).toBe('past_due')
@@ -152,7 +152,7 @@ describe('a renewal that is not paid', () => {
     expect((await reread(member)).status).toBe('canceled')
   })
 
-  test('without any card it is a failure as well', async () => {
+  test('without any card it fails too', async () => {
     const method = String((await reread(member)).default_payment_method)
     await it.stripe.paymentMethods.detach(method)
     await goTo(it, '2027-02-10T13:00:00')
@@ -161,8 +161,8 @@ describe('a renewal that is not paid', () => {
   })
 })
 
-describe('what comes after the last try', () => {
-  test.each(['unpaid', 'past_due'] as const)('may be %s', async (afterRetries) => {
+describe('the status after the last retry', () => {
+  test.each(['unpaid', 'past_due'] as const)('can be %s', async (afterRetries) => {
     const other = await startTestSandbox({ afterRetries, retryDays: [1], finalizeAfter: 0 })
     try {
       const { monthly27 } = await makePlans(other.stripe)

@@ -1,21 +1,21 @@
-/** What follows a payment that did not come: past due, tried again by a calendar, and given up in the end. */
+/** What follows a failed payment: past due, retries on a schedule, and the configured end. */
 import type { Invoice, Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
+import { resumeNow } from './continue-subscription.ts'
 import { endForNonPayment } from './end-subscription.ts'
 import { putIfChanged } from './put-if-changed.ts'
-import { resumeNow } from './settled.ts'
 import { subscriptionSide } from './subscription-side.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 const day = 86_400
 
-/** The calendar of retries, which starts with the first failure and never moves. */
+/** The retry schedule, which starts with the first failure and never moves. */
 interface InvoiceSide {
   firstFailedAt: number
   retried: number
 }
 
-/** Counts a failed try of an open invoice and plans the next. `automatic`: made by the calendar, not by a person. */
+/** Counts a failed attempt on an open invoice and plans the next. `automatic`: made by the schedule, not by a person. */
 export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const retried = isRetried(world, subscription, invoice)
@@ -27,7 +27,7 @@ export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean
   if (retried && next === null) giveUp(world, failed)
 }
 
-/** A bank asks for the holder: nothing is tried again by itself, and after the time of all retries it is given up. */
+/** The bank asks the cardholder: there are no automatic retries, and collection stops at the end of the schedule. */
 export function challengeAsked(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const asked = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
@@ -39,14 +39,14 @@ export function challengeAsked(world: World, invoice: Invoice, automatic: boolea
   if (isRetried(world, subscription, invoice)) world.store.setAlarm(invoice.id, world.now() + last * day)
 }
 
-/** Any try counts as the first; after that only the calendar's own. */
+/** Any attempt counts as the first; after that only the schedule's own count. */
 export const attempted = (invoice: Invoice, automatic: boolean): Invoice => ({
   ...invoice,
   attempted: true,
   attempt_count: invoice.attempt_count === 0 || automatic ? invoice.attempt_count + 1 : invoice.attempt_count,
 })
 
-/** Nobody paid in time. A resumption is called off; else the subscription ends as the sandbox is set up. */
+/** Nobody paid in time. A resumption's invoice is voided; otherwise the subscription ends as configured. */
 export function giveUp(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   if (subscriptionSide(world, subscription.id).resumption?.invoice === invoice.id) {
@@ -65,7 +65,7 @@ export function giveUp(world: World, invoice: Invoice): void {
   }
 }
 
-/** First payments and pending updates run out by themselves, and an ended subscription is left alone. */
+/** First payments and pending updates expire without retries, and an ended subscription is left alone. */
 function isRetried(world: World, subscription: Subscription, invoice: Invoice): boolean {
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   if (resumption?.invoice === invoice.id && resumption.onAttempt) return false

@@ -15,7 +15,7 @@ interface EndOptions {
   details: { comment: string | null; feedback: string | null }
 }
 
-/** Ends a subscription at once. Unpaid first invoices are given up; a proration becomes credit, never a refund. */
+/** Ends a subscription at once. Unpaid first invoices are voided; a proration becomes credit, never a refund. */
 export function endSubscription(world: World, subscription: Subscription, options: EndOptions): Subscription {
   const now = world.now()
   const live = subscription.status !== 'incomplete'
@@ -58,7 +58,7 @@ export function endForNonPayment(world: World, subscription: Subscription): Subs
   })
 }
 
-/** The end that was asked for has come. What still waits (prorations) goes on one last invoice. */
+/** The scheduled end has come. Pending prorations go on one last invoice. */
 export function endAsPlanned(world: World, subscription: Subscription): Subscription {
   dropWaiting(world, subscription)
   const current = world.get('subscription', subscription.id)
@@ -89,7 +89,7 @@ function ended(world: World, subscription: Subscription, changes: Partial<Subscr
   return done
 }
 
-/** A first payment that never came: after 23 hours, or when its checkout page expires. */
+/** The first payment was never made: after 23 hours, or when its checkout page expires. */
 export function expireIncomplete(world: World, subscription: Subscription): Subscription {
   giveUpInvoices(world, subscription)
   const current = world.get('subscription', subscription.id)
@@ -100,7 +100,7 @@ export function expireIncomplete(world: World, subscription: Subscription): Subs
   })
 }
 
-/** A change or a resumption that waits for its payment is called off. */
+/** Cancels a change or a resumption that awaits payment. */
 export function dropWaiting(world: World, subscription: Subscription): void {
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   for (const waiting of [pending, resumption]) {
@@ -110,7 +110,7 @@ export function dropWaiting(world: World, subscription: Subscription): void {
   changeSide(world, subscription.id, ({ pending: _pending, resumption: _resumption, ...rest }) => rest)
 }
 
-/** Unpaid invoices stay as they are, but nothing is charged by itself any more. */
+/** Unpaid invoices stay as they are, but nothing is charged automatically any more. */
 function stopCollecting(world: World, subscription: Subscription): void {
   for (const status of ['draft', 'open'] as const) {
     for (const invoice of world.store.each('invoice', { parent: subscription.id, status })) {

@@ -23,7 +23,7 @@ const newest = async () => {
   if (invoice === undefined) throw new Error('There is no invoice.')
   return invoice
 }
-/** A renewal that the card did not pay. */
+/** A renewal whose card was declined. */
 async function unpaid(): Promise<Stripe.Invoice> {
   await useCard(it, member, 'pm_card_chargeCustomerFail')
   await goTo(it, '2027-02-10T13:00:00')
@@ -43,7 +43,7 @@ describe('an open invoice', () => {
     expect((await errorOf(it.stripe.invoices.pay(open.id))).message).toBe('Invoice is already paid')
   })
 
-  test('asks for the holder with 402, and keeps waiting for the answer', async () => {
+  test('answers 402 when the bank asks for 3-D Secure, and stays open for the answer', async () => {
     const open = await unpaid()
     const asks = await it.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer() })
     const call = it.stripe.invoices.pay(open.id, { payment_method: asks.id, off_session: false })
@@ -54,7 +54,7 @@ describe('an open invoice', () => {
     expect(off).toMatchObject({ statusCode: 402, code: 'authentication_required' })
   })
 
-  test('takes no card of anybody else, and none that is not there', async () => {
+  test('refuses another customer’s card and an unknown card', async () => {
     const open = await unpaid()
     const stranger = await it.stripe.customers.create({})
     const card = await it.stripe.paymentMethods.attach('pm_card_visa', { customer: stranger.id })
@@ -65,14 +65,14 @@ describe('an open invoice', () => {
     expect((await errorOf(it.stripe.invoices.pay(open.id))).message).toContain('no `default_payment_method` set')
   })
 
-  test('is paid with a card of its own before the subscription’s', async () => {
+  test('is charged to its own card before the subscription’s', async () => {
     const open = await unpaid()
     const own = await it.stripe.paymentMethods.attach('pm_card_visa', { customer: customer() })
     await it.stripe.invoices.update(open.id, { default_payment_method: own.id })
     expect((await it.stripe.invoices.pay(open.id)).status).toBe('paid')
   })
 
-  test('has an intent that is given up only with it', async () => {
+  test('has an intent that only voiding the invoice cancels', async () => {
     const open = await unpaid()
     const [payment] = (await it.stripe.invoicePayments.list({ invoice: open.id })).data
     const intent = String(payment?.payment.payment_intent)
@@ -81,7 +81,7 @@ describe('an open invoice', () => {
     await expect(it.stripe.paymentIntents.update(intent, { description: 'x' })).resolves.toBeDefined()
   })
 
-  test('paid elsewhere, written off, or given up', async () => {
+  test('can be paid outside Stripe, written off or voided', async () => {
     const open = await unpaid()
     expect(await it.stripe.invoices.pay(open.id, { paid_out_of_band: true })).toMatchObject({
       status: 'paid',
@@ -110,7 +110,7 @@ describe('an open invoice', () => {
     expect((await errorOf(it.stripe.invoices.pay(third.id))).message).toContain('void')
   })
 
-  test('given up, what it took of the balance comes back', async () => {
+  test('returns the balance it used when it is voided', async () => {
     await it.stripe.customers.createBalanceTransaction(customer(), { amount: -1000, currency: 'gbp' })
     const open = await unpaid()
     expect(open).toMatchObject({ starting_balance: -1000, ending_balance: 0, amount_due: 1700 })
@@ -127,7 +127,7 @@ describe('an open invoice', () => {
 })
 
 describe('a draft', () => {
-  test('can be held back, changed in words, made final by hand; it cannot be deleted or voided', async () => {
+  test('can be held back, reworded and finalised by hand; it cannot be deleted or voided', async () => {
     await goTo(it, '2027-02-10T12:30:00')
     const draft = await newest()
     expect((await errorOf(it.stripe.invoices.del(draft.id))).message).toContain('not for a subscription')
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect((await newest()).status).toBe('paid')
   })
 
-  test('paid on request it is made final first; ended meanwhile it stays where it is', async () => {
+  test('is finalised before it is paid on request, and stays a draft when its subscription ends', async () => {
     await goTo(it, '2027-02-10T12:30:00')
     expect(await it.stripe.invoices.pay((await newest()).id)).toMatchObject({ status: 'paid', amount_paid: 2700 })
     await goTo(it, '2027-03-10T12:30:00')
@@ -157,7 +157,7 @@ describe('a draft', () => {
 })
 
 describe('items of the next invoice', () => {
-  test('are made, listed, changed and removed until an invoice has them', async () => {
+  test('can be created, listed, changed and removed until an invoice takes them', async () => {
     const made = await it.stripe.invoiceItems.create({
       customer: customer(),
       subscription: member.id,
@@ -185,7 +185,7 @@ describe('items of the next invoice', () => {
     expect((await errorOf(it.stripe.invoiceItems.del(made.id))).message).toContain('already attached')
   })
 
-  test('wait for their own subscription; what is wrong is refused', async () => {
+  test('wait for their own subscription; invalid ones are refused', async () => {
     const card = String((await it.stripe.subscriptions.retrieve(member.id)).default_payment_method)
     const other = await it.stripe.subscriptions.create({
       customer: customer(),
@@ -209,7 +209,7 @@ describe('items of the next invoice', () => {
   })
 })
 
-test('less than 30p is not charged but owed, and meets the next invoice', async () => {
+test('a total below 30p is not charged: it is carried to the next invoice', async () => {
   await goTo(it, '2027-02-10T02:00:00')
   const changed = await it.stripe.subscriptions.update(member.id, {
     items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
@@ -223,7 +223,7 @@ test('less than 30p is not charged but owed, and meets the next invoice', async 
   expect(await newest()).toMatchObject({ total: 3600, starting_balance: 12, amount_paid: 3612, ending_balance: 0 })
 })
 
-test('lists by status, time and customer', async () => {
+test('lists invoices by status, time and customer', async () => {
   await goTo(it, '2027-04-01T00:00:00')
   const of = async (params: Stripe.InvoiceListParams) => (await it.stripe.invoices.list(params)).data.length
   expect(await of({ customer: customer() })).toBe(3)

@@ -15,22 +15,22 @@ import { discountLines, totalDiscounts } from './lines/discounts.ts'
 import { lineOfItem, pendingItems } from './lines/invoice-items.ts'
 import { exclusiveTax, inclusiveTax, totalTaxes } from './lines/taxes.ts'
 
-/** Smallest amount that is charged; less is carried on the customer's balance, as Stripe does. */
+/** The smallest amount that is charged; less is carried on the customer's balance, as Stripe does. */
 const smallestCharge = 30
 
 interface DraftInput {
   id: string
   subscription: Subscription
-  /** Lines for whole periods; what waits for the next invoice is put before them. */
+  /** Lines for whole periods; items waiting for the next invoice are put before them. */
   lines: InvoiceLine[]
   reason: 'subscription_create' | 'subscription_update' | 'subscription_cycle' | 'manual'
   prorationDate?: number
   periodStart?: number
-  /** When it becomes final by itself; null: its maker sees to it. */
+  /** When it is finalised automatically; null: its caller finalises it. */
   finalizesAt?: number | null
 }
 
-/** Stores a draft with all that waits for it, and says so; nothing is owed yet. */
+/** Stores a draft with all items that wait for it, and emits the event; nothing is owed yet. */
 export function draftInvoice(world: World, input: DraftInput): Invoice {
   const { subscription, id } = input
   const customer = world.get('customer', subscription.customer)
@@ -127,7 +127,7 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
   return invoice
 }
 
-/** The tax rates of a line: its own item's, or the subscription's. */
+/** The tax rates of a line: its item's own, or the subscription's. */
 function ratesFrom(subscription: Subscription, waiting: InvoiceItem[]) {
   return (line: InvoiceLine): TaxRate[] => {
     const own = line.parent?.subscription_item_details?.subscription_item
@@ -141,7 +141,7 @@ function ratesFrom(subscription: Subscription, waiting: InvoiceItem[]) {
   }
 }
 
-/** Everything that follows from the lines alone. */
+/** Everything that can be computed from the lines alone. */
 export function sumsOf(lines: InvoiceLine[]) {
   const taxes = totalTaxes(lines)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -160,7 +160,7 @@ export function sumsOf(lines: InvoiceLine[]) {
   }
 }
 
-/** Makes a draft final: a number, the customer's balance applied, and an intent for what is left to pay. */
+/** Finalises a draft: a number, the customer's balance applied, and an intent for what is left to pay. */
 export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoice; intent: PaymentIntent | null } {
   const customer = world.get('customer', draft.customer)
   const owed = draft.total + customer.balance
@@ -168,7 +168,7 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
   const ending = due === 0 ? owed : 0
   const sequence = customer.next_invoice_sequence ?? 1
   world.store.put<'customer'>({ ...customer, next_invoice_sequence: sequence + 1 })
-  // A credit, or a sum too small to charge, stays on the balance and meets the next invoice.
+  // A credit, or an amount too small to charge, stays on the balance for the next invoice.
   if (ending !== customer.balance) {
     moveBalance(world, customer.id, {
       amount: ending - customer.balance,
@@ -205,14 +205,14 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
   return { invoice, intent }
 }
 
-/** The card that pays is kept for renewals: always for the first invoice, later when the subscription says so. */
+/** Whether the card that pays is saved for renewals: always on the first invoice, later when the subscription says so. */
 function keepsCard(world: World, invoice: Invoice): boolean {
   if (invoice.billing_reason === 'subscription_create') return true
   const subscription = world.store.find('subscription', invoice.parent.subscription_details.subscription)
   return subscription?.payment_settings?.save_default_payment_method === 'on_subscription'
 }
 
-/** The intent that pays an invoice, if anything is to be paid. */
+/** The intent that pays an invoice, if there is anything to pay. */
 export function intentOfInvoice(world: World, invoiceId: string): PaymentIntent | undefined {
   for (const payment of world.store.each('invoice_payment', { parent: invoiceId })) {
     if (payment.status !== 'canceled') return world.get('payment_intent', payment.payment.payment_intent)

@@ -1,8 +1,8 @@
 import type { Invoice, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
-import { settled } from './settled.ts'
+import { continueSubscription } from './continue-subscription.ts'
 
-/** Settles an invoice, by its intent or (nothing due) by the balance, and lets the subscription go on. */
+/** Marks an invoice paid, by its intent or (nothing due) by the balance, and lets the subscription continue. */
 export function markPaid(world: World, invoice: Invoice, intent: PaymentIntent | null): Invoice {
   const paid = world.store.put<'invoice'>({
     ...invoice,
@@ -17,6 +17,6 @@ export function markPaid(world: World, invoice: Invoice, intent: PaymentIntent |
   world.store.setAlarm(invoice.id, null)
   world.emit('invoice.paid', paid)
   world.emit('invoice.payment_succeeded', paid)
-  settled(world, paid, intent)
+  continueSubscription(world, paid, intent)
   return paid
 }

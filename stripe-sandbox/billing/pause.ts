@@ -4,6 +4,7 @@ import { newId } from '../ids.ts'
 import type { Invoice, Subscription, SubscriptionItem } from '../objects.ts'
 import type { World } from '../world.ts'
 import { collect } from './collect.ts'
+import { debitsOf, resumeNow } from './continue-subscription.ts'
 import { dropWaiting } from './end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { endSpentDiscounts } from './lines/discounts.ts'
@@ -13,7 +14,6 @@ import { creditsFor, debitsAfter, debitsFor, keepProrations } from './lines/pror
 import { markPaid } from './mark-paid.ts'
 import { nextBoundary } from './periods.ts'
 import { putIfChanged } from './put-if-changed.ts'
-import { debitsOf, resumeNow } from './settled.ts'
 import { changeSide, subscriptionSide } from './subscription-side.ts'
 import { checkRecurring } from './subscriptions.ts'
 
@@ -49,7 +49,7 @@ export function pauseSubscription(world: World, given: Subscription, options: Pa
   const current = world.get('subscription', subscription.id)
   const paused = putIfChanged(world, current, {
     ...current,
-    // What is credited is no longer part of a period.
+    // Time that is credited is no longer part of a period.
     items:
       options.unusedTimeFrom === 'none' ? current.items : { ...current.items, data: items.map((it) => cut(it, now)) },
     latest_invoice: latest,
@@ -77,7 +77,7 @@ export interface ResumeOptions {
 const unpaidLasts = 23 * 3600
 
 /**
- * Begins the end of a pause. With something to pay the subscription stays paused until the invoice is paid (or, on
+ * Begins to resume. With something to pay, the subscription stays paused until the invoice is paid (or, on
  * attempt, tried); nobody trying or confirming for 23 hours voids it. Errors: 400 unless it is paused with none such open.
  */
 export function resumeSubscription(world: World, subscription: Subscription, options: ResumeOptions): Subscription {

@@ -40,7 +40,7 @@ const invoiceOf = (subscription: Stripe.Subscription) => subscription.latest_inv
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount }) => amount)
 
 describe('pausing', () => {
-  test('credits the unused time as an item of the next invoice, and no period begins any more', async () => {
+  test('credits the unused time on the next invoice and begins no more periods', async () => {
     const before = await newestEvent(it)
     const paused = await pause()
     expect(paused).toMatchObject({
@@ -62,7 +62,7 @@ describe('pausing', () => {
     expect((await it.stripe.invoices.list({ subscription: member.id })).data).toHaveLength(1)
   })
 
-  test('calls off a change that waits for its payment, and credits only what was charged', async () => {
+  test('cancels a change that awaits payment, and credits only what was charged', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     const waiting = await it.stripe.subscriptions.update(member.id, {
       items: [{ id: firstItem(member).id, price: plans.quarterly75.id }],
@@ -73,7 +73,7 @@ describe('pausing', () => {
     expect((await pending()).map(({ amount }) => amount)).toEqual([-1350])
   })
 
-  test('and resumed at once for nothing: what was credited is not credited again', async () => {
+  test('and resuming at once costs nothing: the credit is not given twice', async () => {
     await pause()
     const params = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'none' } as const
     expect(await it.stripe.subscriptions.resume(member.id, params)).toMatchObject({
@@ -84,7 +84,7 @@ describe('pausing', () => {
     expect(invoiceOf(await it.stripe.subscriptions.cancel(member.id, end)).total).toBe(-1350)
   })
 
-  test('on an invoice at once, from the start of the period, or not at all', async () => {
+  test('credits on an invoice at once, from the start of the period, or not at all', async () => {
     const billed = await pause({ invoicing_behavior: 'invoice' })
     expect(billed.latest_invoice).not.toBe(member.latest_invoice)
     expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ balance: -1350 })
@@ -99,7 +99,7 @@ describe('pausing', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('is refused for classic billing, what has ended, what is paused, and unknown words', async () => {
+  test('is refused for classic billing, an ended or paused subscription, and unknown values', async () => {
     await pause()
     expect((await errorOf(pause())).message).toContain('status of `paused`')
     await it.stripe.subscriptions.cancel(member.id)
@@ -111,7 +111,7 @@ describe('pausing', () => {
     expect((await errorOf(pause({ type: 'collection' }))).param).toBe('type')
   })
 
-  test('can be ended, and the credit that waited goes unless it is wanted', async () => {
+  test('a paused subscription can end, and its pending credit is dropped unless asked for', async () => {
     await pause()
     await it.stripe.subscriptions.cancel(member.id)
     expect(await pending()).toEqual([])
@@ -129,7 +129,7 @@ describe('resuming', () => {
     await goTo(it, '2027-05-10T12:00:00')
   })
 
-  test('starts a new period now, and the credit is taken off', async () => {
+  test('starts a new period now and uses the credit', async () => {
     const before = await newestEvent(it)
     const resumed = await resume()
     expect(resumed).toMatchObject({ status: 'active', billing_cycle_anchor: expect.any(Number) })
@@ -150,7 +150,7 @@ describe('resuming', () => {
     })
   })
 
-  test('refused by the card it stays paused until somebody pays', async () => {
+  test('stays paused after a decline until somebody pays', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     const waiting = await resume()
     expect(waiting.status).toBe('paused')
@@ -164,23 +164,23 @@ describe('resuming', () => {
     expect((await reread()).status).toBe('active')
   })
 
-  test('voided by hand it stays paused and can be tried again', async () => {
+  test('stays paused when its invoice is voided by hand, and can be tried again', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     const waiting = await resume()
     await it.stripe.invoices.voidInvoice(invoiceOf(waiting).id)
     expect((await reread()).status).toBe('paused')
     await useCard(it, member, 'pm_card_visa')
-    // What the first try had pulled in is gone with its invoice: the whole price is due.
+    // What the first attempt had pulled in went with its invoice: the whole price is due.
     expect(invoiceOf(await resume())).toMatchObject({ amount_paid: 2700 })
   })
 
-  test('written off it goes on', async () => {
+  test('continues when its invoice is written off', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     await it.stripe.invoices.markUncollectible(invoiceOf(await resume()).id)
     expect((await reread()).status).toBe('active')
   })
 
-  test('never confirmed it is voided after 23 hours; refused it is tried again, and voided in the end', async () => {
+  test('is voided after 23 hours without confirmation; after a decline it is retried, then voided', async () => {
     await useCard(it, member, 'pm_card_authenticationRequired')
     const asked = invoiceOf(await resume())
     expect(asked.status).toBe('open')
@@ -200,7 +200,7 @@ describe('resuming', () => {
     expect((await reread()).status).toBe('paused')
   })
 
-  test('on attempt: not tried in the request, past due when the try fails', async () => {
+  test('on attempt: not charged in the request, past due when the charge fails', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     const waiting = await resume({ payment_behavior: 'resume_on_payment_attempt' })
     expect([waiting.status, invoiceOf(waiting).attempted]).toEqual(['paused', false])
@@ -208,7 +208,7 @@ describe('resuming', () => {
     expect((await reread()).status).toBe('past_due')
   })
 
-  test('in the old cycle only the rest of the period is charged', async () => {
+  test('charges only the rest of the period in the old cycle', async () => {
     const charged = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'always_invoice' } as const
     const resumed = await resume({ ...charged, proration_date: at('2027-05-10T12:00:00') })
     // 30 April 09:00 to 31 May 09:00 is the period; 20 days and 21 hours of its 31 days are left.

@@ -5,7 +5,7 @@ const at = (text: string): number => Date.parse(`${text}Z`) / 1000
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16)
 const monthly = { interval: 'month', interval_count: 1 }
 
-test('the 31st shrinks to the last day and comes back', () => {
+test('the 31st becomes the last day of a shorter month, then the 31st again', () => {
   const anchor = at('2027-01-31T09:00')
   const ends = ['2027-01-31T09:00', '2027-02-28T09:00', '2027-03-31T09:00', '2027-04-30T09:00']
   for (const [i, start] of ends.slice(0, 3).entries()) {
@@ -42,12 +42,12 @@ test('leap years, quarters, weeks and years', () => {
   ).toBe('2029-02-28T00:00')
 })
 
-test('is said in words', () => {
+test('is put into words', () => {
   expect(intervalWords(monthly)).toBe('month')
   expect(intervalWords({ interval: 'month', interval_count: 6 })).toBe('6 months')
 })
 
-test('a start in the past is billed in whole periods, by the days of its end', () => {
+test('a start in the past is billed in whole periods that match its end', () => {
   const billed = (from: string, until: string) =>
     backdatedPeriods(at(from), at(until), monthly).map(({ start, end }) => [day(start), day(end)])
   expect(billed('2027-02-28T09:00', '2027-03-31T09:00')).toEqual([['2027-02-28T09:00', '2027-03-31T09:00']])

@@ -17,12 +17,12 @@ export interface Period {
   end: number
 }
 
-/** The whole periods from `since` to `end`, which may be days longer or shorter than a month of `since`; none when they do not fit. */
+/** The whole periods from `since` to `end`, which may be a few days off a month of `since`; none when they do not fit. */
 export function backdatedPeriods(since: number, end: number, recurring: Recurring): Period[] {
   const periods: Period[] = []
   for (let start = since; start < end; ) {
     const boundary = nextBoundary(since, start, recurring)
-    // A cycle that began on the 31st comes back to it after a short month.
+    // A cycle that began on the 31st returns to it after a short month.
     const isLast = Math.abs(end - boundary) <= 3 * 86_400
     periods.push({ start, end: isLast ? end : boundary })
     if (isLast) return periods
@@ -45,7 +45,7 @@ function boundaryOf(anchor: number, recurring: Recurring, cycle: number): number
   }
 }
 
-/** Same day and time `months` later; a day that the month lacks becomes its last one. */
+/** Same day and time `months` later; a day that the month lacks becomes its last day. */
 export function addMonths(at: number, months: number): number {
   const date = new Date(at * 1000)
   const day = date.getUTCDate()

@@ -1,4 +1,4 @@
-/** `invoices.create_preview`: the change itself is made, its invoice is read, and everything is taken back. */
+/** `invoices.create_preview`: makes the change itself, reads its invoice, and rolls everything back. */
 import { StripeError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription } from '../objects.ts'
@@ -23,7 +23,7 @@ export interface PreviewInput {
   recurring: boolean
 }
 
-/** The invoice that would come. Errors: those of the change itself, 404 `invoice_upcoming_none` when none would. */
+/** The next invoice. Errors: those of the change itself, and 404 `invoice_upcoming_none` when there is none. */
 export function previewInvoice(world: World, input: PreviewInput): Invoice {
   return world.store.rehearse(() => {
     const invoice = asPreview(upcoming(world, input))
@@ -57,7 +57,7 @@ function upcoming(world: World, input: PreviewInput): Invoice {
   if (input.cancelNow) {
     const prorate = update.proration_behavior !== 'none'
     const details = { comment: null, feedback: null }
-    // Prorations are counted from the date that will be given when it is done.
+    // Prorations are counted from the date that the real change will pass.
     const then = worldAt(world, update.proration_date ?? world.now())
     const ended = endSubscription(then, given, { invoiceNow: true, prorate, details })
     return billedNow(world, given, ended) ?? none(given)
@@ -67,13 +67,13 @@ function upcoming(world: World, input: PreviewInput): Invoice {
   return now ?? next(world, changed)
 }
 
-/** The invoice that the change made at once, if it made one. */
+/** The invoice that the change created at once, if it did. */
 function billedNow(world: World, before: Subscription, after: Subscription): Invoice | undefined {
   if (after.latest_invoice === before.latest_invoice || after.latest_invoice === null) return undefined
   return world.get('invoice', after.latest_invoice)
 }
 
-/** The renewal at the end of the current period, or the last invoice of a subscription that ends with it. */
+/** The renewal at the end of the current period, or the last invoice of a subscription that ends then. */
 function next(world: World, subscription: Subscription): Invoice {
   if (!['active', 'past_due', 'unpaid'].includes(subscription.status)) return none(subscription)
   const end = Math.min(...subscription.items.data.map((item) => item.current_period_end))

@@ -16,7 +16,7 @@ const halfWay = at('2027-02-14T09:00:00')
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount }) => amount)
 type Details = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails
 
-describe('what a preview says is what then happens', () => {
+describe('a preview matches what then happens', () => {
   let member: Stripe.Subscription
   beforeEach(async () => {
     await goTo(it, '2027-01-31T09:00:00')
@@ -68,7 +68,7 @@ describe('what a preview says is what then happens', () => {
     )
   })
 
-  test('the next renewal, with and without a change that waits for it', async () => {
+  test('the next renewal, with and without a change scheduled for it', async () => {
     const plain = await preview({})
     expect(plain).toMatchObject({
       billing_reason: 'upcoming',
@@ -86,7 +86,7 @@ describe('what a preview says is what then happens', () => {
     expect([amounts(recurring), recurring.total]).toEqual([[1800], 1800])
   })
 
-  test('the balance is part of it', async () => {
+  test('the balance is included', async () => {
     await it.stripe.customers.createBalanceTransaction(String(member.customer), { amount: -300, currency: 'gbp' })
     const shown = await preview({
       items: [{ id: item(), price: plans.monthly36.id }],
@@ -97,7 +97,7 @@ describe('what a preview says is what then happens', () => {
     expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ balance: -300 })
   })
 
-  test('ending now, and a resumption', async () => {
+  test('an end now, and a resumption', async () => {
     const ending = await preview({ cancel_now: true, proration_date: halfWay })
     expect(ending).toMatchObject({ total: -1350, amount_due: 0, ending_balance: -1350 })
     await it.stripe.subscriptions.pause(member.id)
@@ -107,7 +107,7 @@ describe('what a preview says is what then happens', () => {
     expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('paused')
   })
 
-  test('nothing comes after an end that is planned, and what the change refuses, the preview refuses', async () => {
+  test('no invoice follows a scheduled end, and the preview refuses what the change refuses', async () => {
     expect((await errorOf(preview({ cancel_at_period_end: true }))).code).toBe('invoice_upcoming_none')
     const outside = await errorOf(preview({ items: [{ id: item(), price: plans.monthly18.id }], proration_date: 1 }))
     expect(outside.param).toBe('proration_date')

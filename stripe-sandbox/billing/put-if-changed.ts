@@ -2,7 +2,7 @@ import { differences } from '../differences.ts'
 import type { Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** Stores a subscription and says what changed, if anything did. */
+/** Stores a subscription and emits what changed, if anything did. */
 export function putIfChanged(world: World, before: Subscription, after: Subscription): Subscription {
   const previous = differences(before, after)
   if (Object.keys(previous).length === 0 && Object.keys(after).length === Object.keys(before).length) return before

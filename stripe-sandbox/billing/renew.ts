@@ -1,18 +1,18 @@
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
+import { debitsOf } from './continue-subscription.ts'
 import { draftInvoice } from './invoices.ts'
 import { endSpentDiscounts } from './lines/discounts.ts'
 import { periodLine } from './lines/invoice-lines.ts'
 import { nextBoundary } from './periods.ts'
 import { putIfChanged } from './put-if-changed.ts'
-import { debitsOf } from './settled.ts'
 import { changeSide } from './subscription-side.ts'
 import { checkRecurring } from './subscriptions.ts'
 
 /**
- * The next period of a subscription whose period is over: its items move on, and a draft is made that becomes final an
- * hour later. An unpaid subscription gets drafts that stay drafts.
+ * Starts the next period of a subscription: its items move on, and a draft is created that is finalised an
+ * hour later. The drafts of an unpaid subscription stay drafts.
  */
 export function renew(world: World, subscription: Subscription): Invoice {
   const now = world.now()

@@ -28,7 +28,7 @@ describe('a renewal', () => {
     member = await aMember(it, plans.monthly27)
   })
 
-  test('moves on at its moment, is a draft for an hour, then paid', async () => {
+  test('starts on time, is a draft for an hour, then is paid', async () => {
     const before = await newestEvent(it)
     const { body } = await goTo(it, '2027-02-28T09:30:00')
     const [draft] = await invoicesOf(member)
@@ -68,7 +68,7 @@ describe('a renewal', () => {
     ])
   })
 
-  test('the 31st comes back after short months, and each event is of its own moment', async () => {
+  test('returns to the 31st after short months, and dates each event at its own moment', async () => {
     await goTo(it, '2027-07-01T00:00:00')
     const starts = (await invoicesOf(member)).map((invoice) => words(invoice.created)).reverse()
     expect(starts).toEqual([
@@ -83,7 +83,7 @@ describe('a renewal', () => {
     expect(words(paid.data[0]?.created ?? 0)).toBe('2027-06-30T10:00:00')
   })
 
-  test('both clock changes leave the moment in UTC alone, and quarters renew after three months', async () => {
+  test('keeps its UTC time across both clock changes, and a quarter renews after three months', async () => {
     await goTo(it, '2027-03-15T00:30:00')
     const quarterly = await aMember(it, plans.quarterly75)
     await goTo(it, '2027-12-16T00:00:00')
@@ -91,7 +91,7 @@ describe('a renewal', () => {
     expect(starts).toEqual(['2027-03-15T00:30:00', '2027-06-15T00:30:00', '2027-09-15T00:30:00', '2027-12-15T00:30:00'])
   })
 
-  test('what waits for the next invoice and the balance are taken along', async () => {
+  test('takes pending items and the balance with it', async () => {
     await goTo(it, '2027-02-14T09:00:00')
     await it.stripe.subscriptions.update(member.id, {
       items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
@@ -111,7 +111,7 @@ describe('a renewal', () => {
     expect((await it.stripe.invoiceItems.list({ customer: String(member.customer), pending: true })).data).toEqual([])
   })
 
-  test('covered by the balance it is paid without a card', async () => {
+  test('is paid without a card when the balance covers it', async () => {
     await it.stripe.customers.createBalanceTransaction(String(member.customer), { amount: -5000, currency: 'gbp' })
     await goTo(it, '2027-03-01T00:00:00')
     expect(await newestInvoice(member)).toMatchObject({ status: 'paid', amount_due: 0, ending_balance: -2300 })
@@ -119,8 +119,8 @@ describe('a renewal', () => {
   })
 })
 
-describe('an end that was asked for', () => {
-  test('comes with the period, with what still waits on a last invoice', async () => {
+describe('a scheduled end', () => {
+  test('comes with the period’s end, with pending items on a last invoice', async () => {
     await goTo(it, '2027-01-31T09:00:00')
     const member = await aMember(it, plans.monthly27)
     await goTo(it, '2027-02-14T09:00:00')

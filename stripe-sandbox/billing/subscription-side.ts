@@ -1,12 +1,12 @@
 import type { SubscriptionItem } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** What an item was last charged for, and for which time: what a credit is counted from in flexible billing. */
+/** What an item was last charged, and for which time: flexible billing credits from this. */
 export interface Debit {
   amount: number
   start: number
   end: number
-  /** The ids of the rates it was charged with. */
+  /** The ids of the tax rates it was charged with. */
   taxRates: string[]
 }
 export type Debits = Record<string, Debit>
@@ -19,14 +19,14 @@ export interface Waiting {
   debits: Debits
 }
 
-/** What a subscription has in store and does not show. */
+/** What the sandbox stores of a subscription and does not show. */
 export interface SubscriptionSide {
   debits: Debits
-  /** Made by a checkout page: the card that pays its first invoice becomes its own. */
+  /** Created by a checkout page: the card that pays the first invoice becomes its default. */
   checkoutSavesCard?: true
-  /** A change that waits for its payment. */
+  /** A change that awaits payment. */
   pending?: Waiting
-  /** A resumption that waits for its payment; `onAttempt`: a failed try resumes it as well, as past due. */
+  /** A resumption that awaits payment; `onAttempt`: a failed charge resumes it too, as past due. */
   resumption?: Waiting & { onAttempt: boolean }
 }
 
@@ -35,7 +35,7 @@ export function subscriptionSide(world: World, id: string): SubscriptionSide {
   return { ...side, debits: side?.debits ?? {} }
 }
 
-/** Keeps the side record, without what is undefined. */
+/** Stores the side record, without undefined fields. */
 export function changeSide(world: World, id: string, change: (side: SubscriptionSide) => SubscriptionSide): void {
   world.store.putSide<SubscriptionSide>(id, change(subscriptionSide(world, id)))
 }

@@ -27,7 +27,7 @@ async function aMember(price: Stripe.Price, card = '4242424242424242'): Promise<
   return it.stripe.subscriptions.retrieve(String(paid.subscription))
 }
 
-describe('golden prorations (payments.md §8)', () => {
+describe('golden prorations (payments §8)', () => {
   let member: Stripe.Subscription
   beforeEach(async () => {
     await setClock('2027-01-31T09:00:00')
@@ -65,7 +65,7 @@ describe('golden prorations (payments.md §8)', () => {
     })
   })
 
-  test('after a new rate of tax the unused time goes back with the rate it was charged with', async () => {
+  test('after a change of tax rate the unused time is credited at the rate it was charged at', async () => {
     const rate = (percentage: number) =>
       it.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: true, country: 'GB' })
     const [standard, zero] = [await rate(20), await rate(0)]
@@ -89,7 +89,7 @@ describe('golden prorations (payments.md §8)', () => {
     })
   })
 
-  test('£27 to £18: the credit stays on the balance, nothing is paid back', async () => {
+  test('£27 to £18: the credit stays on the balance, nothing is refunded', async () => {
     const changed = await change(plans.monthly18)
     expect(invoiceOf(changed)).toMatchObject({ total: -450, amount_due: 0, status: 'paid', ending_balance: -450 })
     expect((changed.customer as Stripe.Customer).balance).toBe(-450)
@@ -110,11 +110,11 @@ describe('golden prorations (payments.md §8)', () => {
     expect(outside).toMatchObject({ statusCode: 400, param: 'proration_date' })
   })
 
-  test('to the second, each line rounded by itself', async () => {
+  test('to the second, each line rounded separately', async () => {
     // 20 days and 15 hours of 28 days are left: 1988.84 and 2651.79.
     const proration_date = at('2027-02-07T18:00:00')
     expect(amounts(invoiceOf(await change(plans.monthly36, { proration_date })))).toEqual([-1989, 2652])
-    // One second of 2,419,200 more is nothing; a period that is over leaves nothing.
+    // One second more in 2,419,200 changes nothing; a period that is over leaves nothing.
     const ended = { proration_date: at('2027-02-28T09:00:00') }
     expect(amounts(invoiceOf(await change(plans.monthly18, ended)))).toEqual([0, 0])
   })
@@ -132,7 +132,7 @@ describe('golden prorations (payments.md §8)', () => {
     expect(mixed.message).toContain('same `currency`, `recurring.interval`')
   })
 
-  test('prorations that are not billed now meet the next invoice', async () => {
+  test('prorations that are not billed now go on the next invoice', async () => {
     await change(plans.monthly36, { proration_behavior: 'create_prorations' })
     expect((await it.stripe.invoices.list({ subscription: member.id })).data).toHaveLength(1)
     const next = await it.stripe.subscriptions.update(member.id, {
@@ -144,7 +144,7 @@ describe('golden prorations (payments.md §8)', () => {
   })
 })
 
-describe('an upgrade whose payment does not come', () => {
+describe('an upgrade whose payment fails', () => {
   async function change(token: string, payment_behavior: Stripe.SubscriptionUpdateParams.PaymentBehavior) {
     const member = await aMember(plans.monthly27)
     const method = await it.stripe.paymentMethods.attach(token, { customer: String(member.customer) })
@@ -174,7 +174,7 @@ describe('an upgrade whose payment does not come', () => {
     expect(applied.pending_update).toBeNull()
   })
 
-  test('a pending update runs out after 23 hours', async () => {
+  test('a pending update expires after 23 hours', async () => {
     const { updating } = await change('pm_card_chargeCustomerFail', 'pending_if_incomplete')
     const waiting = await updating
     const { body } = await it.control<{ now: number }>('GET', 'clock')
@@ -186,7 +186,7 @@ describe('an upgrade whose payment does not come', () => {
     expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
   })
 
-  test('or with the period, when that is sooner; another change calls it off', async () => {
+  test('a pending update expires with the period when that is sooner; another change cancels it', async () => {
     await setClock('2027-01-10T12:00:00')
     const member = await aMember(plans.monthly27)
     const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -222,7 +222,7 @@ describe('an upgrade whose payment does not come', () => {
     expect(after.latest_invoice).toBe(member.latest_invoice)
   })
 
-  test('allow_incomplete changes it and is past due', async () => {
+  test('allow_incomplete makes the change and is past due', async () => {
     const { updating } = await change('pm_card_chargeCustomerFail', 'allow_incomplete')
     const after = await updating
     expect(after.status).toBe('past_due')
@@ -230,7 +230,7 @@ describe('an upgrade whose payment does not come', () => {
     expect(after.latest_invoice).toMatchObject({ status: 'open', attempt_count: 1 })
   })
 
-  test('pending_if_incomplete takes no other change with it', async () => {
+  test('pending_if_incomplete accepts no other change beside it', async () => {
     const member = await aMember(plans.monthly27)
     const error = await errorOf(
       it.stripe.subscriptions.update(member.id, {
@@ -249,7 +249,7 @@ describe('an upgrade whose payment does not come', () => {
   })
 })
 
-describe('made by the API', () => {
+describe('a subscription created by the API', () => {
   test('default_incomplete waits for the browser', async () => {
     const customer = await it.stripe.customers.create({})
     const made = await it.stripe.subscriptions.create({
@@ -269,7 +269,7 @@ describe('made by the API', () => {
     expect(active.default_payment_method).toMatch(/^pm_/)
   })
 
-  test('a start in the past: one line a period, the next bill when the last of them is over', async () => {
+  test('a start in the past has one line a period, and bills next when the last of them is over', async () => {
     await setClock('2027-04-20T09:00:00')
     const customer = await it.stripe.customers.create({})
     const input = {
@@ -316,7 +316,7 @@ describe('made by the API', () => {
     expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
   })
 
-  test('error_if_incomplete leaves nothing behind; without a card it is refused', async () => {
+  test('error_if_incomplete leaves nothing behind, and is refused without a card', async () => {
     const customer = await it.stripe.customers.create({})
     const items = [{ price: plans.monthly18.id }]
     expect((await errorOf(it.stripe.subscriptions.create({ customer: customer.id, items }))).code).toBe(
@@ -372,7 +372,7 @@ describe('ending', () => {
     expect((await it.stripe.subscriptions.list({ customer, status: 'canceled' })).data).toHaveLength(1)
   })
 
-  test('at once, with a change that waits for its payment: its invoice is void', async () => {
+  test('at once, with a change that awaits payment: its invoice is voided', async () => {
     const member = await aMember(plans.monthly27)
     const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(member.customer),
@@ -395,7 +395,7 @@ describe('ending', () => {
     expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ balance: -1350 })
   })
 
-  test('refunding a membership goes through the invoice to its intent', async () => {
+  test('a membership is refunded through the intent of its invoice', async () => {
     const member = await aMember(plans.monthly27)
     const payments = await it.stripe.invoicePayments.list({ invoice: String(member.latest_invoice) })
     expect(payments.data[0]).toMatchObject({ status: 'paid', amount_paid: 2700, is_default: true })

@@ -12,12 +12,12 @@ import type {
   TaxRate,
 } from '../objects.ts'
 import type { World } from '../world.ts'
+import { debitsOf } from './continue-subscription.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { endSpentDiscounts, redeem } from './lines/discounts.ts'
 import { periodLine } from './lines/invoice-lines.ts'
 import { markPaid } from './mark-paid.ts'
 import { backdatedPeriods, nextBoundary, type Period } from './periods.ts'
-import { debitsOf } from './settled.ts'
 import type { SubscriptionSide } from './subscription-side.ts'
 
 export interface ItemInput {
@@ -33,13 +33,13 @@ export interface SubscriptionInput {
   description: string | null
   defaultPaymentMethod: string | null
   defaultTaxRates: TaxRate[]
-  /** The card that pays becomes the subscription's own, from the first payment on. */
+  /** The card that pays becomes the subscription's default, from the first payment on. */
   savesCard?: boolean
-  /** Made by a checkout page, which gives the subscription the card of its first payment. */
+  /** Created by a checkout page, which gives the subscription the card of its first payment. */
   fromCheckout?: boolean
   discounts?: { coupon: Coupon; promotion: PromotionCode | null }[]
   billingMode: 'classic' | 'flexible'
-  /** A start in the past, and the end of the time that the first invoice is for: both or neither. */
+  /** A start in the past, and the end of the time that the first invoice covers: both or neither. */
   since?: number | undefined
   anchor?: number | undefined
 }
@@ -146,7 +146,7 @@ export function startSubscription(
   return { subscription: world.get('subscription', id), invoice: paid, intent: null }
 }
 
-/** The periods of a start in the past. Errors: 400 when it is not in the past, or its time is not whole periods. */
+/** The periods of a start in the past. Errors: 400 when it is not in the past, or the time is not whole periods. */
 function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number): Period[] | undefined {
   if (since === undefined && anchor === undefined) return undefined
   const recurring = items[0] && checkRecurring(items[0].price)
@@ -159,7 +159,7 @@ function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number)
   return periods
 }
 
-/** Its period is the last of those. */
+/** Its current period is the last of those. */
 function startingItem(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
   const last = periods?.at(-1)
   return last ? { ...item, current_period_start: last.start, current_period_end: last.end } : item

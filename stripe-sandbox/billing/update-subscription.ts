@@ -16,7 +16,7 @@ import { putIfChanged } from './put-if-changed.ts'
 
 export type SubscriptionUpdate = Read<typeof updateFields>
 
-/** Applies the parameters of `subscriptions.update`. Errors: as Stripe, see each check. */
+/** Applies the parameters of `subscriptions.update`. Errors are Stripe's: see each check. */
 export function updateSubscription(world: World, current: Subscription, params: SubscriptionUpdate): Subscription {
   checkUpdatable(current, params)
   const changed = putIfChanged(world, current, { ...current, ...plainChanges(world, current, params) })
@@ -68,7 +68,7 @@ function plainChanges(world: World, current: Subscription, params: SubscriptionU
   }
 }
 
-/** A card may be used for a subscription only by the customer who has it. Errors: 400 `resource_missing`. */
+/** A subscription accepts only its own customer's cards. Errors: 400 `resource_missing`. */
 export const cardOf = (world: World, customer: string, id: string, param = 'default_payment_method'): string =>
   methodOfCustomer(world, customer, id, param).id
 
@@ -130,7 +130,7 @@ function endingOf(world: World, current: Subscription, params: SubscriptionUpdat
   }
 }
 
-/** Undefined: nothing was said; null: it is not to end. */
+/** Undefined: not given; null: it is not to end. */
 function wantedEnd(current: Subscription, params: SubscriptionUpdate): number | null | undefined {
   const ends = current.items.data.map((item) => item.current_period_end)
   if (params.cancel_at_period_end === true || params.cancel_at === 'min_period_end') return Math.min(...ends)

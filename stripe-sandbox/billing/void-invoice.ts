@@ -2,15 +2,15 @@ import { invalid } from '../http/stripe-error.ts'
 import type { Invoice } from '../objects.ts'
 import { cancelIntent } from '../payments/cancel-intent.ts'
 import type { World } from '../world.ts'
+import { continueSubscription } from './continue-subscription.ts'
 import { moveBalance } from './customer-balance.ts'
 import { intentOfInvoice } from './invoices.ts'
 import { putIfChanged } from './put-if-changed.ts'
-import { settled } from './settled.ts'
 import { changeSide, subscriptionSide } from './subscription-side.ts'
 
 /**
- * Gives up an unpaid invoice: its intent can no longer be paid, what it took of the balance is given back. Items that
- * it had pulled in stay with it: they do not wait for another invoice. Errors: 400 for a draft, paid or void one.
+ * Voids an unpaid invoice: its intent can no longer be paid, and the balance it used is given back. Items that
+ * it had pulled in stay on it and do not wait for another invoice. Errors: 400 for a draft, paid or void one.
  */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
@@ -39,7 +39,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
   return voided
 }
 
-/** Writes an unpaid invoice off: the subscription goes on as if it had been paid. Errors: 400 unless it is open. */
+/** Writes an unpaid invoice off: the subscription continues as if it had been paid. Errors: 400 unless it is open. */
 export function markUncollectible(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     throw invalid(`You can only mark open invoices as uncollectible. This invoice is ${invoice.status}.`)
@@ -53,7 +53,7 @@ export function markUncollectible(world: World, invoice: Invoice): Invoice {
   })
   world.store.setAlarm(invoice.id, null)
   world.emit('invoice.marked_uncollectible', written)
-  settled(world, written)
+  continueSubscription(world, written)
   return written
 }
 
@@ -71,7 +71,7 @@ function closePayment(world: World, invoice: Invoice): void {
   if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, 'void_invoice')
 }
 
-/** What was waiting for this payment is dropped; a first invoice takes its subscription with it. */
+/** Drops what awaited this payment; a first invoice takes its subscription with it. */
 function afterGivenUp(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const { pending, resumption } = subscriptionSide(world, subscription.id)
@@ -83,6 +83,6 @@ function afterGivenUp(world: World, invoice: Invoice): void {
   } else if (subscription.status === 'incomplete') {
     putIfChanged(world, subscription, { ...subscription, ended_at: world.now(), status: 'incomplete_expired' })
   } else {
-    settled(world, invoice)
+    continueSubscription(world, invoice)
   }
 }

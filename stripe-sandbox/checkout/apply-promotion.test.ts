@@ -10,7 +10,7 @@ import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 import { createWorld, type World } from '../world.ts'
 import { applyPromotionCode, removePromotionCode } from './apply-promotion.ts'
 
-// The page of a session is the only caller: here the world of a running sandbox is opened beside it.
+// The page of a session is the only caller, so the test opens the world of a running sandbox itself.
 let it: TestSandbox
 let plans: Plans
 let world: World
@@ -40,7 +40,7 @@ const aCode = async (code: string, restrictions: object = {}, coupon: object = {
   return it.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, code, ...restrictions })
 }
 
-test('takes its part off the sum, and can be taken off again', async () => {
+test('reduces the total, and can be removed again', async () => {
   const session = await aSession()
   const code = await aCode('TWENTY')
   applyPromotionCode(world, session, ' twenty ')
@@ -57,7 +57,7 @@ test('takes its part off the sum, and can be taken off again', async () => {
   expect(await it.stripe.invoices.retrieve(String(paid.invoice))).toMatchObject({ amount_paid: 2160 })
 })
 
-test('says why it does not work here', async () => {
+test('is refused with the reason', async () => {
   const session = await aSession()
   await aCode('LARGE', { restrictions: { minimum_amount: 5000, minimum_amount_currency: 'gbp' } })
   const stranger = await it.stripe.customers.create({})

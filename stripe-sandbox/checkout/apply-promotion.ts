@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type SessionSide, sessionSide } from './session-lines.ts'
 import { sessionTotals } from './session-totals.ts'
 
-/** Somebody enters a code on the hosted page. Errors: 400 with a sentence for people when it does not work here. */
+/** Applies a code entered on the hosted page. Errors: 400 with a sentence for people when it does not work here. */
 export function applyPromotionCode(world: World, sessionId: string, code: string): CheckoutSession {
   const session = openSession(world, sessionId)
   if (session.allow_promotion_codes !== true) throw invalid('No promotion codes can be used here.')
@@ -20,14 +20,14 @@ export function applyPromotionCode(world: World, sessionId: string, code: string
   return withDiscount(world, session, found)
 }
 
-/** Takes the code off again. */
+/** Removes the code again. */
 export const removePromotionCode = (world: World, sessionId: string): CheckoutSession =>
   withDiscount(world, openSession(world, sessionId), null)
 
 function openSession(world: World, id: string): CheckoutSession {
   const session = world.get('checkout.session', id)
   if (session.status !== 'open') throw invalid(`This Checkout Session has a status of \`${session.status}\`.`)
-  // The first try to pay made a subscription or an intent of this very sum.
+  // The first attempt to pay created a subscription or an intent of exactly this amount.
   if (sessionSide(world, id).attempt) throw invalid('The code can no longer be changed: a payment has been tried.')
   return session
 }

@@ -17,7 +17,7 @@ const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   it.stripe.checkout.sessions.create(joining(customer.id, plans.quarterly75.id, more))
 const now = async () => (await it.control<{ now: number }>('GET', 'clock')).body.now
 
-test('an open session shows what will be paid, tax inside, and where', async () => {
+test('an open session shows the total with its tax, and the address of its page', async () => {
   const session = await create({
     subscription_data: { default_tax_rates: [plans.rate.id] },
     metadata: { attempt: '1' },
@@ -59,7 +59,7 @@ test.each([
   expect(error).toMatchObject({ statusCode: 400, param, code })
 })
 
-test('needs a success address', async () => {
+test('a session needs a success address', async () => {
   const { success_url: _gone, ...params } = joining(customer.id, plans.quarterly75.id)
   expect(await errorOf(it.stripe.checkout.sessions.create(params))).toMatchObject({
     code: 'parameter_missing',
@@ -67,7 +67,7 @@ test('needs a success address', async () => {
   })
 })
 
-test('an inactive price cannot be joined', async () => {
+test('an inactive price is refused', async () => {
   const price = await it.stripe.prices.create({
     product: String(plans.monthly18.product),
     currency: 'gbp',
@@ -79,7 +79,7 @@ test('an inactive price cannot be joined', async () => {
   expect(error.message).toContain('inactive')
 })
 
-test('paid: an active subscription with its paid invoice, and the story in events', async () => {
+test('payment makes an active subscription with a paid invoice, and emits each event', async () => {
   const before = await it.stripe.events.list({ limit: 1 })
   const session = await create()
   const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
@@ -130,7 +130,7 @@ test('paid: an active subscription with its paid invoice, and the story in event
   expect(statuses).toEqual(['active', 'incomplete'])
 })
 
-test('a decline keeps one subscription, and another card pays it', async () => {
+test('a decline keeps the one subscription, and another card pays it', async () => {
   const family = await it.stripe.customers.create({ email: 'second@family.test' })
   const session = await create({ customer: family.id })
   expect((await it.payCheckout(session.id, { card: '4000000000009995' })).error?.message).toBe(
@@ -150,14 +150,14 @@ test('a decline keeps one subscription, and another card pays it', async () => {
   expect(failed.data).toHaveLength(2)
 })
 
-test('two tabs paid: two subscriptions, for the app to see', async () => {
+test('paying in two tabs makes two subscriptions, which the app must notice', async () => {
   const family = await it.stripe.customers.create({ email: 'tabs@family.test' })
   const [one, two] = await Promise.all([create({ customer: family.id }), create({ customer: family.id })])
   await Promise.all([one, two].map(({ id }) => it.payCheckout(id, { card: '4242424242424242' })))
   expect((await it.stripe.subscriptions.list({ customer: family.id })).data).toHaveLength(2)
 })
 
-test('without a customer one is made from the page', async () => {
+test('without a customer, one is created from the page', async () => {
   const session = await it.stripe.checkout.sessions.create({
     ...joining('x', plans.monthly18.id),
     customer: undefined,
@@ -182,7 +182,7 @@ test('payment mode takes one-time prices and gives the intent', async () => {
 })
 
 describe('the end of a session', () => {
-  test('by call: what a failed attempt began is given up', async () => {
+  test('by call: what a failed attempt created is cancelled', async () => {
     const family = await it.stripe.customers.create({})
     const session = await create({ customer: family.id })
     await it.payCheckout(session.id, { card: '4000000000000002' })
@@ -208,7 +208,7 @@ describe('the end of a session', () => {
     ).toMatchObject({ id: session.id })
   })
 
-  test('a complete one cannot expire', async () => {
+  test('a complete session cannot expire', async () => {
     const session = await create()
     await it.payCheckout(session.id, { card: '4242424242424242' })
     expect((await errorOf(it.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400)

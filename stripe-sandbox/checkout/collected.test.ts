@@ -27,7 +27,7 @@ const both = {
   consent_collection: { terms_of_service: 'required', promotions: 'auto' },
 } as const
 
-test('what a session asks for is shown on it, and nothing was given yet', async () => {
+test('a session shows what it asks for, and that nothing has been given yet', async () => {
   const session = await create({
     ...both,
     custom_text: {
@@ -90,7 +90,7 @@ test.each<[object, string, string | undefined]>([
 })
 
 describe('paying', () => {
-  test('stores where to ship to and the consent, once it is complete', async () => {
+  test('stores the shipping address and the consent once it is complete', async () => {
     const session = await create({ ...both, customer_update: { shipping: 'auto' } })
     const declined = await pay(session.id, { card: '4000000000000002', shipping, consent: accepted })
     expect(declined.body.status).toBe('failed')
@@ -124,7 +124,7 @@ describe('paying', () => {
     })
   })
 
-  test('consent alone: promotions not ticked are out, and without the question there is no answer', async () => {
+  test('consent alone: an unticked promotions box is an opt-out, and an unasked question has no answer', async () => {
     const asked = await create({ consent_collection: { promotions: 'auto' } })
     expect((await pay(asked.id, { card })).body.session.consent).toEqual({
       promotions: 'opt_out',
@@ -139,7 +139,7 @@ describe('paying', () => {
     expect((await pay(plain.id, { card })).body.session.consent).toBeNull()
   })
 
-  test('a new customer and an intent are given the address', async () => {
+  test('gives the address to the new customer and the intent', async () => {
     const session = await it.stripe.checkout.sessions.create({
       mode: 'payment',
       customer_creation: 'always',

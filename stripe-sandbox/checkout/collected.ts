@@ -1,4 +1,4 @@
-/** What a session asks its payer for beyond the card: where to ship to, and consent. */
+/** What a session asks its payer for besides the card: a shipping address, and consent. */
 import type { Address, CheckoutSession } from '../objects.ts'
 
 export interface ShippingDetails {
@@ -11,7 +11,7 @@ export interface Collected {
   acceptsPromotions: boolean
 }
 
-/** A part that was not given, and what to say of it. */
+/** A part that is missing, and the message about it. */
 export interface Missing {
   part: 'city' | 'country' | 'line1' | 'name' | 'postal_code' | 'terms'
   message: string
@@ -35,7 +35,7 @@ export const asShipping = ({ address, name }: ShippingDetails) => ({
   tracking_number: null,
 })
 
-/** What a session requires and its payer did not give; nothing when it may be paid. */
+/** What a session requires and its payer has not given; nothing when it can be paid. */
 export function missingOf(session: CheckoutSession, given: Collected): Missing[] {
   const missing: Missing[] = []
   const countries = shipsTo(session)

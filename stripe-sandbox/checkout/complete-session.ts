@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { collectedFields } from './collected.ts'
 import { sessionSide } from './session-lines.ts'
 
-/** Closes a paid session and says so. */
+/** Completes a paid session and emits the event. */
 export function completeSession(world: World, id: string, status: 'paid' | 'no_payment_required'): CheckoutSession {
   const session = world.get('checkout.session', id)
   const { attempt } = sessionSide(world, id)
@@ -33,5 +33,5 @@ export function sessionOutcome(world: World, outcome: Outcome): void {
     completeSession(world, link.session, 'paid')
 }
 
-/** Where the session of an intent is kept. */
+/** The key under which the session of an intent is stored. */
 export const sessionOf = (intentId: string): string => `session-of:${intentId}`

@@ -4,7 +4,7 @@ import { cancelIntent } from '../payments/cancel-intent.ts'
 import type { World } from '../world.ts'
 import { sessionSide } from './session-lines.ts'
 
-/** Closes an open session; what a failed attempt left behind is given up with it. */
+/** Expires an open session, and cancels what a failed attempt left behind. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
   const { attempt } = sessionSide(world, session.id)
   const subscription = attempt?.subscription ? world.get('subscription', attempt.subscription) : undefined
@@ -16,7 +16,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
   return expired
 }
 
-/** Closes the session when its time is over, and answers it as it stands. */
+/** Expires the session when its time is over, and returns it as it is now. */
 export function expireIfDue(world: World, session: CheckoutSession): CheckoutSession {
   return session.status === 'open' && session.expires_at <= world.ownNow() ? expireSession(world, session) : session
 }

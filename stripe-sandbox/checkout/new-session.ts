@@ -18,11 +18,11 @@ export interface NewSession
   expiresAt: number | undefined
   successUrl: string
   cancelUrl: string | null
-  /** Properties that are kept as they were given. */
+  /** Properties that are stored as given. */
   given: Partial<CheckoutSession>
 }
 
-/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or too small a sum. */
+/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or too small a total. */
 export function newSession(world: World, input: NewSession): CheckoutSession {
   const id = `cs_test_${token(58)}`
   const created = world.ownNow()

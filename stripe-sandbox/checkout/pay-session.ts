@@ -30,7 +30,7 @@ export interface Payer {
 }
 
 /**
- * Tries to pay an open session with a card. Errors: 400 when it is not open or not given what it asks for, 402 for card
+ * Tries to pay an open session with a card. Errors: 400 when it is not open or something it asks for is missing, 402 for card
  * details that cannot be right.
  */
 export function paySession(world: World, id: string, payer: Payer, card: CardInput): Outcome | { state: 'free' } {
@@ -59,7 +59,7 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
 
 const partOfShipping = (part: string): string => (part === 'name' ? 'shipping[name]' : `shipping[address][${part}]`)
 
-/** Nothing to pay today, but a membership goes on: its renewals need the card. */
+/** Nothing to pay today, but the membership continues: its renewals need the card. */
 function keepForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.subscription || attempt.customer === null) return
@@ -69,7 +69,7 @@ function keepForRenewals(world: World, session: CheckoutSession, method: Payment
   putIfChanged(world, subscription, { ...subscription, default_payment_method: method.id })
 }
 
-/** The first attempt makes customer, subscription and intent; later ones go on with them, so a decline leaves no doubles. */
+/** The first attempt creates customer, subscription and intent; later ones reuse them, so a decline leaves no duplicates. */
 function begin(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
   const side = sessionSide(world, session.id)
   if (side.attempt) {
@@ -147,7 +147,7 @@ function shippedTo(world: World, session: CheckoutSession, id: string, { collect
 const customerOf = (world: World, { email, name, address, collected }: Payer): Customer =>
   newCustomer(world, { email, name, address, shipping: collected.shipping && asShipping(collected.shipping) })
 
-/** Who paid, on the session and (when asked to) on the customer. */
+/** Records who paid, on the session and (when asked to) on the customer. */
 function remember(world: World, session: CheckoutSession, payer: Payer): void {
   const current = world.get('checkout.session', session.id)
   world.store.put<'checkout.session'>({

@@ -3,10 +3,10 @@ import type { CheckoutLine, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 import type { Collected } from './collected.ts'
 
-/** What a session knows beyond its public shape. */
+/** What the sandbox stores of a session beyond its public shape. */
 export interface SessionSide {
   lines: CheckoutLine[]
-  /** The tax rates of the lines themselves, in the order of `lines`. */
+  /** The lines' own tax rates, in the order of `lines`. */
   taxRates: string[][]
   subscription: {
     metadata: Record<string, string>
@@ -26,7 +26,7 @@ export interface SessionSide {
   updatesCustomer: { address: boolean; name: boolean; shipping?: boolean }
   successUrl: string
   cancelUrl: string | null
-  /** Made by the first attempt to pay and kept for the next ones; shown on the session once it is complete. */
+  /** Created by the first attempt to pay and kept for the next ones; shown on the session once it is complete. */
   attempt?: {
     customer: string | null
     subscription: string | null

@@ -14,7 +14,7 @@ export interface SessionLine {
 
 export type SessionTotals = Pick<CheckoutSession, 'amount_subtotal' | 'amount_total' | 'total_details'>
 
-/** What a session costs: line by line after its coupons, with the taxes on what is left. @param defaults for lines without rates */
+/** What a session costs: each line after its coupons, with the taxes on the rest. @param defaults for lines without rates */
 export function sessionTotals(
   world: World,
   lines: SessionLine[],

@@ -1,4 +1,4 @@
-/** Where Checkout can ship to, as of 2026-10-28.endive (`ShippingAddressCollection.AllowedCountry`). */
+/** The countries Checkout can ship to, as of 2026-10-28.endive (`ShippingAddressCollection.AllowedCountry`). */
 export const shippingCountries = `
 AC AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
 BZ CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR GA

@@ -7,7 +7,7 @@ const parts = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as c
 
 /**
  * `shipping: {name, address}` and `consent: {terms_of_service: 'accepted', promotions: 'opt_in'}`, as the session shows them
- * afterwards. Errors: 400 for what the session does not ask for, and for other words.
+ * afterwards. Errors: 400 for what the session does not ask for, and for other values.
  */
 export function collectedInput(session: CheckoutSession, input: Input): Collected {
   const consent = objectOf(input.consent, 'consent')

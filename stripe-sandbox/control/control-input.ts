@@ -1,4 +1,4 @@
-/** Reads what a control call was given; every mistake is a 400 that names it. */
+/** Reads the input of a control call; every mistake is a 400 that names it. */
 import { invalid } from '../http/stripe-error.ts'
 import type { CardInput } from '../payments/card-method.ts'
 import { validCard } from '../portal/keep-card.ts'
@@ -32,7 +32,7 @@ export function cardInput(world: World, input: Input): CardInput {
   return validCard(world, number)
 }
 
-/** What the holder does when challenged; `complete` unless told otherwise. */
+/** What the cardholder does when challenged; the default is `complete`. */
 export function challengeAnswer(input: Input): 'complete' | 'fail' | 'abandon' {
   const answer = input.challenge ?? 'complete'
   if (answer === 'complete' || answer === 'fail' || answer === 'abandon') return answer

@@ -30,7 +30,7 @@ const history = async (more: object) => {
 }
 
 describe('a history', () => {
-  test('begins in the past, paid, with what it was given', async () => {
+  test('begins in the past, paid, with the given properties', async () => {
     const startedAt = (await now()) - 10 * day
     const { customer, subscription } = await history({
       startedAt,
@@ -51,7 +51,7 @@ describe('a history', () => {
     expect(event?.created).toBe(startedAt)
   })
 
-  test('is billed ever since, each time at its own moment', async () => {
+  test('has been billed ever since, each time on its own date', async () => {
     const startedAt = Date.UTC(2026, 7, 31, 9) / 1000
     await it.control('POST', 'clock', { now: Date.UTC(2026, 10, 20, 12) / 1000 })
     const { subscription } = await history({ startedAt })
@@ -77,7 +77,7 @@ describe('a history', () => {
     expect(data.map((invoice) => invoice.status)).toEqual(['open', 'paid'])
     const paid = await it.control('POST', `invoices/${data[0]?.id}/pay`, { card: '4242424242424242' })
     expect(paid.body).toMatchObject({ status: 'succeeded' })
-    // The card that paid on session is kept, as with the shop's own subscriptions: it pays the next renewal as well.
+    // A card that paid on session is saved, as with the shop's own subscriptions: it pays the next renewal too.
     const after = await it.stripe.subscriptions.retrieve(subscription.id, { expand: ['default_payment_method'] })
     expect(after.status).toBe('active')
     expect(after.default_payment_method).toMatchObject({ customer: customer.id, card: { last4: '4242' } })
@@ -93,7 +93,7 @@ describe('a history', () => {
     expect(data.map((invoice) => invoice.status)).toEqual(['paid', 'paid'])
   })
 
-  test('refuses what cannot be', async () => {
+  test('refuses an impossible history', async () => {
     expect((await history({ startedAt: (await now()) + day })).status).toBe(400)
     expect((await history({ items: [{ lookup_key: 'none' }] })).status).toBe(400)
     expect((await history({ card: undefined })).status).toBe(400)
@@ -101,7 +101,7 @@ describe('a history', () => {
   })
 })
 
-test('a card can be swapped as in the portal: customer and subscription both take it', async () => {
+test('replaces a card as the portal does: on the customer and on the subscription', async () => {
   const { customer, subscription } = await history({ startedAt: (await now()) - day })
   await it.control('POST', `customers/${customer.id}/card`, { card: '5555555555554444' })
   const { data } = await it.stripe.paymentMethods.list({ customer: customer.id })
@@ -112,7 +112,7 @@ test('a card can be swapped as in the portal: customer and subscription both tak
   expect((await it.stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBe(swapped)
 })
 
-describe('an open invoice is paid by its person', () => {
+describe('an open invoice is paid by its customer', () => {
   async function open(): Promise<string> {
     const customer = await it.stripe.customers.create({})
     const { latest_invoice } = await it.stripe.subscriptions.create({
@@ -122,7 +122,7 @@ describe('an open invoice is paid by its person', () => {
     })
     return String(latest_invoice)
   }
-  test('declined, then challenged and paid', async () => {
+  test('after a decline and a challenge', async () => {
     const id = await open()
     const declined = await it.control('POST', `invoices/${id}/pay`, { card: '4000000000009995' })
     expect(declined.body).toMatchObject({ status: 'failed', error: { decline_code: 'insufficient_funds' } })
@@ -134,7 +134,7 @@ describe('an open invoice is paid by its person', () => {
   })
 })
 
-test('the dump says what everybody owes and has, whatever the order of doing', async () => {
+test('the dump says what everybody owes and owns, whatever happened first', async () => {
   const { customer, subscription } = await history({ startedAt: (await now()) - day })
   const { data } = await it.stripe.paymentIntents.list({ customer: customer.id })
   await it.stripe.refunds.create({ payment_intent: data[0]?.id ?? '', amount: 700 })
@@ -152,7 +152,7 @@ test('the dump says what everybody owes and has, whatever the order of doing', a
   })
 })
 
-test('the whole log goes out again, in order or in reverse', async () => {
+test('the whole log is sent again, in order or in reverse', async () => {
   await it.stripe.customers.create({ email: 'one@family.test' })
   await it.stripe.products.create({ name: 'Two' })
   await it.delivered()

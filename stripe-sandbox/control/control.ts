@@ -4,7 +4,7 @@ import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { SandboxConfig } from '../options.ts'
 import { keepCard } from '../portal/keep-card.ts'
 import type { Store } from '../store.ts'
-import { nextDue, settleDue } from '../sweep.ts'
+import { nextDue, processDue } from '../sweep.ts'
 import { changingByClockOf } from '../test-clocks/clock-of-call.ts'
 import { calm } from '../webhook-chaos.ts'
 import type { Deliveries } from '../webhooks.ts'
@@ -92,7 +92,7 @@ export function createControl(parts: Parts) {
     'GET clock': () => ({ now: clock.now(), next: nextDue(world()) }),
     'POST clock': (input) => {
       clock.set(numberOf(input, 'now', clock.now()))
-      settleDue(world())
+      processDue(world())
       return { now: clock.now(), next: nextDue(world()) }
     },
     'POST reset': () => {
@@ -104,7 +104,7 @@ export function createControl(parts: Parts) {
       return { reset: true }
     },
     'POST sweep': inOne((it) => {
-      settleDue(it)
+      processDue(it)
       return { swept: true }
     }),
     'POST history': inOne((it, _id, input) => playHistory(it, input)),

@@ -16,7 +16,7 @@ export function faultOf(input: Input): Fault {
   return {
     method,
     path,
-    // With a probability it goes on until it is forgotten, unless a number of times is given.
+    // With a probability it stays until it is cleared, unless a number of times is given.
     times: numberOf(input, 'times', probability < 1 ? Number.MAX_SAFE_INTEGER : 1),
     probability,
     afterCommit: afterCommit || dropAfterCommit,

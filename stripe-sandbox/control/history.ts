@@ -7,16 +7,16 @@ import { invalid } from '../http/stripe-error.ts'
 import type { Subscription } from '../objects.ts'
 import { keepCard } from '../portal/keep-card.ts'
 import { newCustomer } from '../resources/customers.ts'
-import { settleDue } from '../sweep.ts'
+import { processDue } from '../sweep.ts'
 import { type World, worldAt } from '../world.ts'
 import { cardInput, type Input, numberOf } from './control-input.ts'
 
 const cardThatPays = '4242424242424242'
 
 /**
- * A customer and a subscription that began at `startedAt` (seconds) and were billed ever since, as if the sandbox had
- * been running all the time. A card that cannot pay alone pays nothing here: the family pays with another one until its
- * newest renewal, which meets that card.
+ * A customer and a subscription that began at `startedAt` (seconds) and have been billed ever since, as if the sandbox had
+ * been running all the time. A card that needs its holder pays nothing here: the family pays with another one until its
+ * newest renewal, which is charged to that card.
  */
 export function playHistory(world: World, input: Input): object {
   const startedAt = numberOf(input, 'startedAt', world.now())
@@ -30,10 +30,10 @@ export function playHistory(world: World, input: Input): object {
   const subscription = begun(begin, customer.id, input)
   if (!paysAlone) {
     const before = worldAt(world, justBeforeNewestRenewal(world, subscription))
-    settleDue(before)
+    processDue(before)
     keepCard(before, customer.id, number)
   }
-  settleDue(world)
+  processDue(world)
   return { customer: world.get('customer', customer.id), subscription: world.get('subscription', subscription.id) }
 }
 

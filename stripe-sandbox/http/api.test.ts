@@ -37,7 +37,7 @@ test('every answer carries a request id, errors included', async () => {
   expect((await errorOf(it.stripe.customers.retrieve('cus_none'))).requestId).toMatch(/^req_/)
 })
 
-test('the same key answers the same again, and refuses anything else', async () => {
+test('the same key gets the same answer, and is refused for another request', async () => {
   const options = { idempotencyKey: 'once' }
   const first = await it.stripe.customers.create({ email: 'a@b.test' }, options)
   const second = await it.stripe.customers.create({ email: 'a@b.test' }, options)
@@ -51,7 +51,7 @@ test('the same key answers the same again, and refuses anything else', async () 
   expect(elsewhere).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
 })
 
-test('a key remembers a decline, but not a request that was never begun', async () => {
+test('a key remembers a decline, but not a request that failed validation', async () => {
   const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
   const pay = () =>
     it.stripe.paymentIntents.confirm(
@@ -71,7 +71,7 @@ test('a key remembers a decline, but not a request that was never begun', async 
   await expect(it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, key)).resolves.toBeDefined()
 })
 
-test('expand follows two levels and lists, and refuses what leads nowhere', async () => {
+test('expand follows two levels and lists, and refuses a path that leads nowhere', async () => {
   const customer = await it.stripe.customers.create({ email: 'expand@b.test' })
   const intent = await it.stripe.paymentIntents.create({
     amount: 395,
@@ -94,7 +94,7 @@ test('expand follows two levels and lists, and refuses what leads nowhere', asyn
   }
 })
 
-test('lists go newest first, page by cursor both ways, and auto-paginate', async () => {
+test('lists are newest first, page by cursor both ways, and auto-paginate', async () => {
   const { id: customer } = await it.stripe.customers.create({})
   const made: string[] = []
   for (let i = 0; i < 5; i += 1) {
@@ -118,7 +118,7 @@ test('lists go newest first, page by cursor both ways, and auto-paginate', async
   expect((await errorOf(it.stripe.paymentIntents.list({ limit: 101 }))).param).toBe('limit')
 })
 
-test('a fault answers instead, as often as asked', async () => {
+test('a fault answers instead, as many times as asked', async () => {
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', times: 1, status: 500 })
   expect((await errorOf(it.stripe.customers.create({}))).statusCode).toBe(500)
   await expect(it.stripe.customers.create({})).resolves.toBeDefined()
@@ -127,7 +127,7 @@ test('a fault answers instead, as often as asked', async () => {
   expect((await it.control('POST', 'faults', { method: 'POST', path: '/v1/x' })).status).toBe(400)
 })
 
-test('an answer lost after the commit is found again under its key: one refund', async () => {
+test('an answer lost after the commit is returned for the same key: one refund', async () => {
   const intent = await it.stripe.paymentIntents.create({
     amount: 395,
     currency: 'gbp',
@@ -143,20 +143,20 @@ test('an answer lost after the commit is found again under its key: one refund',
   expect(refunds.data.map(({ id }) => id)).toEqual([refund.id])
 })
 
-test('a fault may act first, and then answer or break: the true answer waits under the key', async () => {
+test('a fault may act first and then answer or break: the real answer is kept under the key', async () => {
   const key = { idempotencyKey: 'after-commit' }
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', status: 503, afterCommit: true })
   const once = { email: 'once@family.test' }
   expect((await errorOf(it.stripe.customers.create(once, key))).statusCode).toBe(503)
   const found = await it.stripe.customers.create(once, key)
   expect((await it.stripe.customers.list(once)).data.map(({ id }) => id)).toEqual([found.id])
-  // Twice: the SDK tries again by itself when a connection closes.
+  // Twice: the SDK retries automatically when a connection closes.
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', drop: true, times: 2 })
   expect(await errorOf(it.stripe.customers.create(once))).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect((await it.stripe.customers.list(once)).data).toHaveLength(1)
 })
 
-test('a fault with a probability goes on until it is forgotten', async () => {
+test('a fault with a probability stays until it is cleared', async () => {
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/*', status: 429, probability: 0.5 })
   const outcomes: boolean[] = []
   for (let i = 0; i < 40; i += 1) {
@@ -176,7 +176,7 @@ test('a fault with a probability goes on until it is forgotten', async () => {
   expect((await it.control('POST', 'faults', unlikely)).status).toBe(400)
 })
 
-test('a late answer is a timeout for who waits less', async () => {
+test('a late answer is a timeout for a caller that waits less', async () => {
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', delayMs: 400 })
   const given = { email: 'late@family.test' }
   const late = await errorOf(it.stripe.customers.create(given, { timeout: 100 }))
@@ -184,7 +184,7 @@ test('a late answer is a timeout for who waits less', async () => {
   expect((await it.stripe.customers.list(given)).data).toHaveLength(1)
 })
 
-test('another site’s form does nothing here', async () => {
+test('another site’s form is refused', async () => {
   const reset = await raw('/__sandbox/control/reset', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(reset.status).toBe(403)
 })

@@ -100,7 +100,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     return answer
   }
 
-  /** The world by the test clock of whoever the call is about. Errors: 429 for a change while that clock is advancing. */
+  /** The world by the test clock of the customer that the call is about. Errors: 429 for a change while that clock is advancing. */
   function governed(request: ApiRequest, path: Record<string, string>, raw: Form, info: RequestInfo): World {
     const own = createWorld(parts, info)
     const clock = clockOfCall(own, path, raw)
@@ -108,7 +108,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     return clock === undefined ? own : worldBy(own, clock)
   }
 
-  /** Validation happens before and is never stored under the key; whatever ran is, with its outcome, in one transaction. */
+  /** Validation comes first and is never stored under the key; a request that ran is, with its outcome, in one transaction. */
   function run(
     found: { route: Route; path: Record<string, string> },
     raw: Form,

@@ -5,7 +5,7 @@ import { invalid } from './stripe-error.ts'
 
 const deepest = 4
 
-/** Fields that hold an id of another object and may be replaced by it. */
+/** Fields that hold the id of another object and may be replaced by it. */
 const references = new Set([
   'charge',
   'configuration',
@@ -34,7 +34,7 @@ type Node = Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Answers a copy of `answer` with each path of `expand` followed. Errors: 400 for a path that leads nowhere. */
+/** Returns a copy of `answer` with each path of `expand` followed. Errors: 400 for a path that leads nowhere. */
 export function expandAll(world: World, answer: object, expand: string[]): object {
   if (expand.length === 0) return answer
   const copy = structuredClone(answer) as Node
@@ -75,7 +75,7 @@ function follow(world: World, node: Node, steps: string[], path: string): void {
   if (rest.length > 0 && isNode(target)) follow(world, target, rest, path)
 }
 
-/** Fields that Stripe leaves out unless they are asked for. */
+/** Fields that Stripe leaves out unless asked for them. */
 function include(world: World, node: Node, step: string): void {
   if (step in node || typeof node.object !== 'string') return
   const value = includes[node.object as Kind]?.[step]?.(world, node as { id: string })

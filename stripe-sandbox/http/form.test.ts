@@ -3,7 +3,7 @@ import { decodeForm } from './form.ts'
 
 const plain = (text: string): unknown => JSON.parse(JSON.stringify(decodeForm(text)))
 
-test('brackets nest, numbered and empty ones make lists', () => {
+test('brackets nest; numbered and empty ones make lists', () => {
   expect(plain('a=1&b[c]=2&d[0][e]=3&d[1][e]=4&f[]=5&f[]=6')).toEqual({
     a: '1',
     b: { c: '2' },

@@ -1,6 +1,6 @@
 import { StripeError } from './stripe-error.ts'
 
-/** Reads a JSON object of the control interface. A content type is asked for, so that no other site's form can post here. */
+/** Reads a JSON object of the control interface. The content type is required, so that another site's form cannot post here. */
 export function jsonBody(contentType: string | undefined, body: string): Record<string, unknown> {
   if (body === '') return {}
   if (!contentType?.startsWith('application/json')) {

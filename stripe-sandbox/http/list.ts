@@ -12,7 +12,7 @@ interface PageParams {
   ending_before?: string
 }
 
-/** One page, newest first; `where` is answered by an index, `keep` looks at each object. */
+/** One page, newest first; an index answers `where`, `keep` filters each object. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,

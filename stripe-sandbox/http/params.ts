@@ -1,7 +1,7 @@
 import type { Form } from './form.ts'
 import { invalid } from './stripe-error.ts'
 
-/** Reads one parameter out of a decoded form, or throws Stripe's 400. Nothing unknown is ever let through. */
+/** Reads one parameter out of a decoded form, or throws Stripe's 400. Unknown parameters are never let through. */
 export interface Rule<T> {
   read(raw: string | Form, at: string): T
   required?: boolean

@@ -12,7 +12,7 @@ export interface ErrorBody {
   setup_intent?: SetupIntent
 }
 
-/** An answer in Stripe's error shape. `keepsChanges`: what the request did before failing is committed (a decline is a fact). */
+/** An error in Stripe's shape. `keepsChanges`: what the request did before it failed is committed (a decline is a fact). */
 export class StripeError extends Error {
   readonly status: number
   readonly body: ErrorBody

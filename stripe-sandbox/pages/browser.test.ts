@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     plans = await makePlans(it.stripe)
   })
   afterAll(() => browser.close())
-  afterEach(async () => expect(await browser.settle()).toEqual([]))
+  afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   const open: TestBrowser['open'] = (options) => browser.open(options)
 
@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
     })
 
-    test('a promotion code is refused, taken, removed and taken again; the total and its VAT follow', async () => {
+    test('a promotion code is refused, applied, removed and applied again; the total and its VAT follow', async () => {
       const coupon = await it.stripe.coupons.create({ percent_off: 20, duration: 'once' })
       await it.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'WREN20' })
       const page = await open({ width: 390, javaScript: false })
@@ -126,7 +126,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(data).toMatchObject([{ status: 'paid', total: 6000, amount_paid: 6000 }])
     })
 
-    test('without the shop’s word there is no field for a code', async () => {
+    test('there is no field for a code unless the shop allows codes', async () => {
       const page = await open({ width: 390, javaScript: false })
       await page.goto((await session()).url ?? '')
       expect(await page.getByLabel('Promotion code').count()).toBe(0)
@@ -142,7 +142,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     })
   })
 
-  test('its pages have no fault that axe can find, and are as wide as the window', async () => {
+  test('its pages pass axe and fit the window', async () => {
     const page = await open({ width: 1440 })
     const made = await session({ billing_address_collection: 'required' })
     await page.goto(made.url ?? '')
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(found).toEqual([])
   })
 
-  test('the event log resends by a form', async () => {
+  test('a form in the event log sends an event again', async () => {
     const page = await open({ width: 1440, javaScript: false })
     await it.stripe.customers.create({ email: 'log@family.test' })
     await it.delivered()
@@ -192,10 +192,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         await form.getByLabel('Security code').fill('123')
       }
       const submit = async () => {
-        // What came of the press before is not what comes of this one.
+        // The outcome of the previous press is not that of this one.
         await page.locator('output').evaluate((output) => output.replaceChildren())
         await pressWhile(page.getByRole('button', { name: 'Pay' }), async () => {
-          // The form notices that its field was left, and may tell the page a new height.
+          // The form notices that its field lost focus, and may report a new height to the page.
           await isShown(form.locator('body'))
           await isShown(page.locator('body'))
         })
@@ -209,7 +209,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       return { page, intent, form, type, submit, outcome, challenge }
     }
 
-    test('groups digits, tells when it is complete, and pays', async () => {
+    test('groups digits, reports when it is complete, and pays', async () => {
       const { page, form, type, submit, outcome } = await host(1440)
       await type('4242424242424242')
       expect(await form.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
@@ -233,7 +233,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(await outcome()).toContain('invalid_expiry_year_past')
     })
 
-    test('a decline comes back in the provider’s words, and another card pays', async () => {
+    test('shows a decline in the provider’s words, and another card pays', async () => {
       const { page, type, submit, outcome } = await host(1440)
       await type('4000000000000002')
       await submit()
@@ -271,7 +271,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(await page.getByRole('dialog').count()).toBe(0)
     })
 
-    test('a second confirmation of a paid intent says that it is paid', async () => {
+    test('reports that an intent is paid when it is confirmed twice', async () => {
       const { intent, type, submit, outcome } = await host(1440)
       await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
       await type('4242424242424242')

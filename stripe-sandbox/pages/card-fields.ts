@@ -17,7 +17,7 @@ interface Field {
   optional?: boolean
 }
 
-/** A labelled input, with its problem said to everyone. */
+/** A labelled input, with its problem for eyes and screen readers alike. */
 export function field(definition: Field, values: Values, problems: Problems): Html {
   const {
     name,
@@ -66,7 +66,7 @@ export const securityCode: Field = {
   maxlength: 4,
 }
 
-/** `12 / 34`, `1234` or `12/2034` → month and year; what cannot be read becomes month 0. */
+/** `12 / 34`, `1234` or `12/2034` → month and year; unreadable text becomes month 0. */
 function expiryOf(text: string): { expMonth: number; expYear: number } {
   const found = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   if (!found) return { expMonth: 0, expYear: 0 }

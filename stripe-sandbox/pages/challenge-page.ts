@@ -8,7 +8,7 @@ import type { Values } from './card-fields.ts'
 import { html } from './html.ts'
 import { goTo, type PageAnswer, page } from './layout.ts'
 
-/** What a bank asks: did you order this? Alone on a page, or framed by the card form's library. */
+/** The bank's question: did you order this? A whole page, or framed by the card form's library. */
 export function showChallenge(world: World, query: URLSearchParams): PageAnswer {
   const intent = intentOf(world, Object.fromEntries(query))
   const framed = query.get('frame') === '1'
@@ -32,7 +32,7 @@ export function showChallenge(world: World, query: URLSearchParams): PageAnswer 
   return page({ config: world.config, title: '3-D Secure test page', main, framed })
 }
 
-/** Takes the answer and goes back to whoever asked. */
+/** Takes the answer and returns to the page that asked. */
 export function answerChallenge(world: World, values: Values): PageAnswer {
   const framed = values.frame === '1'
   const intent = intentOf(world, values)
@@ -51,7 +51,7 @@ export function answerChallenge(world: World, values: Values): PageAnswer {
   return goTo(back.href)
 }
 
-/** Only whoever knows the client secret may answer. */
+/** Only a caller with the client secret may answer. */
 function intentOf(world: World, given: Values): PaymentIntent | SetupIntent | undefined {
   const intent =
     world.store.find('payment_intent', given.payment_intent ?? '') ??
@@ -59,7 +59,7 @@ function intentOf(world: World, given: Values): PaymentIntent | SetupIntent | un
   return intent?.client_secret === given.client_secret ? intent : undefined
 }
 
-/** Nothing more to ask; a frame tells the page around it. */
+/** The challenge is over; a frame notifies the page around it. */
 function over(world: World, framed: boolean): PageAnswer {
   const main = html`<div class="message"><h1>Thank you</h1><p>You can close this page.</p></div>`
   return page({

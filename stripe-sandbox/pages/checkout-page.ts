@@ -30,7 +30,7 @@ export function showCheckout(world: World, id: string): PageAnswer {
   return form(world, session, {}, {}, lastProblem(world, session))
 }
 
-/** Takes the form for a promotion code, or the press that takes it off. */
+/** Handles the form of a promotion code, and the button that removes it. */
 export function submitCode(world: World, id: string, values: Values, removes: boolean): PageAnswer {
   const session = currentSession(world, id)
   if (session?.status !== 'open') return showCheckout(world, id)
@@ -39,11 +39,11 @@ export function submitCode(world: World, id: string, values: Values, removes: bo
   return form(world, session, {}, {}, null, problem)
 }
 
-/** Takes the form: pays, asks the bank's question, or shows what was wrong. */
+/** Handles the form: pays, asks the bank's question, or shows what was wrong. */
 export function submitCheckout(world: World, id: string, values: Values): PageAnswer {
   const session = currentSession(world, id)
   if (session === undefined) return missing(world)
-  // A second click on Pay meets a session that is already paid.
+  // A second click on Pay finds a session that is already paid.
   if (session.status === 'complete') return goTo(successUrl(world, session))
   if (session.status === 'expired') return expired(world, session)
   const side = sessionSide(world, id)
@@ -76,7 +76,7 @@ const successUrl = (world: World, session: CheckoutSession): string =>
 const knownEmail = (session: CheckoutSession): string | null =>
   session.customer !== null || session.customer_email !== null ? (session.customer_details?.email ?? null) : null
 
-/** What the last attempt left behind, so that coming back from the bank says why. */
+/** The error of the last attempt, so that the page shows it after a return from the bank. */
 function lastProblem(world: World, session: CheckoutSession): string | null {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.intent) return null

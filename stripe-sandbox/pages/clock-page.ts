@@ -5,7 +5,7 @@ import type { Charge, Subscription } from '../objects.ts'
 import { openDispute } from '../payments/open-dispute.ts'
 import { keepCard } from '../portal/keep-card.ts'
 import { createRefund } from '../resources/refunds.ts'
-import { nextDue, settleDue } from '../sweep.ts'
+import { nextDue, processDue } from '../sweep.ts'
 import type { World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { type Html, html } from './html.ts'
@@ -23,7 +23,7 @@ const said: Record<string, string> = {
   card: 'The next bill goes to that card.',
 }
 
-/** Business time of the sandbox, and what one waits for in vain in a test: renewals, failures, disputes, refunds by hand. */
+/** The sandbox's time, and what a tester would otherwise wait for: renewals, failures, disputes, manual refunds. */
 export function showClock(world: World, query: URLSearchParams, problem: string | null = null): PageAnswer {
   const base = `${world.config.publicBase}/clock`
   const next = nextDue(world)
@@ -43,13 +43,13 @@ ${payments(world, base)}`
   return toolPage({ config: world.config, tool: 'clock', heading: 'Clock and cards', body, notice, problem })
 }
 
-/** Takes a press of that page. */
+/** Handles the buttons of that page. */
 export function submitClock(world: World, what: string, values: Values): PageAnswer | undefined {
   const done = (word: string) => goTo(`${world.config.publicBase}/clock?said=${word}`)
   try {
     if (what === '') {
       world.clock.set(targetOf(world, values))
-      settleDue(world)
+      processDue(world)
       return done('moved')
     }
     if (what === 'card') {
@@ -72,7 +72,7 @@ export function submitClock(world: World, what: string, values: Values): PageAns
   }
 }
 
-/** Never back: what has happened has happened. */
+/** Never backwards: events that have happened cannot be undone. */
 function targetOf(world: World, values: Values): number {
   const now = world.now()
   const days = Number(values.days ?? 0)

@@ -42,13 +42,13 @@ export function collectedOf(session: CheckoutSession, values: Values): Collected
   }
 }
 
-/** What is missing, by the field that it is to be typed into. */
+/** What is missing, keyed by the field where it belongs. */
 export const collectedProblems = (session: CheckoutSession, values: Values): Problems =>
   Object.fromEntries(
     missingOf(session, collectedOf(session, values)).map(({ part, message }) => [shown[part], message]),
   )
 
-/** Where to ship to; nothing for a session that does not ask. */
+/** The shipping address; nothing for a session that does not ask for one. */
 export function shippingFields(session: CheckoutSession, values: Values, problems: Problems): Html | null {
   const countries = shipsTo(session)
   if (countries === null) return null
@@ -84,7 +84,7 @@ ${said('shipping_country', problem)}
 </div>`
 }
 
-/** The boxes to tick; nothing for a session that does not ask. */
+/** The consent boxes; nothing for a session that does not ask for consent. */
 export function consentFields(session: CheckoutSession, values: Values, problems: Problems): Html | null {
   const terms = asksForTerms(session)
   const promotions = asksForPromotions(session)

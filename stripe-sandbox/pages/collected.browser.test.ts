@@ -13,7 +13,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     plans = await makePlans(browser.it.stripe)
   })
   afterAll(() => browser.close())
-  afterEach(async () => expect(await browser.settle()).toEqual([]))
+  afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   const session = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     browser.it.stripe.checkout.sessions.create(
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     await shipping.getByLabel('Town or city').fill('Bristol')
   }
 
-  test.each([true, false])('takes both, with JavaScript %s', async (javaScript) => {
+  test.each([true, false])('accepts both, with JavaScript %s', async (javaScript) => {
     const made = await session()
     const page = await browser.open({ width: 390, javaScript })
     await page.goto(made.url ?? '')
@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     expect(await shippingOf(page).getByLabel('Country').inputValue()).toBe('GB')
     await fill(page, '4242 4242 4242 4242')
     await pay(page)
-    // The browser itself holds back a form whose box is not ticked.
+    // The browser itself blocks a form whose box is not ticked.
     expect(await terms(page).evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
     expect(page.url()).toBe(made.url)
     await terms(page).check()
@@ -75,7 +75,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     })
   })
 
-  test('whoever gets round the browser is refused by the page', async () => {
+  test('refuses a form that bypasses the browser’s check', async () => {
     const made = await session()
     const form = {
       number: '4242424242424242',
@@ -96,7 +96,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     expect((await browser.it.stripe.checkout.sessions.retrieve(made.id)).status).toBe('open')
   })
 
-  test("is accessible at both widths, with problems too, and shows the shop's own words", async () => {
+  test("passes axe at both widths, with errors too, and shows the shop's own words", async () => {
     const made = await session({
       custom_text: {
         shipping_address: { message: 'We ship on Mondays.' },

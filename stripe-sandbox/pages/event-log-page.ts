@@ -7,7 +7,7 @@ import { press, toolPage, utcWords } from './tool-page.ts'
 
 const shown = 100
 
-/** The newest events and how they were delivered; what goes wrong on the way, and everything once more. */
+/** The newest events and their deliveries, the chaos settings, and a button that sends everything again. */
 export function showEvents(world: World, deliveries: Deliveries, query: URLSearchParams): PageAnswer {
   const type = query.get('type') ?? ''
   const object = query.get('object') ?? ''

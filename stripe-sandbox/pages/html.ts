@@ -1,4 +1,4 @@
-/** Markup that is safe to put into markup. */
+/** Markup that may be inserted into markup without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,7 @@ type Part = string | number | Html | null | false | undefined | Part[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Fills a template; every string is escaped, lists are joined, null and false are nothing. */
+/** Fills a template: strings are escaped, lists are joined, null and false are nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, i) => text + (i < parts.length ? render(parts[i]) : '')).join(''))
 }

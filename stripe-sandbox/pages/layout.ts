@@ -8,7 +8,7 @@ export interface PageAnswer {
   body: string
 }
 
-/** No inline code or styles on any page; forms may leave, as redirects to the merchant do. */
+/** No inline code or styles on any page; forms may post elsewhere, as redirects to the merchant do. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 
@@ -24,7 +24,7 @@ interface Layout {
   status?: number
 }
 
-/** A whole page in the sandbox's own dress. */
+/** A whole page in the sandbox's own style. */
 export function page({ config, title, main, framed = false, bare = false, script, status = 200 }: Layout): PageAnswer {
   const banner = html`<p class="banner"><strong>Sandbox.</strong> No real money moves here. Use a test card.</p>`
   const body = html`<!doctype html>
@@ -55,14 +55,14 @@ export const pageHeaders = (type: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** After a POST: on to another page. */
+/** After a POST: redirects to another page. */
 export const goTo = (location: string): PageAnswer => ({
   status: 303,
   headers: { Location: location, 'Cache-Control': 'no-store' },
   body: '',
 })
 
-/** The list that tells what each test card does. */
+/** The list of what each test card does. */
 export function cardList(): Html {
   return html`<details class="cards">
 <summary>Test cards</summary>

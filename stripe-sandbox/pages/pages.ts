@@ -52,7 +52,7 @@ const assets: Record<string, { file: string; type: string }> = {
   ),
 }
 
-/** Everything a person's browser sees of the sandbox. */
+/** Every page of the sandbox that a browser can open. */
 export function createPages(parts: Parts) {
   const files = new Map<string, string>()
   let script: string | undefined

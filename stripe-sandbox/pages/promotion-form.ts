@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { type Html, html } from './html.ts'
 
-/** Takes a code, or takes it off; answers what is wrong with it. */
+/** Applies a code, or removes it; returns what is wrong with it. */
 export function changeCode(world: World, id: string, values: Values, removes: boolean): string | null {
   try {
     if (removes) removePromotionCode(world, id)
@@ -25,16 +25,16 @@ interface Taken {
   coupon: Coupon
 }
 
-/** The code that is on a session. */
+/** The code that is applied to a session. */
 export function codeOf(world: World, session: CheckoutSession): Taken | undefined {
   const id = session.discounts?.[0]?.promotion_code
   const promotion = typeof id === 'string' ? world.store.find('promotion_code', id) : undefined
   return promotion && { code: promotion.code, coupon: world.get('coupon', promotion.promotion.coupon) }
 }
 
-/** The field for a code, or the code and a way to take it off; nothing when none can be used. */
+/** The field for a code, or the code and a button that removes it; nothing when none can be used. */
 export function promotionForm(world: World, session: CheckoutSession, problem: string | null): Html | null {
-  // The first try to pay has made something of this very sum.
+  // The first attempt to pay created something of exactly this amount.
   if (session.allow_promotion_codes !== true || sessionSide(world, session.id).attempt) return null
   const action = `${world.config.publicBase}/checkout/${session.id}/code`
   const taken = codeOf(world, session)
@@ -50,7 +50,7 @@ ${problem && html`<p class="problem" id="code-problem" role="alert">${problem}</
 </form>`
 }
 
-/** What is paid when the code has done its work. */
+/** The total after the code. */
 export function laterWords(session: CheckoutSession, side: SessionSide, taken: Taken | undefined): string | null {
   const recurring = side.lines[0]?.price.recurring
   if (!recurring || taken === undefined) return null

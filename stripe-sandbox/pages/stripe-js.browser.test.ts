@@ -4,7 +4,7 @@ import { makePlans, type Plans } from '../testing/a-plan.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
-/** The verb of the address is called with the client secret of the address, with an element or without. */
+/** Calls the method that the address names, with its client secret, with an element or without. */
 const script = `
 const query = new URLSearchParams(location.search)
 const clientSecret = query.get('secret')
@@ -37,7 +37,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
     plans = await makePlans(it.stripe)
   })
   afterAll(() => browser.close())
-  afterEach(async () => expect(await browser.settle()).toEqual([]))
+  afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   async function visit(verb: string, secret: string | null | undefined, withCard: string | null): Promise<Page> {
     const page = await browser.open({ width: 390 })
@@ -79,7 +79,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
     expect(await outcome(again)).toBe('payment_intent succeeded')
   })
 
-  test('a card is kept by a setup intent', async () => {
+  test('a setup intent saves a card', async () => {
     const { id: customer } = await it.stripe.customers.create({})
     const made = await it.stripe.setupIntents.create({ customer, usage: 'off_session' })
     const declined = await visit('confirmSetup', made.client_secret, '4000000000000002')
@@ -90,7 +90,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
     expect((await it.stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
   })
 
-  test('a kept card answers the bank without being typed again', async () => {
+  test('a saved card answers the bank without being typed again', async () => {
     const { id: customer } = await it.stripe.customers.create({})
     const asked = await it.stripe.paymentIntents.create({
       amount: 2700,
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
     expect(await outcome(page)).toBe('payment_intent succeeded')
   })
 
-  test('without an element the intent’s own card is confirmed, and a kept one is set up', async () => {
+  test('without an element, confirms the intent’s own card and sets up a saved one', async () => {
     const { id: customer } = await it.stripe.customers.create({})
     const setup = await it.stripe.setupIntents.create({ customer, payment_method: 'pm_card_visa' })
     expect(await outcome(await visit('confirmCardSetup', setup.client_secret, null))).toBe('setup_intent succeeded')

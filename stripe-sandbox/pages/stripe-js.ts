@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** In the order in which they need each other. */
+/** In order of dependency. */
 const parts = ['frames', 'intents', 'payment-element', 'express-checkout', 'stripe']
 
 /**
- * The one script that a shop loads as Stripe.js. A module cannot be it: shops load a classic script and expect
- * `window.Stripe` as soon as it has run. So the modules are joined: their imports and exports, each on a line of its own,
- * are names of one function.
+ * The one script that a shop loads as Stripe.js. It cannot be a module: shops load a classic script and expect
+ * `window.Stripe` as soon as it has run. So the modules are joined into one function: their imports and exports, each on a line of its own,
+ * become names inside it.
  */
 export function stripeJs(): string {
   const bodies = parts.map((part) =>

@@ -13,12 +13,12 @@ interface ToolPage {
   tool: (typeof tools)[number][0]
   heading: string
   body: Html
-  /** What a press has just done, or why it has not. */
+  /** What the pressed button has just done, or why it failed. */
   notice?: string | null
   problem?: string | null
 }
 
-/** A page for whoever runs the sandbox, with the way to the others. */
+/** A page for those who run the sandbox, with links to the others. */
 export function toolPage({ config, tool, heading, body, notice, problem }: ToolPage): PageAnswer {
   const main = html`<div class="wide">
 <nav aria-label="Sandbox"><ul class="tools">${tools.map(

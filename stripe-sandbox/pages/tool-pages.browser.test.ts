@@ -3,7 +3,7 @@ import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import { errorOf, type TestSandbox } from '../testing/test-sandbox.ts'
 
-describe.skipIf(executablePath === undefined)('the pages for whoever runs the sandbox, without JavaScript', () => {
+describe.skipIf(executablePath === undefined)('the pages for those who run the sandbox, without JavaScript', () => {
   let browser: TestBrowser
   let it: TestSandbox
   let plans: Plans
@@ -16,7 +16,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
   afterEach(async () => {
     await it.control('DELETE', 'faults')
     await it.control('POST', 'webhooks/chaos', {})
-    expect(await browser.settle()).toEqual([])
+    expect(await browser.clear()).toEqual([])
   })
 
   const visit = async (path: string) => {
@@ -31,7 +31,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     return { customer: customer.id, subscription: String(paid.session.subscription) }
   }
 
-  test('an event shows its payload and its attempts, and goes out again', async () => {
+  test('an event shows its payload and its attempts, and can be sent again', async () => {
     await it.stripe.customers.create({ email: 'log@family.test' })
     await it.delivered()
     it.receiver.clear()
@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     expect(it.receiver.types()).toEqual(Array(3).fill('customer.created'))
   })
 
-  test('deliveries are doubled, lost, delayed, shuffled, held and all sent again', async () => {
+  test('deliveries can be doubled, lost, delayed, shuffled, held back and all sent again', async () => {
     const page = await visit('events')
     await page.getByLabel('Deliver twice').selectOption('every one')
     await page.getByLabel('Delay, up to').selectOption('1 s')
@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     expect(it.receiver.received).toHaveLength(data.length)
   })
 
-  test('the clock goes to the next renewal, which the swapped card does not pay', async () => {
+  test('the clock moves to the next renewal, which the replaced card does not pay', async () => {
     const { customer, subscription } = await member('late@family.test')
     const page = await visit('clock')
     await page.getByLabel('Card for late@family.test').selectOption('4000000000000341')
@@ -83,7 +83,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     expect(after - before).toBeGreaterThanOrEqual(3 * 86_400)
   })
 
-  test('money goes back, or is called back, without the shop', async () => {
+  test('money is refunded or disputed without the shop', async () => {
     const { customer } = await member('back@family.test')
     const page = await visit('clock')
     await page.getByRole('button', { name: 'Refund £27.00 of back@family.test' }).click()
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     expect(await page.getByText('Nothing fails on purpose.').count()).toBe(1)
   })
 
-  test('they have no fault that axe can find, and are as wide as the window', async () => {
+  test('they pass axe and fit the window', async () => {
     await member('axe@family.test')
     await it.control('POST', 'faults', { method: 'POST', path: '/v1/nothing', status: 500 })
     const { data } = await it.stripe.events.list({ limit: 1 })

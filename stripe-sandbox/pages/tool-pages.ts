@@ -17,7 +17,7 @@ interface ToolRequest {
   values: Values
 }
 
-/** The pages for whoever runs the sandbox. */
+/** The pages for those who run the sandbox. */
 export function answerTool(
   world: World,
   parts: { deliveries: Deliveries; faults: Faults },

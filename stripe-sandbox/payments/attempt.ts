@@ -5,14 +5,14 @@ import type { World } from '../world.ts'
 import { attachMethod, type MethodSide, methodSide } from './card-method.ts'
 import { openDispute } from './open-dispute.ts'
 
-/** What became of an attempt to pay; the intent is already stored and its events are written. */
+/** The outcome of an attempt to pay; the intent is already stored and its events are written. */
 export type Outcome =
   | { state: 'succeeded'; intent: PaymentIntent; charge: Charge }
   | { state: 'requires_action'; intent: PaymentIntent }
   | { state: 'failed'; intent: PaymentIntent; error: PaymentError }
 
 export interface AttemptOptions {
-  /** The customer is not there: a card that wants a challenge is declined. */
+  /** The customer is not present: a card that requires a challenge is declined. */
   offSession: boolean
   /** The browser library handles the challenge itself (else the caller's `returnUrl` is used). */
   inBrowser: boolean
@@ -41,7 +41,7 @@ export function attemptPayment(
   return askForChallenge(world, prepared, options)
 }
 
-/** Ends a challenge: passed goes on to the charge, failed leaves the intent payable with another card. */
+/** Ends a challenge: passed continues to the charge, failed leaves the intent payable with another card. */
 export function resolveChallenge(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) {
@@ -123,7 +123,7 @@ function fail(world: World, intent: PaymentIntent, error: PaymentError): Outcome
   return { state: 'failed', intent: failed, error }
 }
 
-/** A card used for future payments stays with the customer; any other can be used once only. */
+/** A card used for future payments is saved to the customer; any other can be used once only. */
 function keepMethod(world: World, intent: PaymentIntent, method: PaymentMethod): void {
   const side = methodSide(world, method.id)
   if (intent.setup_future_usage !== null && intent.customer !== null) {

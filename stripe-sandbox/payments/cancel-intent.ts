@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** Ends an open intent for good. */
+/** Cancels an open intent for good. */
 export function cancelIntent(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
   const canceled = world.store.put<'payment_intent'>({
     ...intent,

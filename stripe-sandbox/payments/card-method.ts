@@ -29,12 +29,12 @@ export const noAddress: Address = {
   state: null,
 }
 
-/** What the sandbox remembers of a card: its number decides what it does. Only test numbers are ever kept whole. */
+/** What the sandbox stores of a card: its number decides what it does. Only test numbers are ever stored whole. */
 export interface MethodSide {
   number: string
-  /** A payment succeeded with it for future use: `unless_set_up` cards ask no more. */
+  /** A payment succeeded with it for future use: `unless_set_up` cards no longer ask. */
   setUp: boolean
-  /** Used once without a customer, or taken away from one: may not be used again. */
+  /** Used once without a customer, or detached from one: cannot be used again. */
   spent: boolean
 }
 
@@ -90,20 +90,20 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
   return method
 }
 
-/** Any valid expiry and security code for a card that Stripe has ready. */
+/** Any valid expiry and security code for one of Stripe's ready-made cards. */
 export function readyMade(world: World, card: TestCard): CardInput {
   const year = new Date(world.ownNow() * 1000).getUTCFullYear() + 1
   return { number: card.number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
-/** Finds a payment method, or makes a fresh one of a shared `pm_card_…`: those belong to everybody. */
+/** Finds a payment method, or creates a fresh one from a shared `pm_card_…`. */
 export function findOrMakeMethod(world: World, id: string, param?: string): PaymentMethod {
   const card = cardOfSharedMethod(id)
   if (card === undefined) return world.get('payment_method', id, param)
   return createCardMethod(world, readyMade(world, card), { address: noAddress })
 }
 
-/** A card that a customer has. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` is nobody's. */
+/** A card saved to a customer. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` belongs to no customer. */
 export function methodOfCustomer(world: World, customer: string, id: string, param: string): PaymentMethod {
   const method = cardOfSharedMethod(id) === undefined ? world.get('payment_method', id, param) : undefined
   if (method?.customer === customer) return method
@@ -114,7 +114,7 @@ export function methodOfCustomer(world: World, customer: string, id: string, par
   )
 }
 
-/** Takes a card away from its customer, for good. */
+/** Detaches a card from its customer, for good. */
 export function detachMethod(world: World, method: PaymentMethod): PaymentMethod {
   const customer = world.store.find('customer', method.customer ?? '')
   const detached = world.store.put<'payment_method'>({ ...method, customer: null })
@@ -131,7 +131,7 @@ export function detachMethod(world: World, method: PaymentMethod): PaymentMethod
   return detached
 }
 
-/** Keeps a card with a customer for later use. */
+/** Saves a card to a customer for later use. */
 export function attachMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   const attached = world.store.put<'payment_method'>({ ...method, customer })

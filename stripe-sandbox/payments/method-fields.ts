@@ -18,7 +18,7 @@ export const cardField = () => hash(cardParts)
 export const billingField = () => hash(billingParts)
 export const redisplay = () => oneOf('always', 'limited', 'unspecified')
 
-/** A card by its number, or by one of the tokens that Stripe has ready. Errors: 400 `parameter_missing`, `resource_missing`. */
+/** A card by its number, or by one of Stripe's shared tokens. Errors: 400 `parameter_missing`, `resource_missing`. */
 export function cardFrom(world: World, given: Read<typeof cardParts>, at: string): CardInput {
   const { token, ...details } = given
   if (token !== undefined) {

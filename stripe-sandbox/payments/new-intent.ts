@@ -37,7 +37,7 @@ export function checkAmount(amount: number, currency: string): void {
 
 type Given = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>
 
-/** Stores a payment intent that waits for a card, and says so. */
+/** Stores a payment intent that waits for a card, and emits the event. */
 export function newIntent(world: World, given: Given): PaymentIntent {
   checkAmount(given.amount, given.currency)
   const id = newId('pi')

@@ -51,7 +51,7 @@ ${cardList()}
   return page({ config: world.config, title: 'Add a card · Sandbox portal', main })
 }
 
-/** Takes the form: keeps the card, asks the bank’s question, or shows what was wrong. */
+/** Handles the form: saves the card, asks the bank’s question, or shows what was wrong. */
 export function addCard(world: World, portal: Portal, values: Values): PageAnswer {
   const problems = emptyCardFields(values)
   if (Object.keys(problems).length > 0) {
@@ -78,7 +78,7 @@ export function addCard(world: World, portal: Portal, values: Values): PageAnswe
   }
 }
 
-/** Back from the bank. */
+/** Handles the return from the bank. */
 export function cardAdded(world: World, portal: Portal, query: URLSearchParams): PageAnswer {
   const intent = world.store.find('setup_intent', query.get('setup_intent') ?? '')
   if (intent?.customer !== portal.customer.id) return goTo(`${portal.path}?home=1`)
@@ -111,7 +111,7 @@ export function removeCard(world: World, portal: Portal, id: string): PageAnswer
 
 const inFlow = (portal: Portal): boolean => portal.session.flow?.type === 'payment_method_update'
 
-/** The card is kept; where the visitor goes next is for the flow to say. */
+/** Finishes with a saved card; the flow decides where the visitor goes next. */
 function finished(world: World, portal: Portal, intent: SetupIntent, asDefault: boolean): PageAnswer {
   const method = world.get('payment_method', intent.payment_method ?? '')
   // The only card there is pays, whatever was ticked.

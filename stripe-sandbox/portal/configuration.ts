@@ -176,7 +176,7 @@ function featuresOf(current: PortalConfiguration['features'], given: NonNullable
     subscription_pause: pausing,
     subscription_update: changing,
   })) {
-    // Better than a portal that was told to offer it and does not.
+    // Better than a portal that should offer it and does not.
     if (feature?.enabled) throw invalid(`This sandbox's portal has no page for ${name}.`, `features[${name}][enabled]`)
   }
   return {

@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 import { dateWords } from './portal-home.ts'
 
 interface Shown {
-  /** For paper: nothing to press. */
+  /** For paper: without buttons. */
   print?: boolean
   values?: Values
   problems?: Problems
@@ -48,11 +48,11 @@ ${payable && payForm(world, invoice, shown)}
   return page({ config: world.config, title: `Invoice ${invoice.number} · Sandbox`, main })
 }
 
-/** Takes the card form of an open invoice. */
+/** Handles the card form of an open invoice. */
 export function payInvoicePage(world: World, id: string, values: Values): PageAnswer | undefined {
   const invoice = world.store.find('invoice', id)
   const intent = invoice?.status === 'open' ? intentOfInvoice(world, id) : undefined
-  // A second click on Pay meets an invoice that is already paid.
+  // A second click on Pay finds an invoice that is already paid.
   if (invoice === undefined || intent === undefined) return showInvoice(world, id)
   const problems = emptyCardFields(values)
   if (Object.keys(problems).length > 0) {

@@ -10,7 +10,7 @@ export function validCard(world: World, number: string): CardInput {
   return { number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
-/** Adds a card as its holder would in the portal, the bank asked, and makes it the one that is charged. */
+/** Adds a card as its holder would in the portal, with the bank's challenge, and makes it the default. */
 export function keepCard(world: World, customer: string, number: unknown): PaymentMethod {
   if (typeof number !== 'string') throw invalid('Give the number of a test card as `card`.', 'card')
   const method = createCardMethod(world, validCard(world, number))

@@ -41,7 +41,7 @@ test('a portal must be opened within five minutes', () => {
   expect(openPortal(world, 'secret')).toBeUndefined()
 })
 
-test('then it stays open until nobody has touched it for an hour, wherever the clock of business stands', () => {
+test('then it stays open until it has been idle for an hour, whatever the sandbox’s clock says', () => {
   vi.advanceTimersByTime(4 * minute)
   expect(openPortal(world, 'secret')?.session.id).toBe('bps_1')
   world.clock.set(world.now() + 40 * 86_400)
@@ -53,7 +53,7 @@ test('then it stays open until nobody has touched it for an hour, wherever the c
   expect(openPortal(world, 'secret')).toBeUndefined()
 })
 
-test('no other word opens it', () => {
+test('no other token opens it', () => {
   expect(openPortal(world, 'secre')).toBeUndefined()
   expect(openPortal(world, 'bps_1')).toBeUndefined()
 })

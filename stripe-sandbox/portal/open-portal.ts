@@ -17,7 +17,7 @@ export interface Portal {
   path: string
 }
 
-/** The portal that an address opens; undefined when there is none, or it has run out (on wall time, as its visitor lives). */
+/** The portal that an address opens; undefined when there is none or it has expired (on wall time, since its visitor is real). */
 export function openPortal(world: World, token: string): Portal | undefined {
   const [session] = world.store.each('billing_portal.session', { lookup: token })
   if (session === undefined) return undefined
@@ -41,7 +41,7 @@ export function livingSubscriptions(world: World, customer: string): Subscriptio
   )
 }
 
-/** The card that the next bill goes to, as the portal shows it. */
+/** The card that the next bill is charged to, as the portal shows it. */
 export function defaultCardOf(world: World, customer: Customer): string | null {
   const own = livingSubscriptions(world, customer.id).find((it) => it.default_payment_method !== null)
   return own?.default_payment_method ?? customer.invoice_settings.default_payment_method

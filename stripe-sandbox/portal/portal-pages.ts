@@ -16,7 +16,7 @@ interface PortalRequest {
   values: Values
 }
 
-/** All pages of the billing portal. What the configuration does not allow is not shown and does nothing. */
+/** All pages of the billing portal. What the configuration does not allow is not shown and is refused. */
 export function answerPortal(given: World, token: string, request: PortalRequest): PageAnswer | undefined {
   const portal = openPortal(given, token)
   if (portal === undefined) return expired(given)
@@ -38,7 +38,7 @@ export function answerPortal(given: World, token: string, request: PortalRequest
   return undefined
 }
 
-/** A deep link goes straight to its page; so does its way back, until it is done. */
+/** A deep link opens its own page first, unless the address asks for the home page. */
 function entrance(world: World, portal: Portal, query: URLSearchParams): PageAnswer {
   const flow = portal.session.flow?.type
   if (flow !== undefined && query.get('home') !== '1') {

@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     subscription = String(paid.session.subscription)
   })
   afterAll(() => browser.close())
-  afterEach(async () => expect(await browser.settle()).toEqual([]))
+  afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   const portal = (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) =>
     it.stripe.billingPortal.sessions.create({
@@ -60,12 +60,12 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     return (default_payment_method as Stripe.PaymentMethod).card?.last4
   }
 
-  test('a new card is declined, challenged, kept and charged next, without JavaScript', async () => {
+  test('a new card is declined, challenged, saved and charged next, without JavaScript', async () => {
     const page = await browser.open({ width: 390, javaScript: false })
     await page.goto((await portal()).url)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Wrenlet billing')
     expect(await page.getByText('Visa ending in 4242').count()).toBe(1)
-    // What the configuration does not allow is not there.
+    // What the configuration does not allow is not shown.
     expect(await page.getByText(/cancel|pause|change plan/i).count()).toBe(0)
     await page.getByRole('link', { name: 'Add a card' }).click()
     await fill(page, '4000000000000002')
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     expect(after.invoice_settings.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
 
-  test('the default card is changed and another removed; the one that pays stays', async () => {
+  test('the default card can be changed and another removed; the one that pays stays', async () => {
     const page = await browser.open({ width: 1440 })
     await it.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
     await page.goto((await portal()).url)
@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     expect(left.data.map(({ card }) => card?.last4)).toEqual(['4242'])
   })
 
-  test('the deep link goes to the form, and back to the shop when it is done, after a challenge too', async () => {
+  test('the deep link opens the form and returns to the shop when it is done, after a challenge too', async () => {
     const page = await browser.open({ width: 390 })
     const { url } = await portal({
       flow_data: {
@@ -134,7 +134,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     })
   })
 
-  test('invoices are listed, shown with their VAT, and paid while they are open', async () => {
+  test('invoices are listed and shown with their VAT, and can be paid while they are open', async () => {
     const page = await browser.open({ width: 1440 })
     await page.goto((await portal()).url)
     await page.getByRole('region', { name: 'All invoices' }).getByRole('link').first().click()
@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     expect((await it.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe('paid')
   })
 
-  test('its pages have no fault that axe can find, and are as wide as the window', async () => {
+  test('its pages pass axe and fit the window', async () => {
     const found: string[] = []
     const page = await browser.open({ width: 1440 })
     const { url } = await portal()

@@ -26,7 +26,7 @@ const ours = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Featu
   })
 
 describe('configurations', () => {
-  test('what is not asked for is off', async () => {
+  test('are off unless asked for', async () => {
     const made = await ours()
     expect(made).toMatchObject({
       object: 'billing_portal.configuration',
@@ -46,7 +46,7 @@ describe('configurations', () => {
     expect(await it.stripe.billingPortal.configurations.retrieve(made.id)).toMatchObject({ id: made.id })
   })
 
-  test('are updated and listed', async () => {
+  test('can be updated and listed', async () => {
     const { id } = await ours()
     const changed = await it.stripe.billingPortal.configurations.update(id, {
       active: false,
@@ -62,7 +62,7 @@ describe('configurations', () => {
     expect(active.data.map((each) => each.id)).not.toContain(id)
   })
 
-  test('refuse what is unknown or incomplete', async () => {
+  test('are refused when unknown or incomplete', async () => {
     const without = { metadata: {} } as unknown as Stripe.BillingPortal.ConfigurationCreateParams
     expect(await errorOf(it.stripe.billingPortal.configurations.create(without))).toMatchObject({
       code: 'parameter_missing',
@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect(session.url).toMatch(/\/__sandbox\/portal\/\w{48}$/)
   })
 
-  test('refuse a customer or configuration that is not there, and a flow that is switched off', async () => {
+  test('are refused for an unknown customer or configuration, and for a flow that is switched off', async () => {
     const { id: configuration } = await ours({ payment_method_update: { enabled: false } })
     const create = (params: Stripe.BillingPortal.SessionCreateParams) =>
       errorOf(it.stripe.billingPortal.sessions.create(params))
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect(await create({ customer, configuration })).toMatchObject({ param: 'configuration' })
   })
 
-  test('what its pages do not offer, a form of one’s own does not get', async () => {
+  test('refuse a forged form for what their pages do not offer', async () => {
     const { id: configuration } = await ours({ customer_update: { enabled: true, allowed_updates: ['address'] } })
     const { body } = await it.control<{ customer: Stripe.Customer; subscription: Stripe.Subscription }>(
       'POST',
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect((await fetch(`${url}/cards/new`)).status).toBe(404)
   })
 
-  test('an unknown address shows nothing of anybody', async () => {
+  test('an unknown address shows no data of anybody', async () => {
     const answer = await fetch(`${it.sandbox.origin}/__sandbox/portal/${'x'.repeat(48)}`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('This page has expired')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('products are made, changed, listed and deleted', async () => {
+test('products can be created, changed, listed and deleted', async () => {
   const product = await it.stripe.products.create({ id: 'plan_100', name: '100 credits', metadata: { plan: '100' } })
   expect(product).toMatchObject({ id: 'plan_100', active: true, type: 'service' })
   expect((await errorOf(it.stripe.products.create({ id: 'plan_100', name: 'again' }))).code).toBe(
@@ -25,7 +25,7 @@ test('products are made, changed, listed and deleted', async () => {
   expect(ids.data.map(({ id }) => id)).toEqual(['plan_100'])
 })
 
-test('prices are found by lookup key, and a key moves only when told to', async () => {
+test('prices are found by lookup key, and a key moves only when asked to', async () => {
   const product = await it.stripe.products.create({ name: '150 credits' })
   const monthly = { product: product.id, currency: 'gbp', unit_amount: 2700, recurring: { interval: 'month' } } as const
   const first = await it.stripe.prices.create({ ...monthly, lookup_key: 'plan_150_1m' })
@@ -72,7 +72,7 @@ test('a price never changes its amount', async () => {
   expect((await errorOf(it.stripe.prices.update(price.id, params))).code).toBe('parameter_unknown')
 })
 
-test('tax rates are made once and then only retired', async () => {
+test('tax rates are created once and then only archived', async () => {
   const rate = await it.stripe.taxRates.create({
     display_name: 'VAT',
     inclusive: true,
@@ -90,7 +90,7 @@ test('tax rates are made once and then only retired', async () => {
   })
 })
 
-test('customers are made, changed, found by email and deleted', async () => {
+test('customers can be created, changed, found by email and deleted', async () => {
   const customer = await it.stripe.customers.create({
     email: 'mia@family.test',
     name: 'Mia Hart',

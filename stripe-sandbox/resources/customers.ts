@@ -35,7 +35,7 @@ export const customerRoutes: Route[] = [
     const { invoice_settings: settings, ...plain } = params
     const given = params.payment_method
     const chosen = settings?.default_payment_method
-    // A new customer has one card at most: the one that comes along, by the name it was given.
+    // A new customer has one card at most: the one passed along, under the name it was given.
     if (chosen && chosen !== given) methodOfCustomer(world, '', chosen, 'invoice_settings[default_payment_method]')
     const customer = newCustomer(world, {
       ...changes(world, { ...plain, ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }) }),
@@ -51,7 +51,7 @@ export const customerRoutes: Route[] = [
     return world.get('customer', customer.id)
   }),
   route('GET', path, listFields, ({ world, params }) =>
-    // Whoever lives by a test clock is listed only for that clock.
+    // A customer of a test clock is listed only for that clock.
     listPage(
       world,
       'customer',
@@ -82,13 +82,13 @@ export const customerRoutes: Route[] = [
   }),
 ]
 
-/** A balance is never just set: the difference is a line of its own. */
+/** A balance is never just set: the difference is a transaction of its own. */
 function setBalance(world: World, customer: Customer, wanted: number | undefined, type: 'adjustment' | 'initial') {
   const amount = (wanted ?? customer.balance) - customer.balance
   if (amount !== 0) moveBalance(world, customer.id, { amount, type, currency: customer.currency ?? 'gbp' })
 }
 
-/** Stores a customer and says so. */
+/** Stores a customer and emits the event. */
 export function newCustomer(world: World, given: Partial<Customer>): Customer {
   const customer = world.store.put<'customer'>({
     id: newId('cus', 14),

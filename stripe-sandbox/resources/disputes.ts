@@ -47,7 +47,7 @@ export const disputeRoutes: Route[] = [
   ),
 ]
 
-/** Evidence is sent to the bank unless told otherwise; Stripe's two magic texts decide at once. */
+/** Evidence is sent to the bank by default; Stripe's two magic texts decide at once. */
 function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFields>>): Dispute {
   const current = world.get('dispute', id)
   const { evidence = {}, submit = true } = params

@@ -11,7 +11,7 @@ export const eventRoutes: Route[] = [
     if (params.type !== undefined && params.types !== undefined) {
       throw invalid('You may specify only one of these parameters: type, types.', 'types')
     }
-    // One whole type is found by the index, a pattern by looking.
+    // The index finds one exact type; a pattern needs a scan.
     const exact = params.type?.endsWith('*') ? undefined : params.type
     const keep = (event: Event) => {
       const wanted = params.types ?? (params.type === undefined ? undefined : [params.type])
@@ -27,6 +27,6 @@ export const eventRoutes: Route[] = [
   route('GET', '/v1/events/:id', {}, ({ world, path }) => world.get('event', path.id ?? '')),
 ]
 
-/** `customer.*` stands for every type that begins so. */
+/** `customer.*` stands for every type with that prefix. */
 const matches = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type

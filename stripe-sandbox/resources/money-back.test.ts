@@ -24,7 +24,7 @@ const intentOf = async (invoice: string) =>
   String((await it.stripe.invoicePayments.list({ invoice })).data[0]?.payment.payment_intent)
 
 describe('a credit note', () => {
-  test('on a paid invoice: part back to the card, part to the balance, part elsewhere', async () => {
+  test('on a paid invoice: part to the card, part to the balance, part outside Stripe', async () => {
     const note = await it.stripe.creditNotes.create({
       invoice: invoiceId(),
       amount: 1200,
@@ -57,7 +57,7 @@ describe('a credit note', () => {
     expect((await it.stripe.creditNotes.listLineItems(note.id)).data[0]).toMatchObject({ amount: 1200 })
   })
 
-  test('never credits more than is left, refunds made before included', async () => {
+  test('never credits more than is left after earlier refunds', async () => {
     const intent = await intentOf(invoiceId())
     const refund = await it.stripe.refunds.create({ payment_intent: intent, amount: 2000 })
     const credit = (params: Partial<Stripe.CreditNoteCreateParams>) =>
@@ -69,7 +69,7 @@ describe('a credit note', () => {
     expect(refund.status).toBe('succeeded')
   })
 
-  test('explains a refund that was made before', async () => {
+  test('explains an earlier refund', async () => {
     const refund = await it.stripe.refunds.create({ payment_intent: await intentOf(invoiceId()), amount: 900 })
     const [line] = (await it.stripe.invoices.listLineItems(invoiceId())).data
     const note = await it.stripe.creditNotes.create({
@@ -83,7 +83,7 @@ describe('a credit note', () => {
     await expect(it.stripe.creditNotes.create(rest)).resolves.toBeDefined()
   })
 
-  test('on an open invoice leaves less to pay, in the end nothing', async () => {
+  test('on an open invoice leaves less to pay, down to nothing', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     await goTo(it, '2027-02-10T13:00:00')
     const [open] = (await it.stripe.invoices.list({ subscription: member.id, limit: 1 })).data
@@ -99,7 +99,7 @@ describe('a credit note', () => {
     expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('active')
   })
 
-  test('is previewed without being made, and refused when its parts do not make the whole', async () => {
+  test('can be previewed without being created, and is refused when its parts do not add up', async () => {
     const shown = await it.stripe.creditNotes.preview({ invoice: invoiceId(), amount: 500, refund_amount: 500 })
     expect(shown.amount).toBe(500)
     expect((await it.stripe.creditNotes.list({ invoice: invoiceId() })).data).toEqual([])
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     return dispute
   }
 
-  test('won by evidence: the money comes back, and may be refunded', async () => {
+  test('won by evidence: the money comes back and may be refunded', async () => {
     const before = await newestEvent(it)
     const dispute = await disputed()
     const kept = await it.stripe.disputes.update(dispute.id, { evidence: { customer_name: 'Mia' }, submit: false })
@@ -141,7 +141,7 @@ describe('a dispute', () => {
     await expect(it.stripe.refunds.create({ charge: String(dispute.charge) })).resolves.toBeDefined()
   })
 
-  test('lost by evidence or accepted, it is closed for good', async () => {
+  test('lost by evidence or accepted: it is closed for good', async () => {
     const lost = await disputed()
     await it.stripe.disputes.update(lost.id, { evidence: { uncategorized_text: 'losing_evidence' } })
     expect((await it.stripe.disputes.retrieve(lost.id)).status).toBe('lost')
@@ -153,7 +153,7 @@ describe('a dispute', () => {
     expect((await errorOf(it.stripe.refunds.create({ charge: String(lost.charge) }))).code).toBe('charge_disputed')
   })
 
-  test('waits for the bank after other evidence', async () => {
+  test('other evidence leaves it waiting for the bank', async () => {
     const dispute = await disputed()
     const sent = await it.stripe.disputes.update(dispute.id, { evidence: { product_description: 'Clothes on loan' } })
     expect(sent).toMatchObject({
@@ -164,7 +164,7 @@ describe('a dispute', () => {
 })
 
 describe('customers', () => {
-  test('a balance that is set is a line of its own', async () => {
+  test('setting a balance records a transaction', async () => {
     const customer = await it.stripe.customers.create({ balance: -500 })
     await it.stripe.customers.update(customer.id, { balance: -200, name: 'Mia' })
     const lines = (await it.stripe.customers.listBalanceTransactions(customer.id)).data
@@ -179,13 +179,13 @@ describe('customers', () => {
     expect((await errorOf(wrong)).code).toBe('resource_missing')
   })
 
-  test('deleted, their subscriptions end', async () => {
+  test('deleting one ends their subscriptions', async () => {
     await it.stripe.customers.del(String(member.customer))
     expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('canceled')
     expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ deleted: true })
   })
 
-  test('a card that is always declined cannot be kept, nor one of somebody else', async () => {
+  test('a card that is always declined cannot be saved, nor can another customer’s', async () => {
     const { id: customer } = await it.stripe.customers.create({})
     const declined = it.stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
     expect(await errorOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' })

@@ -1,4 +1,4 @@
-// Longer than 300 lines because one resource and all that it refuses stand together.
+// Longer than 300 lines because one resource and all that it refuses are tested together.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards } from '../cards.ts'
@@ -13,7 +13,7 @@ afterAll(() => it.close())
 const postage = { amount: 395, currency: 'gbp' } as const
 const returning = { return_url: 'http://shop.test/checkout' }
 
-test('is made waiting for a card, with dynamic payment methods', async () => {
+test('is created without a card, with dynamic payment methods', async () => {
   const intent = await it.stripe.paymentIntents.create({
     ...postage,
     metadata: { userId: 'u1' },
@@ -102,14 +102,14 @@ describe('each test card', () => {
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
   })
 
-  test('any other number is no test card', async () => {
+  test('any other number is not a test card', async () => {
     const intent = await it.stripe.paymentIntents.create(postage)
     const { body } = await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4111111111111111' })
     expect(body).toMatchObject({ status: 'failed', error: { decline_code: 'test_mode_live_card' } })
   })
 })
 
-test('a card that asks once is quiet after it was set up for later', async () => {
+test('a card that asks only once does not ask again after it is set up for later', async () => {
   const customer = await it.stripe.customers.create({})
   const first = await it.stripe.paymentIntents.create({
     ...postage,
@@ -163,7 +163,7 @@ describe('a challenge', () => {
     return new URL(response.headers.get('location') ?? '')
   }
 
-  test('completed, pays and comes back', async () => {
+  test('completed: pays and returns to the page', async () => {
     const intent = await asked('pm_card_threeDSecure2Required')
     const back = await answer(intent, 'complete')
     expect(back.origin + back.pathname).toBe('http://shop.test/checkout')
@@ -174,7 +174,7 @@ describe('a challenge', () => {
     expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
 
-  test('failed, leaves the intent payable with another card', async () => {
+  test('failed: leaves the intent payable with another card', async () => {
     const intent = await asked('pm_card_threeDSecure2Required')
     expect((await answer(intent, 'fail')).searchParams.get('redirect_status')).toBe('failed')
     const failed = await it.stripe.paymentIntents.retrieve(intent.id)
@@ -186,7 +186,7 @@ describe('a challenge', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  test('passed, may still meet an empty account', async () => {
+  test('passed: the account may still be empty', async () => {
     const intent = await asked('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await answer(intent, 'complete')
     const failed = await it.stripe.paymentIntents.retrieve(intent.id)
@@ -203,7 +203,7 @@ describe('a challenge', () => {
   })
 })
 
-test('can be changed while it waits, and not afterwards', async () => {
+test('can be changed while it waits, but not afterwards', async () => {
   const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { a: '1', b: '2' } })
   const changed = await it.stripe.paymentIntents.update(intent.id, { amount: 790, metadata: { a: '', c: '3' } })
   expect(changed).toMatchObject({ amount: 790, metadata: { b: '2', c: '3' } })
@@ -213,7 +213,7 @@ test('can be changed while it waits, and not afterwards', async () => {
   await expect(it.stripe.paymentIntents.update(intent.id, { description: 'Postage' })).resolves.toBeDefined()
 })
 
-test('illegal steps name the state and carry the intent', async () => {
+test('the error of an illegal step names the state and carries the intent', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
   for (const step of [
@@ -243,7 +243,7 @@ test('a browser sees its own intent with the client secret, and less of it', asy
   expect((await ask({ key, client_secret: 'wrong' })).status).toBe(400)
 })
 
-test('card numbers are taken from the card form only, and checked', async () => {
+test('card numbers are accepted from the card form only, and checked', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   const confirm = async (key: string, card: Record<string, string>) => {
     const body = new URLSearchParams({
@@ -276,7 +276,7 @@ test('card numbers are taken from the card form only, and checked', async () => 
   expect((await confirm(key, {})).status).toBe('succeeded')
 })
 
-test('a race of confirmations pays once', async () => {
+test('racing confirmations pay once', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, () =>
@@ -287,7 +287,7 @@ test('a race of confirmations pays once', async () => {
   expect((await it.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
-test('tells its story in events', async () => {
+test('emits an event for each step', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   await errorOf(
     it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', ...returning }),

@@ -135,7 +135,7 @@ function confirm({ world, path, params, caller }: Call<Read<typeof confirmFields
   return caller === 'secret' ? paid : publicIntent(paid)
 }
 
-/** Confirms and answers the intent, or the card error with everything it did kept. */
+/** Confirms and returns the intent, or the card error with everything it did kept. */
 function pay(
   world: World,
   intent: PaymentIntent,
@@ -194,14 +194,14 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
   return cancelIntent(world, intent, params.cancellation_reason ?? null)
 }
 
-/** The intent of an invoice goes the way of its invoice: to give it up, void that. */
+/** The intent of an invoice follows its invoice: voiding that cancels it. */
 function refuseForInvoice(world: World, intent: PaymentIntent, what: string): void {
   for (const { invoice } of world.store.each('invoice_payment', { lookup: intent.id })) {
     throw unexpected(intent, `This PaymentIntent cannot be ${what} because it was created by the invoice ${invoice}.`)
   }
 }
 
-/** A browser must show the intent's own client secret; a wrong one is as good as an unknown id. */
+/** A browser must show the intent's own client secret; a wrong one counts as an unknown id. */
 function authorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (caller === 'publishable' && secret === undefined) {

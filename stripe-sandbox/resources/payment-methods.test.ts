@@ -21,9 +21,9 @@ const methods = () => it.stripe.paymentMethods
 const byNumber = { number: '4242424242424242', exp_month: 8, exp_year: 2040, cvc: '314' }
 const fromToken = (token: string) => methods().create({ type: 'card', card: { token } })
 
-describe('making one', () => {
+describe('creating one', () => {
   test.each(testCards.flatMap((card) => card.names.map((name) => [name, card] as const)))(
-    'tok_%s and pm_card_%s are ready',
+    'tok_%s and pm_card_%s exist',
     async (name, card) => {
       const expected = {
         object: 'payment_method',
@@ -36,7 +36,7 @@ describe('making one', () => {
     },
   )
 
-  test('by a test number, with whose it is, metadata and how it may be shown', async () => {
+  test('by a test number, with its holder, metadata and display preference', async () => {
     const made = await methods().create({
       type: 'card',
       card: byNumber,
@@ -55,7 +55,7 @@ describe('making one', () => {
     expect((await methods().create({ type: 'card', card: bare })).card?.checks?.cvc_check).toBeNull()
   })
 
-  test('a page with the publishable key may make one, and can do nothing else with it', async () => {
+  test('a page with the publishable key may create one, and do nothing else with it', async () => {
     const browser = clientOf(it.sandbox.origin, { key: 'pk_test_sandbox_wrenlet' })
     const made = await browser.paymentMethods.create({ type: 'card', card: byNumber })
     expect((await errorOf(browser.paymentMethods.retrieve(made.id))).statusCode).toBe(401)
@@ -95,8 +95,8 @@ describe('making one', () => {
   })
 })
 
-describe('keeping one', () => {
-  test('attached, listed by its customer, detached for good', async () => {
+describe('saving one', () => {
+  test('attaches it, lists it for its customer, detaches it for good', async () => {
     const [first, second] = [await fromToken('tok_visa'), await fromToken('tok_mastercard')]
     expect(await methods().attach(first.id, { customer })).toMatchObject({ id: first.id, customer })
     expect((await newestEvent(it)).type).toBe('payment_method.attached')
@@ -127,7 +127,7 @@ describe('keeping one', () => {
     })
   })
 
-  test('is refused for unknown customers and cards, and for a card of somebody else', async () => {
+  test('is refused for unknown customers and cards, and for another customer’s card', async () => {
     const own = await methods().attach('pm_card_visa', { customer })
     const { id: other } = await it.stripe.customers.create({})
     const refusals: [() => Promise<unknown>, number, string | undefined][] = [
@@ -147,7 +147,7 @@ describe('keeping one', () => {
     for (const [call, statusCode, param] of refusals) expect(await errorOf(call())).toMatchObject({ statusCode, param })
   })
 
-  test('is updated once a customer has it', async () => {
+  test('can be updated once a customer has it', async () => {
     const made = await fromToken('tok_visa')
     const early = methods().update(made.id, { metadata: { a: '1' } })
     expect((await errorOf(early)).message).toContain('save this PaymentMethod to a customer')
@@ -173,7 +173,7 @@ describe('keeping one', () => {
 })
 
 describe('using one', () => {
-  test('an intent is paid with a card that was made, once', async () => {
+  test('pays an intent with a created card, once', async () => {
     const pay = (payment_method: string) =>
       it.stripe.paymentIntents.create({
         amount: 395,
@@ -193,7 +193,7 @@ describe('using one', () => {
     expect((await pay('pm_card_authenticationRequired')).status).toBe('requires_action')
   })
 
-  test('an intent takes a token in place of a number', async () => {
+  test('an intent accepts a token in place of a number', async () => {
     const paid = await it.stripe.paymentIntents.create({
       amount: 395,
       currency: 'gbp',
@@ -206,7 +206,7 @@ describe('using one', () => {
     expect(charge.payment_method_details?.card?.brand).toBe('mastercard')
   })
 
-  test('a new customer comes with a card, as the default when it is named so', async () => {
+  test('a new customer can bring a card, as the default when it is named so', async () => {
     const kept = await it.stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -224,7 +224,7 @@ describe('using one', () => {
     expect((await errorOf(declined)).code).toBe('card_declined')
   })
 
-  test('what charges later must be attached: a shared one belongs to nobody', async () => {
+  test('a card for later charges must be attached: a shared one belongs to no customer', async () => {
     await goTo(it, '2027-01-31T09:00:00')
     const member = await aMember(it, plans.monthly27)
     const owner = String(member.customer)

@@ -128,7 +128,7 @@ function create(world: World, params: Read<typeof createFields>): Price {
 
 type Given = Pick<Price, 'product' | 'currency' | 'unit_amount'> & Partial<Price>
 
-/** Stores a price and says so. Prices never change afterwards, except for their key, names and `active`. */
+/** Stores a price and emits the event. Prices never change afterwards, except for their key, names and `active`. */
 export function newPrice(world: World, given: Given): Price {
   const price = world.store.put<'price'>({
     id: newId('price'),

@@ -76,7 +76,7 @@ export const productRoutes: Route[] = [
   }),
 ]
 
-/** Stores a product and says so. */
+/** Stores a product and emits the event. */
 export function newProduct(world: World, given: Partial<Product> & { name: string }): Product {
   const product = world.store.put<'product'>({
     id: newId('prod', 14),

@@ -17,7 +17,7 @@ const paid = () =>
     return_url: 'http://shop.test',
   })
 
-test('a part, then the rest, then nothing is left', async () => {
+test('refunds a part, then the rest, then no more', async () => {
   const intent = await paid()
   const part = await it.stripe.refunds.create({
     payment_intent: intent.id,
@@ -43,7 +43,7 @@ test('a part, then the rest, then nothing is left', async () => {
   expect((await it.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
 })
 
-test('what was never paid cannot be paid back', async () => {
+test('an unpaid intent cannot be refunded', async () => {
   const open = await it.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
   expect((await errorOf(it.stripe.refunds.create({ payment_intent: open.id }))).statusCode).toBe(400)
   expect((await errorOf(it.stripe.refunds.create({}))).statusCode).toBe(400)
@@ -52,7 +52,7 @@ test('what was never paid cannot be paid back', async () => {
   expect((await errorOf(it.stripe.refunds.create(both))).param).toBe('charge')
 })
 
-test('a disputed charge is the bank’s business now', async () => {
+test('a disputed charge cannot be refunded', async () => {
   const intent = await it.stripe.paymentIntents.create({
     amount: 1000,
     currency: 'gbp',
@@ -68,7 +68,7 @@ test('a disputed charge is the bank’s business now', async () => {
   expect((await errorOf(it.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed')
 })
 
-test('two refunds at once never give back more than was paid', async () => {
+test('two concurrent refunds never return more than was paid', async () => {
   const intent = await paid()
   const tries = await Promise.allSettled(
     [1, 2, 3].map(() => it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })),
@@ -99,7 +99,7 @@ describe('a bank that answers an hour later', () => {
     expect((await it.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
   })
 
-  test('sends one back, and the money can be given again', async () => {
+  test('returns one, and the money can be refunded again', async () => {
     const refund = await refunded('pm_card_refundFail')
     expect(refund.status).toBe('succeeded')
     await hourLater()
@@ -114,7 +114,7 @@ describe('a bank that answers an hour later', () => {
   })
 })
 
-test('tells of the refund and of the charge', async () => {
+test('emits events of the refund and of the charge', async () => {
   const intent = await paid()
   await it.stripe.refunds.create({ payment_intent: intent.id })
   const events = await it.stripe.events.list({ types: ['refund.*', 'charge.refunded'], limit: 2 })

@@ -6,7 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Refund } from '../objects.ts'
-import { expectBank, firstRefundStatus } from '../payments/settle-refund.ts'
+import { expectBank, firstRefundStatus } from '../payments/finish-refund.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/refunds'
@@ -38,7 +38,7 @@ export const refundRoutes: Route[] = [
   }),
 ]
 
-/** Gives money of a charge back, all that is left unless an amount is given. Errors: 400 when less is left, or it is disputed. */
+/** Refunds a charge: all that is left unless an amount is given. Errors: 400 when less is left, or it is disputed. */
 export function createRefund(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
   if (isHeldByBank(world, charge)) {
@@ -89,7 +89,7 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
   return refund
 }
 
-/** While a dispute is open or lost the money is not the seller's to give. */
+/** While a dispute is open or lost, the seller no longer has the money. */
 const isHeldByBank = (world: World, charge: Charge): boolean =>
   [...world.store.each('dispute', { lookup: charge.id })].some(({ status }) => status !== 'won')
 

@@ -118,7 +118,7 @@ export const listFields = {
   test_clock: text(),
 }
 
-/** With `pending_if_incomplete` Stripe takes these and nothing else. */
+/** With `pending_if_incomplete` Stripe accepts these and nothing else. */
 export const allowedWhilePending = [
   'expand',
   'items',
@@ -129,5 +129,5 @@ export const allowedWhilePending = [
   'off_session',
 ]
 
-/** Of an item these only: deleting one is refused as well. */
+/** Of an item only these: deleting one is refused too. */
 export const allowedOfItemsWhilePending = ['id', 'price', 'quantity']

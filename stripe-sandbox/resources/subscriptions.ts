@@ -65,7 +65,7 @@ export const subscriptionRoutes: Route[] = [
   ),
 ]
 
-/** Without a status everything but the cancelled; `ended` is both kinds of ended. */
+/** Without a status all but cancelled ones; `ended` means both kinds of ended. */
 function hasStatus(it: Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return it.status !== 'canceled'
   if (wanted === 'all') return true
@@ -73,7 +73,7 @@ function hasStatus(it: Subscription, wanted: string | undefined): boolean {
   return it.status === wanted
 }
 
-/** Whatever lives by a test clock is listed only for that clock, or for its customer. */
+/** Objects with a test clock are listed only for that clock, or for their customer. */
 const hasClock = (it: Subscription, { customer, test_clock }: { customer?: string; test_clock?: string }): boolean =>
   test_clock === undefined ? customer !== undefined || it.test_clock === null : it.test_clock === test_clock
 

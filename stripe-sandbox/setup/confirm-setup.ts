@@ -5,13 +5,13 @@ import type { AttemptOptions, IntentSide } from '../payments/attempt.ts'
 import { attachMethod, type MethodSide, methodSide } from '../payments/card-method.ts'
 import type { World } from '../world.ts'
 
-/** What became of an attempt to keep a card; the intent is stored and its events are written. */
+/** The outcome of an attempt to save a card; the intent is stored and its events are written. */
 export type SetupOutcome =
   | { state: 'succeeded'; intent: SetupIntent; method: PaymentMethod }
   | { state: 'requires_action'; intent: SetupIntent }
   | { state: 'failed'; intent: SetupIntent; error: SetupError }
 
-/** Asks the bank to let a card be charged later; the holder may have to answer a challenge first. */
+/** Asks the bank to allow later charges; the holder may have to answer a challenge first. */
 export function confirmSetup(
   world: World,
   intent: SetupIntent,
@@ -26,7 +26,7 @@ export function confirmSetup(
     next_action: null,
     payment_method: method.id,
   }
-  if (card.challenge === 'never') return settled(world, prepared, method, setupDecline(card))
+  if (card.challenge === 'never') return continueSubscription(world, prepared, method, setupDecline(card))
   const query = new URLSearchParams({ setup_intent: intent.id, client_secret: intent.client_secret })
   const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
   const asked = world.store.put<'setup_intent'>({
@@ -41,10 +41,11 @@ export function confirmSetup(
   return { state: 'requires_action', intent: asked }
 }
 
-/** Ends a challenge: passed keeps the card, failed leaves the intent open for another one. */
+/** Ends a challenge: passed saves the card, failed leaves the intent open for another one. */
 export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
-  if (passed) return settled(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
+  if (passed)
+    return continueSubscription(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
   return failed(world, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
@@ -55,7 +56,12 @@ export function finishSetupChallenge(world: World, intent: SetupIntent, passed: 
   })
 }
 
-function settled(world: World, intent: SetupIntent, method: PaymentMethod, decline: Decline | null): SetupOutcome {
+function continueSubscription(
+  world: World,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  decline: Decline | null,
+): SetupOutcome {
   if (decline !== null) {
     return failed(world, intent, {
       type: 'card_error',

@@ -2,7 +2,7 @@ import { newId, token } from '../ids.ts'
 import type { SetupIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** Stores a setup intent that waits for a card to keep, and says so. */
+/** Stores a setup intent that waits for a card, and emits the event. */
 export function newSetupIntent(world: World, given: Partial<SetupIntent> = {}): SetupIntent {
   const id = newId('seti')
   const intent = world.store.put<'setup_intent'>({

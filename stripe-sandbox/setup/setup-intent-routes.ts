@@ -150,7 +150,7 @@ function confirm({ world, path: { id = '' }, params, caller }: Call<Read<typeof 
   return caller === 'secret' ? done : publicSetupIntent(done)
 }
 
-/** Confirms and answers the intent, or the card error with everything it did kept. */
+/** Confirms and returns the intent, or the card error with everything it did kept. */
 function keep(
   world: World,
   intent: SetupIntent,

@@ -29,7 +29,7 @@ async function browser(method: 'GET' | 'POST', path: string, params: Record<stri
   return (await answer.json()) as Stripe.SetupIntent & { error?: Stripe.errors.StripeError }
 }
 
-test('waits for a card, then for confirmation, and keeps the card with its customer', async () => {
+test('waits for a card, then for confirmation, and saves the card to its customer', async () => {
   const made = await it.stripe.setupIntents.create({ customer, metadata: { why: 'renewals' } })
   expect(made).toMatchObject({
     object: 'setup_intent',
@@ -56,7 +56,7 @@ test('waits for a card, then for confirmation, and keeps the card with its custo
   expect((await it.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([made.id])
 })
 
-test('a card that asks only at set-up is charged later without a question', async () => {
+test('a card that asks only at set-up is charged later without a challenge', async () => {
   const asked = await confirm('pm_card_authenticationRequiredOnSetup')
   expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = asked.next_action?.redirect_to_url?.url ?? ''
@@ -86,7 +86,7 @@ test('a card that asks only at set-up is charged later without a question', asyn
 })
 
 describe('refusals', () => {
-  test('a bank that does not let the card be kept', async () => {
+  test('a bank that does not allow the card to be saved', async () => {
     const error = await errorOf(confirm('pm_card_visa_chargeDeclined'))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', type: 'StripeCardError' })
     const intent = (error.raw as { setup_intent: Stripe.SetupIntent }).setup_intent
@@ -98,7 +98,7 @@ describe('refusals', () => {
     await it.delivered()
     expect(it.receiver.types()).toContain('setup_intent.setup_failed')
   })
-  test('a card that can be kept although no charge succeeds', async () => {
+  test('a card that can be saved although no charge succeeds', async () => {
     const { payment_method, status } = await confirm('pm_card_chargeCustomerFail')
     expect(status).toBe('succeeded')
     const charge = it.stripe.paymentIntents.create({
@@ -111,7 +111,7 @@ describe('refusals', () => {
     })
     expect(await errorOf(charge)).toMatchObject({ code: 'card_declined' })
   })
-  test('parameters that Stripe does not know, or not here', async () => {
+  test('parameters that are unknown to Stripe, or unknown here', async () => {
     const wrong = { customer, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
     expect(await errorOf(it.stripe.setupIntents.create(wrong))).toMatchObject({
       code: 'payment_method_types_no_longer_supported',
@@ -131,14 +131,14 @@ describe('refusals', () => {
   })
 })
 
-test('can be given up, once', async () => {
+test('can be cancelled once', async () => {
   const { id } = await it.stripe.setupIntents.create({ customer })
   const canceled = await it.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   expect(await errorOf(it.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
 })
 
-test('a browser sees and confirms it with its client secret only', async () => {
+test('a browser can read and confirm it only with its client secret', async () => {
   const { id, client_secret } = await it.stripe.setupIntents.create({ customer })
   expect((await browser('GET', `setup_intents/${id}`, {})).error).toMatchObject({ code: 'parameter_missing' })
   expect((await browser('GET', `setup_intents/${id}`, { client_secret: 'wrong' })).error).toBeDefined()

@@ -1,4 +1,4 @@
-// Speaks for the card fields inside their frame: checks what is typed, and confirms payments on request of the page around.
+// Runs inside the frame of the card fields: checks the input, and confirms payments when the page around asks.
 import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
 
 const form = document.querySelector('#card-form')
@@ -148,8 +148,8 @@ form.addEventListener('input', () => {
 for (const input of inputs) {
   input.addEventListener('focus', () => tell({ type: 'focus' }))
   input.addEventListener('blur', ({ relatedTarget }) => {
-    // Said on the way to another field. Outside of the frame it may be the shop's button that is pressed, and a line more
-    // here would push that away from under the finger: it asks `validate` anyway.
+    // Shown when focus moves to another field. If it leaves the frame, the shop's button may have been pressed, and one line
+    // more here would push the button away from the finger; the shop calls `validate` anyway.
     if (relatedTarget && input.value !== '') show(input, checks.get(input)())
     tell({ type: 'blur' })
   })

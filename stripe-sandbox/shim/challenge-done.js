@@ -1,2 +1,2 @@
-// The bank's question has been answered: the page around this frame may go on.
+// The bank's question has been answered: the page around this frame can continue.
 parent.postMessage({ sandbox: true, type: 'challenge-done' }, location.origin)

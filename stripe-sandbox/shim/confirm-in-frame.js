@@ -1,4 +1,4 @@
-// Sends a card from inside a frame to the sandbox; the page around learns only what became of it.
+// Sends a card from inside a frame to the sandbox; the page around learns only the outcome.
 
 export const tell = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
 
@@ -12,7 +12,7 @@ function flatten(value, path, into) {
   return into
 }
 
-/** Confirms the intent of a client secret with a card; answers the intent, or `{ error }`. */
+/** Confirms the intent of a client secret with a card; returns the intent, or `{ error }`. */
 export async function confirmWithCard({ key, base, secret, confirmParams, card, billing }) {
   const { payment_method_data: given, return_url, shipping, receipt_email } = confirmParams
   const setup = secret.startsWith('seti_')
@@ -23,7 +23,7 @@ export async function confirmWithCard({ key, base, secret, confirmParams, card, 
       client_secret: secret,
       use_stripe_sdk: true,
       return_url,
-      // A card is kept without anything being sent anywhere.
+      // A card is set up without sending anything elsewhere.
       ...(setup ? {} : { shipping, receipt_email }),
       payment_method_data: { ...given, billing_details: details, type: 'card', card },
     },
@@ -49,7 +49,7 @@ export async function confirmWithCard({ key, base, secret, confirmParams, card, 
   }
 }
 
-/** Says how tall the frame wants to be. */
+/** Reports how tall the frame wants to be. */
 export function tellHeight() {
   new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
     document.body,

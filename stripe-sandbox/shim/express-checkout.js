@@ -100,7 +100,7 @@ export function createExpressCheckout(key, elements, given = {}) {
   }
 
   function cancel() {
-    // Agreed is agreed: only the page's answer ends it.
+    // Once the holder has agreed, only the page's answer closes the sheet.
     if (sheet === null || sheet.paying) return
     close()
     button.fire('cancel')
@@ -118,7 +118,7 @@ export function createExpressCheckout(key, elements, given = {}) {
       place.replaceChildren()
       button.show(place, '/v3/wallet-button', 'Test wallet button', `${options.buttonHeight ?? 44}px`, (message) => {
         if (message.type === 'ready') button.fire('ready', { availablePaymentMethods: available })
-        else if (message.type === 'click') clicked()
+        else if (message.type === 'click') void clicked()
         else if (message.type === 'focus' || message.type === 'blur' || message.type === 'escape')
           button.fire(message.type)
       })
@@ -142,7 +142,7 @@ export function createExpressCheckout(key, elements, given = {}) {
     clear: () => {},
     /** The holder has agreed and waits for the page to confirm. */
     _agreed: () => sheet?.paying === true,
-    /** Charges the chosen card from within the sheet, which then closes, whatever the answer. */
+    /** Charges the chosen card from within the sheet, which then closes, whatever the outcome. */
     async _confirm(payload) {
       const { core, address } = sheet
       const confirmParams = { ...(address === undefined ? {} : { shipping: address }), ...payload.confirmParams }

@@ -1,9 +1,9 @@
-// Frames and dialogs that keep what is secret away from the page around them.
+// Frames and dialogs that hide secrets from the page around them.
 // No markup strings, no inline styles in HTML, no eval: it must run under `script-src 'self'; style-src 'self'`.
 export const base = new URL('..', document.currentScript.src).pathname.replace(/\/$/, '')
 const frames = new Map()
 
-// One listener for all frames: events go to their element, answers to whoever asked.
+// One listener for all frames: events go to their element, answers to the caller.
 window.addEventListener('message', ({ source, origin, data }) => {
   const frame = origin === location.origin ? frames.get(source) : undefined
   if (frame && data && data.sandbox === true) frame(data)
@@ -16,7 +16,7 @@ export class IntegrationError extends Error {
   }
 }
 
-/** What an element needs to be: handlers of its events, and a frame that is spoken to. */
+/** An element's basis: handlers of its events, and a frame to send messages to. */
 export function createFrameElement(elementType) {
   const handlers = new Map()
   const waiting = new Map()
@@ -40,7 +40,7 @@ export function createFrameElement(elementType) {
       if (ready) post(message)
       else queue.push(message)
     },
-    /** Asks the frame to do something and answers what it says. */
+    /** Asks the frame to do something and resolves with its answer. */
     ask(type, payload) {
       asked += 1
       const id = asked
@@ -132,7 +132,7 @@ export function dropFrame(frame) {
 
 const dress = {
   dialog: {
-    // A shop's own reset may have taken what browsers centre dialogs by.
+    // A shop's own reset may have removed the margins by which browsers centre dialogs.
     margin: 'auto',
     border: '0',
     borderRadius: '16px',
@@ -156,7 +156,7 @@ const dress = {
   },
 }
 
-/** A modal dialog with a way out; `onLeave` hears of the button and of the escape key alike. */
+/** A modal dialog that can be left; the button and the escape key both call `onLeave`. */
 export function openDialog(label, onLeave) {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', label)

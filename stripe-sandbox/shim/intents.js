@@ -11,7 +11,7 @@ async function call(key, method, path, params) {
   try {
     const response = await fetch(`${base}/v1/${path}${query}`, {
       method,
-      // A declined card is an answer, not a fault of this page: keep it out of the browser's console.
+      // A declined card is an outcome, not a fault of this page: keep it out of the browser's console.
       headers: { 'Sandbox-Quiet': '1' },
       ...(method === 'POST' ? { body: form } : {}),
     })
@@ -29,7 +29,7 @@ async function call(key, method, path, params) {
 
 export const retrieve = (key, secret) => call(key, 'GET', pathOf(secret), { client_secret: secret })
 
-/** Confirms with the method that the intent has, or with a kept one: no card is typed. */
+/** Confirms with the method of the intent, or with a saved one: no card is typed. */
 export const confirmKept = (key, secret, method, returnUrl) =>
   call(key, 'POST', `${pathOf(secret)}/confirm`, {
     client_secret: secret,
@@ -75,7 +75,7 @@ function challenge(key, intent) {
   })
 }
 
-/** Walks through a challenge, if there is one, and says what became of the intent. */
+/** Completes a challenge, if there is one, and returns the outcome of the intent. */
 export async function finish(key, answer) {
   return resultOf(answer.status === 'requires_action' ? await challenge(key, answer) : answer)
 }

@@ -1,4 +1,4 @@
-// Speaks for the wallet's sheet inside its frame: which address, which card, agree or not.
+// Runs inside the frame of the wallet's sheet: which address, which card, agree or not.
 import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
 
 const form = document.querySelector('#wallet')
@@ -7,13 +7,13 @@ const fields = form.elements
 const pay = document.querySelector('#pay')
 const problem = document.querySelector('#problem')
 let asksAddress = false
-/** What the shop says to the address: 'yes', 'no', or nothing yet. */
+/** The shop's answer to the address: 'yes', 'no', or nothing yet. */
 let said = 'yes'
 let agreed = false
 
 const text = (name) => fields[name].value.trim()
 
-/** The half of a British postcode that a wallet shows before the holder agrees; nothing of others. */
+/** The half of a British postcode that a wallet shows before the holder agrees; nothing of other postcodes. */
 const outward = (postcode) => (text('country') === 'GB' ? (postcode.split(/\s+/)[0] ?? '') : '')
 
 const wholeAddress = () => ({
@@ -25,22 +25,22 @@ const wholeAddress = () => ({
   country: text('country'),
 })
 
-/** Its place stays when it is empty: a button that moved while it is pressed would lose the press. */
+/** It takes up space even when empty: a button that moved while it is pressed would lose the press. */
 const say = (words) => {
   problem.textContent = words
 }
 
 function update() {
-  // Not while the shop is asked: leaving a field by pressing the button would take the press away.
+  // Not while the shop is being asked: leaving a field by pressing the button would lose the press.
   pay.disabled = agreed || said === 'no'
 }
 
-/** Tells the page as much of the address as a wallet does. */
+/** Sends the page as much of the address as a wallet does. */
 function showAddress() {
   if (!asksAddress) return
   said = ''
   const postcode = outward(text('postal_code'))
-  // A real wallet keeps the name and the street back as well.
+  // A real wallet hides the name and the street too.
   const partial = { city: text('city'), state: '', postal_code: postcode, country: text('country') }
   tell({ type: 'address', name: '', address: partial })
 }

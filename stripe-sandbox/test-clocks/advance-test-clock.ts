@@ -1,14 +1,14 @@
 import { addMonths } from '../billing/periods.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { TestClock } from '../objects.ts'
-import { settleDue } from '../sweep.ts'
+import { processDue } from '../sweep.ts'
 import { type World, worldBy } from '../world.ts'
 import { advancementUnderway } from './clock-of-call.ts'
 
 const kind = 'test_helpers.test_clock'
 const day = 86_400
 
-/** Begins to move a test clock; it is `ready` again once all that falls due on the way has happened. */
+/** Begins to advance a test clock; it is `ready` again once all that falls due on the way has happened. */
 export function startAdvancing(world: World, clock: TestClock, to: number): TestClock {
   if (clock.status === 'advancing') throw advancementUnderway(clock.id)
   if (to <= clock.frozen_time) {
@@ -30,7 +30,7 @@ export function startAdvancing(world: World, clock: TestClock, to: number): Test
   return advancing
 }
 
-/** Moves every clock that was begun to be moved, also those that a stop of the sandbox interrupted. */
+/** Advances every clock whose advance has begun, including those that a stop of the sandbox interrupted. */
 export function finishAdvancingClocks(world: World): void {
   for (const clock of [...world.store.each(kind, { status: 'advancing' })]) {
     try {
@@ -46,12 +46,12 @@ export function finishAdvancingClocks(world: World): void {
 function finish(world: World, clock: TestClock): void {
   const target = clock.status_details.advancing?.target_frozen_time ?? clock.frozen_time
   const moved: TestClock = { ...clock, frozen_time: target, status: 'ready', status_details: {} }
-  settleDue(worldBy(world, moved))
+  processDue(worldBy(world, moved))
   world.store.put<typeof kind>(moved)
   world.emit('test_helpers.test_clock.ready', moved)
 }
 
-/** Two intervals of the shortest subscription that lives by it, or two years. */
+/** Two intervals of the shortest subscription on this clock, or two years. */
 function furthest(world: World, clock: TestClock): number {
   let latest = addMonths(clock.frozen_time, 24)
   for (const subscription of world.store.each('subscription')) {

@@ -1,4 +1,4 @@
-/** What a call meets while a clock is advancing: over HTTP nobody is fast enough to see it. */
+/** How calls are answered while a clock is advancing: over HTTP nobody is fast enough to see it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '../clock.ts'
 import { createFaults } from '../faults.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-test('reading goes on; changes, another advance and a deletion do not', () => {
+test('reads are answered; changes, another advance and a deletion are refused', () => {
   const message = `Test clock advancement underway - cannot perform modifications: ${clock}`
   const underway = { status: 429, body: { error: { message } } }
   expect(call('GET', `/v1/customers/${customer}`).status).toBe(200)
@@ -56,7 +56,7 @@ test('reading goes on; changes, another advance and a deletion do not', () => {
   expect(call('POST', '/v1/customers', 'name=Other').status).toBe(200)
 })
 
-test('what was interrupted is finished later', () => {
+test('an interrupted advance is finished later', () => {
   finishAdvancingClocks(world())
   expect(call('GET', `/v1/test_helpers/test_clocks/${clock}`).body).toMatchObject({
     status: 'ready',
@@ -66,7 +66,7 @@ test('what was interrupted is finished later', () => {
   expect(call('POST', `/v1/customers/${customer}`, 'name=Mia').status).toBe(200)
 })
 
-test('a clock that cannot get there says so, and stays where it was', () => {
+test('a clock that fails to advance reports it and keeps its time', () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = store.find('test_helpers.test_clock', clock) as TestClock
   const transaction = vi.spyOn(store, 'transaction').mockImplementationOnce(() => {

@@ -1,10 +1,10 @@
-/** Which test clock a call lives by: that of the customer it is about. Everything else lives by the sandbox's own clock. */
+/** Which test clock governs a call: that of the customer it is about. Everything else uses the sandbox's own clock. */
 import type { Form } from '../http/form.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { TestClock } from '../objects.ts'
 import { type World, worldBy } from '../world.ts'
 
-/** Parameters that name whom a call is about. */
+/** Parameters that name the customer or an object of theirs. */
 const naming = ['customer', 'subscription', 'invoice', 'payment_intent', 'charge'] as const
 
 export function clockOfCall(world: World, path: Record<string, string>, raw: Form): TestClock | undefined {
@@ -18,7 +18,7 @@ export function clockOfCall(world: World, path: Record<string, string>, raw: For
   return undefined
 }
 
-/** The world by the test clock of an object: what pages and the sandbox itself do to it. */
+/** The world by the test clock of an object, for changes made by pages and by the sandbox itself. */
 export function byClockOf(world: World, id: string): World {
   const clock = clockOfCall(world, { id }, {})
   return clock === undefined ? world : worldBy(world, clock)

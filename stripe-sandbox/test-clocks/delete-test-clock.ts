@@ -5,7 +5,7 @@ import { customersOf } from './attach-customer.ts'
 
 const over = ['canceled', 'incomplete_expired']
 
-/** Ends what bills a customer, and forgets them. */
+/** Ends what bills a customer, and deletes the customer. */
 export function deleteCustomer(world: World, customer: Customer): void {
   for (const subscription of world.store.each('subscription', { customer: customer.id })) {
     if (over.includes(subscription.status)) continue
@@ -17,7 +17,7 @@ export function deleteCustomer(world: World, customer: Customer): void {
   world.store.putSide(customer.id, { deleted: true })
 }
 
-/** A test clock goes with all customers that live by it. */
+/** Deletes a test clock with all its customers. */
 export function deleteTestClock(world: World, clock: TestClock): void {
   const then = worldBy(world, clock)
   for (const customer of customersOf(world, clock.id)) deleteCustomer(then, customer)

@@ -15,7 +15,7 @@ afterEach(() => it.close())
 const clocks = () => it.stripe.testHelpers.testClocks
 const aClock = (time: string, more: Partial<Stripe.TestHelpers.TestClockCreateParams> = {}) =>
   clocks().create({ frozen_time: at(time), ...more })
-/** Until the clock says that it is ready, as every program must that advances one. */
+/** Waits until the clock is ready, as every program that advances one must. */
 async function advance(clock: string, time: string): Promise<Stripe.TestHelpers.TestClock> {
   await clocks().advance(clock, { frozen_time: at(time) })
   return clocks().retrieve(clock)
@@ -33,7 +33,7 @@ const invoicesOf = async ({ id }: Stripe.Subscription) =>
 const ownNow = async () => (await it.control<ClockAnswer>('GET', 'clock')).body.now
 
 describe('a test clock', () => {
-  test('is advancing first, then ready, and bills on the way by its own time', async () => {
+  test('is advancing first, then ready, and bills on the way at its own time', async () => {
     const clock = await aClock('2031-01-31T09:00:00', { name: 'a year' })
     expect(clock).toMatchObject({ status: 'ready', name: 'a year', frozen_time: at('2031-01-31T09:00:00') })
     expect(clock.deletes_after).toBe(clock.created + 30 * 86_400)
@@ -70,7 +70,7 @@ describe('a test clock', () => {
     await eventually(() => it.receiver.types().includes('test_helpers.test_clock.ready'))
   })
 
-  test('moves nobody but its own, and the own clock of the sandbox moves nobody who has one', async () => {
+  test('moves only its own customers, and the sandbox’s clock moves only those without one', async () => {
     await goTo(it, '2033-01-31T09:00:00')
     const [one, two] = [await aClock('2031-01-31T09:00:00'), await aClock('2029-05-10T12:00:00')]
     const [first, second] = [await join(await aCustomer(one.id)), await join(await aCustomer(two.id))]
@@ -89,7 +89,7 @@ describe('a test clock', () => {
     expect((await clocks().list()).data.map(({ id }) => id)).toEqual([two.id, one.id])
   })
 
-  test('what is done in between is of its time: changes, previews, checkout, a bill paid by hand', async () => {
+  test('gives its time to what is done in between: changes, previews, checkout, an invoice paid by hand', async () => {
     const clock = await aClock('2031-04-01T00:00:00')
     const customer = await aCustomer(clock.id)
     const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
@@ -121,7 +121,7 @@ describe('a test clock', () => {
     expect(words(ended.ended_at ?? 0)).toBe('2031-04-16T00:00:00')
   })
 
-  test('retries and gives up by its time alone', async () => {
+  test('governs the retries and the end of them', async () => {
     await goTo(it, '2031-06-01T00:00:00')
     const clock = await aClock('2031-01-31T09:00:00')
     const customer = await aCustomer(clock.id)
@@ -145,8 +145,8 @@ describe('a test clock', () => {
   })
 })
 
-describe('is refused', () => {
-  test('backwards, at once, too far, or unknown', async () => {
+describe('refuses', () => {
+  test('an advance that is backwards, empty, too far, or of an unknown clock', async () => {
     const clock = await aClock('2031-01-31T09:00:00')
     const other = await aClock('2031-01-31T09:00:00')
     const to = async (time: string, id = clock.id) => errorOf(clocks().advance(id, { frozen_time: at(time) }))
@@ -166,11 +166,11 @@ describe('is refused', () => {
     expect((await to('2031-02-14T09:00:01')).code).toBe('test_clock_advance_too_far')
     await it.stripe.subscriptions.cancel(short.id)
     expect((await advance(clock.id, '2031-03-31T09:00:00')).status).toBe('ready')
-    // Whoever lives by another clock does not hold this one back.
+    // A customer of another clock does not hold this one back.
     expect((await advance(other.id, '2033-01-31T09:00:00')).status).toBe('ready')
   })
 
-  test('without a time, with what is not known, for customers that cannot have it', async () => {
+  test('a missing time, an unknown parameter, and a customer that cannot have a clock', async () => {
     const clock = await aClock('2031-01-31T09:00:00')
     const bare = clocks().create({} as Stripe.TestHelpers.TestClockCreateParams)
     expect(await errorOf(bare)).toMatchObject({ code: 'parameter_missing', param: 'frozen_time' })
@@ -192,14 +192,14 @@ describe('is refused', () => {
   })
 })
 
-test('a customer who is there already can be given to a new clock', async () => {
+test('an existing customer can be given to a new clock', async () => {
   const customer = await aCustomer()
   const clock = await aClock('2031-01-31T09:00:00', { customer: customer.id })
   expect(await it.stripe.customers.retrieve(customer.id)).toMatchObject({ test_clock: clock.id })
   expect(words((await join(customer)).start_date)).toBe('2031-01-31T09:00:00')
 })
 
-test('lists show who lives by a clock only for that clock', async () => {
+test('lists show the customers of a clock only for that clock', async () => {
   const clock = await aClock('2031-01-31T09:00:00')
   const clocked = await join(await aCustomer(clock.id))
   const plain = await join(await aCustomer())
@@ -213,7 +213,7 @@ test('lists show who lives by a clock only for that clock', async () => {
 })
 
 describe('deleting a clock', () => {
-  test('takes its customers with it and ends what bills them; others stay', async () => {
+  test('deletes its customers and ends what bills them; others stay', async () => {
     const [clock, other] = [await aClock('2031-01-31T09:00:00'), await aClock('2031-01-31T09:00:00')]
     const [customer, kept, plain] = [await aCustomer(clock.id), await aCustomer(other.id), await aCustomer()]
     const subscription = await join(customer)
@@ -230,7 +230,7 @@ describe('deleting a clock', () => {
     expect((await clocks().list()).data.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('happens by itself after thirty days of the sandbox', async () => {
+  test('happens automatically after thirty days of the sandbox’s time', async () => {
     const clock = await aClock('2031-01-31T09:00:00')
     const customer = await aCustomer(clock.id)
     await it.control('POST', 'clock', { now: clock.deletes_after - 60 })

@@ -9,7 +9,7 @@ export interface Plans {
   booster: Stripe.Price
 }
 
-/** The prices that the golden numbers of payments.md §8 are about. */
+/** The prices that the golden numbers of payments §8 are about. */
 export async function makePlans(stripe: Stripe): Promise<Plans> {
   const rate = await stripe.taxRates.create({
     display_name: 'VAT',

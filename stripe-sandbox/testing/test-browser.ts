@@ -12,36 +12,36 @@ export const executablePath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== '' && existsSync(path))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-// What the app allows its own pages; the card form's library must live with it.
+// The policy of the app's own pages: the card form's library must work under it.
 const strict =
   "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
 const widths = [390, 1440] as const
 export type Width = (typeof widths)[number]
 
-/** A sandbox behind a shop that passes `/__sandbox/*` on, as the app does, and a browser to visit both. */
+/** A sandbox behind a shop that proxies `/__sandbox/*`, as the app does, and a browser to visit both. */
 export interface TestBrowser {
   it: TestSandbox
   /** Of the shop. */
   origin: string
-  /** For a visitor whom nobody has seen before. */
+  /** For a visitor without a history. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
-  /** What is wrong with a page as it stands, at each width: what axe finds, and content wider than the window. */
+  /** What is wrong with the current page, at each width: what axe finds, and content wider than the window. */
   violations(page: Page): Promise<string[]>
-  /** Takes back all pages; answers what any of them wrote to the console as an error. */
-  settle(): Promise<string[]>
+  /** Takes back all pages; returns the errors that any of them logged to the console. */
+  clear(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** As long as a finger presses: nothing that happens meanwhile may push the button away. */
-export async function pressWhile(button: Locator, meanwhile: () => Promise<unknown>): Promise<void> {
+/** As long as a finger presses: nothing that happens during a press may push the button away. */
+export async function pressWhile(button: Locator, work: () => Promise<unknown>): Promise<void> {
   await button.hover()
   await button.page().mouse.down()
-  await meanwhile()
+  await work()
   await button.page().mouse.up()
 }
 
-/** Until what was set off in a document has been laid out and shown, and others have heard of it. */
+/** Waits until the pending work of a document has been laid out and shown, and its messages have arrived. */
 export const isShown = (inside: Locator): Promise<unknown> =>
   inside.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
@@ -69,7 +69,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
     return page
   }
 
-  /** Nothing is left of the visitor before: not what was on the screen, and not what a page may have kept. */
+  /** Removes every trace of the previous visitor: what was on the screen, and what a page may have stored. */
   async function forget(page: Page): Promise<void> {
     await page.goto('about:blank')
     const session = await page.context().newCDPSession(page)
@@ -104,7 +104,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
       }
       return found
     },
-    async settle() {
+    async clear() {
       const done = open.splice(0)
       for (const { page } of done) await forget(page)
       spare.push(...done)

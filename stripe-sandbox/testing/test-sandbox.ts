@@ -13,13 +13,13 @@ export interface Received {
   at: number
 }
 
-/** A place that takes webhooks and verifies them with the SDK, as the app does. */
+/** A receiver of webhooks that verifies them with the SDK, as the app does. */
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answers instead of 200, once each. */
+  /** Answered instead of 200, once each. */
   answers: number[]
-  /** What is of these types is answered once two of them are under way. */
+  /** Events of these types are answered once two of them are in progress. */
   pairs: RegExp | null
   types(): string[]
   clear(): void
@@ -71,7 +71,7 @@ export interface TestSandbox {
   ): Promise<{ status: number; body: T }>
   /** Pays an open session with a card, as a person would. */
   payCheckout(id: string, input: { card: string; challenge?: string }): Promise<Paid>
-  /** Everything that is due has been delivered. */
+  /** Waits until everything that is due has been delivered. */
   delivered(): Promise<void>
   close(): Promise<void>
 }

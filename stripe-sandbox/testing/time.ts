@@ -16,7 +16,7 @@ export interface ClockAnswer {
   next: number | null
 }
 
-/** Somebody who joined by the checkout page. */
+/** A member who joined by the checkout page. */
 export async function aMember(
   it: TestSandbox,
   price: Stripe.Price,
@@ -34,7 +34,7 @@ export function firstItem(subscription: Stripe.Subscription): Stripe.Subscriptio
   return item
 }
 
-/** Gives a subscription another card, as a person who changes it. */
+/** Gives a subscription another card, as a member who replaces it. */
 export async function useCard(it: TestSandbox, subscription: Stripe.Subscription, token: string): Promise<string> {
   const { id } = await it.stripe.paymentMethods.attach(token, { customer: String(subscription.customer) })
   await it.stripe.subscriptions.update(subscription.id, { default_payment_method: id })

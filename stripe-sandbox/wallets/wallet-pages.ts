@@ -4,7 +4,7 @@ import { html } from '../pages/html.ts'
 import { type PageAnswer, page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 
-/** What a holder may have in the wallet; the third asks the bank first. */
+/** The cards in the holder's wallet; the third asks the bank first. */
 const offered = ['4242424242424242', '4000000000000002', '4000000000003220', '4000000000009995']
 const places = [
   ['GB', 'United Kingdom'],
@@ -14,7 +14,7 @@ const places = [
   ['IM', 'Isle of Man'],
 ]
 
-/** The button of the test wallet, in a frame of its own; `shim/wallet-button.js` speaks for it. */
+/** The button of the test wallet, in a frame of its own; `shim/wallet-button.js` is the script inside. */
 export function showWalletButton(world: World): PageAnswer {
   const main = html`<h1 class="unseen">Test wallet</h1><button type="button" class="wallet">Test wallet</button>`
   return page({
@@ -27,7 +27,7 @@ export function showWalletButton(world: World): PageAnswer {
   })
 }
 
-/** The sheet in which the holder chooses an address and a card; `shim/wallet-sheet.js` speaks for it. */
+/** The sheet in which the holder chooses an address and a card; `shim/wallet-sheet.js` is the script inside. */
 export function showWalletSheet(world: World): PageAnswer {
   const year = new Date(world.now() * 1000).getUTCFullYear() + 2
   const cards = offered.map((number) => testCards.find((card) => card.number === number)).filter((card) => !!card)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, isShown, pressWhile, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
-/** A shop that delivers within GB and writes down what it hears; `?late=1` never answers the click, and time flies there. */
+/** A shop that delivers within GB and logs each event; `?late=1` never answers the click, and its timeouts are short. */
 const script = `
 const query = new URLSearchParams(location.search)
 const secret = query.get('secret')
@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     it = browser.it
   })
   afterAll(() => browser.close())
-  afterEach(async () => expect(await browser.settle()).toEqual([]))
+  afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   async function visit(more = '') {
     const page = await browser.open({ width: 390 })
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
   const heard = async (page: Page): Promise<unknown[][]> =>
     JSON.parse((await page.locator('body').getAttribute('data-heard')) ?? '[]')
 
-  test('pays, and puts the address on the intent', async () => {
+  test('pays, and stores the address on the intent', async () => {
     const { page, intent, button, sheet, pay, dialog, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Town or city').waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     ])
   })
 
-  test.each(['France', 'Jersey'])('%s is refused by the shop: nothing can be paid', async (country) => {
+  test.each(['France', 'Jersey'])('the shop refuses %s: nothing can be paid', async (country) => {
     const { page, intent, button, sheet, pay, dialog } = await visit()
     await button.click()
     await sheet.getByLabel('Country').selectOption(country)
@@ -118,7 +118,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
-  test('an address that shows itself only when the holder agrees is refused then, and can be changed', async () => {
+  test('an address that is revealed only when the holder agrees is refused then, and can be changed', async () => {
     const { button, sheet, pay, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Postcode').fill('JE2 3AB')
@@ -134,7 +134,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect(await outcome()).toBe('succeeded')
   })
 
-  test('a declined card closes the sheet with the provider’s words; another try pays', async () => {
+  test('a declined card closes the sheet with the provider’s words; another attempt pays', async () => {
     const { page, button, sheet, pay, dialog, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Card').selectOption({ label: '4000 0000 0000 0002: Declined' })
@@ -146,7 +146,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     await page.getByText('succeeded').waitFor()
   })
 
-  test('a challenge is asked after the sheet', async () => {
+  test('the challenge comes after the sheet', async () => {
     const { page, intent, button, sheet, pay, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Card').selectOption({ label: '4000 0000 0000 3220: 3-D Secure 2, always' })
@@ -159,7 +159,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect((await it.stripe.paymentIntents.retrieve(intent.id)).shipping?.address?.country).toBe('GB')
   })
 
-  test('escape leaves it, and a shop that does not answer the click opens nothing', async () => {
+  test('escape closes it, and it stays closed when the shop does not answer the click', async () => {
     const first = await visit()
     await first.button.click()
     await first.pay.waitFor()
@@ -173,7 +173,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect(await second.dialog.count()).toBe(0)
   })
 
-  test('its frames have no fault that axe can find, and are as wide as the window', async () => {
+  test('its frames pass axe and fit the window', async () => {
     const found: string[] = []
     const page = await browser.open({ width: 1440 })
     for (const path of ['v3/wallet-button', 'v3/wallet-sheet']) {

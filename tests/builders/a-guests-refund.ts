@@ -8,25 +8,25 @@ export interface GuestsRefund {
   readonly refundId: Id<'refund'>
 }
 
-interface Wishes {
+interface Options {
   readonly email: string
   readonly name: string
   readonly now: Date
-  /** What became of the money. */
+  /** What happened to the money. */
   readonly state?: 'requested' | 'failed'
 }
 
-/** £12 that a guest paid too late: the checkout, its payment `pi_…`, and what goes back. */
-export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'requested' }: Wishes): Promise<GuestsRefund> {
+/** £12 that a guest paid too late: the checkout, its payment `pi_…`, and the refund. */
+export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'requested' }: Options): Promise<GuestsRefund> {
   const [checkoutId, paymentId, refundId] = [newId<'checkout'>(), newId<'payment-intent'>(), newId<'refund'>()]
   await tx
     .insertInto('checkout')
     .values({
       ...{ id: checkoutId, account_id: null, guest_email: email, guest_name: name },
       guest_secret_hash: hashSecretCode(newSecretCode()),
-      ...{ purpose: 'gift', slot: 'gift', wish_hash: checkoutId, address: null, terms: '{}', amount_pence: 1200 },
+      ...{ purpose: 'gift', slot: 'gift', input_hash: checkoutId, address: null, terms: '{}', amount_pence: 1200 },
       ...{ state: 'refunded', refused_code: 'items_unavailable', refused_titles: JSON.stringify(['Kite']) },
-      ...{ expires_at: now, created_at: now },
+      ...{ expires_at: now, created_at: now, ended_at: now },
     })
     .execute()
   await tx
@@ -41,7 +41,7 @@ export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'request
     .values({
       ...{ id: refundId, account_id: null, payment_intent_id: paymentId, amount_pence: 1200, state },
       ...{ reason: 'Paid, but no longer to be had', cause_key: `checkout:${checkoutId}` },
-      ...{ requested_at: now, due_by: now, ...(state === 'failed' && { settled_at: now }) },
+      ...{ requested_at: now, due_by: now, ...(state === 'failed' && { ended_at: now }) },
     })
     .execute()
   return { checkoutId, paymentId, refundId }

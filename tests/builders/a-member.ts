@@ -2,13 +2,13 @@ import type { MembershipState } from '#contract/accounts.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type AccountWishes, anAccount, type BuiltAccount } from './an-account.ts'
+import { type AccountOptions, anAccount, type BuiltAccount } from './an-account.ts'
 import { membershipIn } from './membership-in.ts'
 
 type Interval = 'monthly' | 'quarterly' | '6-monthly'
 export type PlanName = `${100 | 150 | 200}-${Interval}`
 
-export interface MemberWishes extends AccountWishes {
+export interface MemberOptions extends AccountOptions {
   readonly plan?: PlanName
   readonly state?: MembershipState
   /** Credits in use with no loan behind them, for tests of credits alone: the reconciliation will not agree. */
@@ -17,9 +17,9 @@ export interface MemberWishes extends AccountWishes {
   readonly choiceDue?: boolean
   /** Default: today by `now`. */
   readonly joinedOn?: LocalDay
-  /** Joined before everybody had to ask for the start, with its box left empty; default: asked for. */
+  /** Joined before everybody had to request an early start, with that box left empty; default: requested. */
   readonly joinedWithoutStart?: boolean
-  /** For a member who has a subscription at the provider; default: one that nobody knows there. */
+  /** For a member who has a subscription at the provider; default: one that is unknown there. */
   readonly stripeSubscription?: string
   readonly stripeCustomer?: string
   /** Default: an account of its own. */
@@ -35,11 +35,11 @@ export interface BuiltMember {
 
 const months: Record<Interval, 1 | 3 | 6> = { monthly: 1, quarterly: 3, '6-monthly': 6 }
 
-/** A member as the provider's message would have made one: `await aMember(tx, { plan: '150-quarterly' })`. */
-export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltMember> {
-  const { plan = '150-quarterly', state = 'active', account: given, ...rest } = wishes
+/** A member as the provider's event would have created one: `await aMember(tx, { plan: '150-quarterly' })`. */
+export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<BuiltMember> {
+  const { plan = '150-quarterly', state = 'active', account: given, ...rest } = options
   const now = rest.now ?? new Date('2026-11-20T10:00:00Z')
-  const account = given ?? (await anAccount(tx, { ...accountWishes(rest), now }))
+  const account = given ?? (await anAccount(tx, { ...accountOptionsOf(rest), now }))
   const [size, interval] = plan.split(/-(.+)/) as [string, Interval]
   const { price_id, credits, total_pence, interval_months } = await tx
     .selectFrom('plan_price')
@@ -48,10 +48,10 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
     .where('interval_months', '=', months[interval])
     .where('active', '=', true)
     .executeTakeFirstOrThrow()
-  const joinedOn = wishes.joinedOn ?? dayInLondon(now)
+  const joinedOn = options.joinedOn ?? dayInLondon(now)
   const paidOn = lastRenewal(joinedOn, dayInLondon(now), interval_months)
   const membershipId = newId<'membership'>()
-  const boosterCredits = wishes.boosterCredits ?? 0
+  const boosterCredits = options.boosterCredits ?? 0
   const creditsLimit = credits + boosterCredits
   await tx
     .insertInto('membership')
@@ -59,15 +59,15 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
       id: membershipId,
       account_id: account.id,
       price_id,
-      stripe_subscription: wishes.stripeSubscription ?? `sub_built_${membershipId}`,
+      stripe_subscription: options.stripeSubscription ?? `sub_built_${membershipId}`,
       package_credits: credits,
       booster_credits: boosterCredits,
       credits_limit: creditsLimit,
-      credits_in_use: wishes.creditsInUse ?? 0,
-      choice_due: wishes.choiceDue ?? false,
+      credits_in_use: options.creditsInUse ?? 0,
+      choice_due: options.choiceDue ?? false,
       joined_on: joinedOn,
       contract_on: joinedOn,
-      early_start_on: wishes.joinedWithoutStart ? null : joinedOn,
+      early_start_on: options.joinedWithoutStart ? null : joinedOn,
       cooling_off_notified_at: state === 'pending_acceptance' ? null : now,
       ...membershipIn(state, now),
       ...(state === 'ending' && { ends_on: addMonths(paidOn, interval_months) }),
@@ -92,10 +92,10 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
       at: now,
     })
     .execute()
-  if (wishes.stripeCustomer)
+  if (options.stripeCustomer)
     await tx
       .insertInto('payment_customer')
-      .values({ account_id: account.id, stripe_customer: wishes.stripeCustomer, created_at: now })
+      .values({ account_id: account.id, stripe_customer: options.stripeCustomer, created_at: now })
       .execute()
   return { account, accountId: account.id, membershipId, creditsLimit }
 }
@@ -108,7 +108,7 @@ function lastRenewal(joinedOn: LocalDay, today: LocalDay, intervalMonths: number
   return addMonths(joinedOn, periods * intervalMonths)
 }
 
-function accountWishes(wishes: Omit<MemberWishes, 'plan' | 'state' | 'account'>): AccountWishes {
+function accountOptionsOf(options: Omit<MemberOptions, 'plan' | 'state' | 'account'>): AccountOptions {
   const {
     creditsInUse,
     boosterCredits,
@@ -118,6 +118,6 @@ function accountWishes(wishes: Omit<MemberWishes, 'plan' | 'state' | 'account'>)
     stripeSubscription,
     stripeCustomer,
     ...account
-  } = wishes
+  } = options
   return account
 }

@@ -4,22 +4,22 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-export type ProductWishes = Partial<Omit<ProductDraft, 'rrpPence' | 'publishedOn'>> & {
+export type ProductOptions = Partial<Omit<ProductDraft, 'rrpPence' | 'publishedOn'>> & {
   rrpPence?: number
   /** YYYY-MM-DD */
   publishedOn?: string
   now?: Date
 }
 
-/** A product on sale: a raincoat of Saltmarsh's, RRP £42, published 1 September 2026, unless wished otherwise. */
+/** A product on sale: a raincoat of Saltmarsh's, RRP £42, published 1 September 2026, by default. */
 export async function aProduct(
   tx: Tx,
   {
     rrpPence = 4200,
     publishedOn = '2026-09-01',
     now = new Date('2026-09-01T09:00:00Z'),
-    ...wishes
-  }: ProductWishes = {},
+    ...options
+  }: ProductOptions = {},
 ): Promise<{ id: Id<'product'>; handle: string; name: string }> {
   const draft: ProductDraft = {
     handle: `puddle-raincoat-${newId().slice(-12)}`,
@@ -32,7 +32,7 @@ export async function aProduct(
     pictures: [{ base: '/pictures/puddle-raincoat', external: false, alt: 'Yellow raincoat, front', tint: 'sky' }],
     cutForCloth: null,
     tags: {},
-    ...wishes,
+    ...options,
     rrpPence: pence(rrpPence),
     publishedOn: localDay(publishedOn),
   }

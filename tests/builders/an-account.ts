@@ -21,17 +21,17 @@ export interface BuiltAccount {
   readonly password: string
 }
 
-export type AccountWishes = Partial<Omit<NewAccount, 'passwordHash'>> & {
+export type AccountOptions = Partial<Omit<NewAccount, 'passwordHash'>> & {
   readonly password?: string
   /** Leaves the delivery details empty, as they are right after registration. */
   readonly withoutAddress?: boolean
-  /** No letter's link ever proved that the address is its owner's, as right after registration. */
+  /** No emailed link ever proved that the address is its owner's, as right after registration. */
   readonly unproved?: boolean
 }
 
 /** An account with a UK address, ready to order: `await transaction(db, (tx) => anAccount(tx))`. */
-export async function anAccount(tx: Tx, wishes: AccountWishes = {}): Promise<BuiltAccount> {
-  const { password = builtPassword, withoutAddress = false, unproved = false, ...rest } = wishes
+export async function anAccount(tx: Tx, options: AccountOptions = {}): Promise<BuiltAccount> {
+  const { password = builtPassword, withoutAddress = false, unproved = false, ...rest } = options
   const address = withoutAddress
     ? {}
     : {

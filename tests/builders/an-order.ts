@@ -12,44 +12,44 @@ import {
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-export interface OrderWishes {
+export interface OrderOptions {
   readonly accountId: Id<'account'>
-  /** Default: nothing, so that only `returning` is announced. */
+  /** Default: nothing, so that only the return of `returning` is booked. */
   readonly garmentIds?: readonly Id<'garment'>[]
-  /** Garments at home that go back. */
+  /** Garments at home to send back. */
   readonly returning?: readonly Id<'garment'>[]
   readonly placedAt?: Date
   /** How far the order has come: each step is a day after the one before. Default: delivered. */
   readonly until?: 'placed' | 'dispatched' | 'delivered'
-  /** Absent: it tells nobody, as a past should. */
+  /** Absent: no events are published, as is right for a past. */
   readonly events?: RentalSteps['events']
 }
 
-export type PiecesWished = OrderWishes & { readonly garmentIds: readonly Id<'garment'>[] }
-export type ReturnWishes = OrderWishes & { readonly garmentIds?: undefined }
+export type RequestedPieces = OrderOptions & { readonly garmentIds: readonly Id<'garment'>[] }
+export type ReturnOptions = OrderOptions & { readonly garmentIds?: undefined }
 
 const silent: RentalSteps['events'] = { async publish() {} }
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * An order, swap or return of a member's past, made by the steps of the house, so that every invariant holds. Postage that
- * was owed is paid by a payment that only our mirror knows: where it may be cancelled, its refund would find no payment.
+ * An order, swap or return of a member's past, made by the domains' own steps, so that every invariant holds. Postage
+ * is paid by a payment that exists only in our tables: where the order may be cancelled, its refund would find no payment.
  * @returns the id of the order; of the return where there are no garments
  */
-export async function anOrder(tx: Tx, wishes: PiecesWished): Promise<Id<'order'>>
-export async function anOrder(tx: Tx, wishes: ReturnWishes): Promise<Id<'return'>>
-export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<ResultId>
-export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<ResultId> {
-  const { accountId, garmentIds = [], returning = [], until = 'delivered', events = silent } = wishes
-  const placedAt = wishes.placedAt ?? new Date('2026-11-10T09:00:00Z')
+export async function anOrder(tx: Tx, options: RequestedPieces): Promise<Id<'order'>>
+export async function anOrder(tx: Tx, options: ReturnOptions): Promise<Id<'return'>>
+export async function anOrder(tx: Tx, options: OrderOptions): Promise<ResultId>
+export async function anOrder(tx: Tx, options: OrderOptions): Promise<ResultId> {
+  const { accountId, garmentIds = [], returning = [], until = 'delivered', events = silent } = options
+  const placedAt = options.placedAt ?? new Date('2026-11-10T09:00:00Z')
   const on = (days: number): RentalSteps => ({
     clock: { now: () => new Date(placedAt.getTime() + days * dayMs) },
     events,
   })
   const member = await lockMember(tx, accountId)
-  const wish = { accountId, garmentIds, returnIds: returning }
+  const input = { accountId, garmentIds, returnIds: returning }
   const services = withPurposes(on(0))
-  const wanted = { purpose: purposeOfBasket(wish), payer: { accountId }, wish, locked: member }
+  const wanted = { purpose: purposeOfBasket(input), payer: { accountId }, input, locked: member }
   const checkout = await openCheckoutWithin(tx, services, wanted)
   const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
   const done = await completeCheckout(tx, services, {
@@ -68,7 +68,7 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<ResultId> {
   return done.resultId
 }
 
-/** Takes a return in, and inspects it a day later. Without `events` it tells nobody, as above. */
+/** Receives a return, and inspects it a day later. Without `events` it publishes nothing, as above. */
 export async function aFinishedReturn(
   tx: Tx,
   {
@@ -82,7 +82,7 @@ export async function aFinishedReturn(
     events,
   })
   await receiveWithin(tx, at(0), { returnId, operator: 'builder' })
-  await inspectWithin(tx, at(1), { returnId, outcome: 'ready', operator: 'builder' })
+  await inspectWithin(tx, at(1), { returnId, outcome: 'ready', safety: { failed: [] }, operator: 'builder' })
 }
 
 async function aPaidPostage(

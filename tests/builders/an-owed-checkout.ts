@@ -14,7 +14,7 @@ export interface OwedCheckout {
   readonly amount: Pence
 }
 
-/** A member who has used the free delivery asks for one more piece: it is held, and its postage is owed. */
+/** A member who has used the free delivery requests one more piece: it is held, and its postage is owed. */
 export async function anOwedCheckout(tx: Tx, { now }: { readonly now: Date }): Promise<OwedCheckout> {
   const { accountId } = await aMember(tx, { now })
   await anOrder(tx, { accountId, garmentIds: [await aGarment(tx, { credits: 1 })], placedAt: now })
@@ -22,7 +22,7 @@ export async function anOwedCheckout(tx: Tx, { now }: { readonly now: Date }): P
   const steps = { clock, events: { async publish() {} } }
   const basket = { accountId, garmentIds: [await aGarment(tx, { credits: 1 })], returnIds: [] }
   const checkout = await openCheckoutWithin(tx, withPurposes(steps), {
-    ...{ purpose: purposeOfBasket(basket), payer: { accountId }, wish: basket },
+    ...{ purpose: purposeOfBasket(basket), payer: { accountId }, input: basket },
     locked: await lockMember(tx, accountId),
   })
   return { accountId, checkoutId: checkout.id, amount: pence(checkout.amount_pence) }

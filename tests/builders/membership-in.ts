@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 
-/** What else a membership says in this state, so that every invariant holds of one that a test or a builder puts into it. */
+/** The other columns of a membership in this state, so that every invariant holds when a test or a builder puts one into it. */
 export function membershipIn(
   state: MembershipState,
   now: Date,
@@ -12,7 +12,7 @@ export function membershipIn(
   const over = state === 'ending' || state === 'cancelled'
   return {
     state,
-    wanted: over ? 'stop' : state === 'paused' ? 'pause' : 'renew',
+    desired: over ? 'stop' : state === 'paused' ? 'pause' : 'renew',
     past_due_since: state === 'past_due' ? now : null,
     unpaid_from: state === 'past_due' ? now : null,
     paused_at: state === 'paused' ? now : null,

@@ -1,5 +1,5 @@
-// Who did it, on every event row: the form that the database takes is the one that the code reads (server/kernel/actor.ts), and
-// what was written before there was one form is brought over (migration 0044).
+// Who did it, on every event row: the form that the database accepts is the one that the code reads (server/kernel/actor.ts), and
+// rows from before there was one form are migrated (migration 0044).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Actor, parseActor } from '#server/kernel/actor.ts'
@@ -32,7 +32,7 @@ test.each([
   ['provider', true],
   ['operator:Ann-Marie O’Neil (shelf: 2)', true],
   [`operator:${'a'.repeat(60)}`, true],
-  ['system:event:order-placed:letter', true],
+  ['system:event:order-placed:email', true],
   [`system:${'a'.repeat(60)}`, true],
   ['house', false],
   ['member ', false],
@@ -53,7 +53,7 @@ test.each([
   expect([readable(actor), written]).toEqual([known, known])
 })
 
-test('what was written before is brought over, each to the one who did it', async () => {
+test('earlier rows are migrated, each to the actor who did it', async () => {
   const { membershipId } = await world.member()
   const garmentId = await world.garment()
   await runSql(

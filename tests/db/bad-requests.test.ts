@@ -1,4 +1,4 @@
-// What no call takes, sent by a member to every call over HTTP: each is refused in the contract's shape, and no row changes.
+// Invalid input, sent by a member to every call over HTTP: each is refused in the contract's shape, and no row changes.
 import { Compile } from 'typebox/compile'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -87,7 +87,7 @@ const badBodies: readonly Sent[] = [
 ]
 
 it('each is refused, and no row changes', async () => {
-  // A session notes when it was last used.
+  // A session records when it was last used.
   await app.http.inject({ url: '/api/shop/customer/info', cookies })
   const before = await everyRow(db)
   for (const endpoint of calls)

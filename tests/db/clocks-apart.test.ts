@@ -1,4 +1,4 @@
-// The provider's clock is its own: seconds before or behind ours, which decides neither what is billed nor when.
+// The provider's clock is its own: seconds before or behind ours, which affects neither what is billed nor when.
 import { expect, test, vi } from 'vitest'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -6,18 +6,18 @@ import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { clock, family, passes, settle } = world
+const { clock, family, passes, runDueJobs } = world
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
-test('a smaller plan asked for right after joining waits for the renewal, though the period began after our now', async () => {
+test('a smaller plan requested right after joining waits for the renewal, though by our clock the period has not begun', async () => {
   await sandboxClock(world.sandbox.origin).moveTo(new Date(clock.now().getTime() + 20_000))
   const home = await family({ priceId: 'plan_200_1m_gbp_v1' })
-  const { period_start } = await home.mirror()
+  const { period_start } = await home.replica()
   expect(period_start?.getTime()).toBeGreaterThan(clock.now().getTime())
   const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_100_1m_gbp_v1' } })
   const asked = await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
   expect(asked).toMatchObject({ outcome: 'scheduled' })
-  await settle()
+  await runDueJobs()
   await passes(1)
   expect(await home.changes()).toMatchObject([{ state: 'scheduled' }])
   expect(await home.row()).toMatchObject({ credits_limit: 200 })

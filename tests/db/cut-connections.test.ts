@@ -1,4 +1,4 @@
-// A connection that is cut at any statement of an order: the call says that it could not reach the database, or that the
+// A connection that is cut at any statement of an order: the call reports that it could not reach the database, or that the
 // order is made; sent again, it is one order.
 import { type ClientBase, Client as PgClient } from 'pg'
 import { afterAll, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const ways: readonly [string, Cut][] = [
     'before its answer arrives',
     async ({ connection }, ask) => {
       const answer = ask()
-      // Once it is on its way.
+      // Once it has been sent.
       setImmediate(() => connection.stream.destroy())
       return answer
     },

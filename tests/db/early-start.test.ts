@@ -1,5 +1,5 @@
-// Joining asks for the start of the membership in a box of its own; what a cancellation within the 14 days then keeps, and
-// those who joined before that box was required (decisions.md §3.6, law L-3, L-4, L-14), through the whole server and the
+// Joining requests the start of the membership in a box of its own; what a cancellation within the 14 days then keeps, and
+// members who joined before that box was required (product §3.6, law L-3, L-4, L-14), through the whole server and the
 // sandbox.
 
 import { afterEach, expect, test } from 'vitest'
@@ -14,10 +14,10 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, settle } = world
+const { family, passes, runDueJobs } = world
 
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   await world.expectInvariants()
 })
 
@@ -33,7 +33,7 @@ const place = async (home: Family) => {
 }
 const consents = (home: Family) =>
   db.selectFrom('consent').selectAll().where('account_id', '=', home.id).orderBy('id').execute()
-const cooledOffMail = async (home: Family) => {
+const coolingOffCancelledMail = async (home: Family) => {
   const { email } = await db.selectFrom('account').select('email').where('id', '=', home.id).executeTakeFirstOrThrow()
   const mails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'cooled-off')
   return mails.find(({ to }) => JSON.stringify(to).includes(email))?.text ?? ''
@@ -42,7 +42,7 @@ const cooledOffMail = async (home: Family) => {
 const shareSince = (joined: LocalDay, renewsOn: string | null) =>
   Math.floor(7500 / daysBetween(joined, renewsOn as LocalDay))
 
-test('who joins has seen, ticked and kept every word of it, and orders at once', async () => {
+test('a family that joins has seen, ticked and kept every word of it, and can order at once', async () => {
   const home = await family()
   const joined = today()
   const { renewalDate } = (await home.details()).plan
@@ -69,7 +69,7 @@ test('who joins has seen, ticked and kept every word of it, and orders at once',
   await place(home)
 })
 
-test('everything comes back until clothes have been sent, all but the days since joining after that', async () => {
+test('everything is refunded until clothes have been sent, after that all but the days since joining', async () => {
   const home = await family()
   const joined = today()
   await place(home)
@@ -84,41 +84,41 @@ test('everything comes back until clothes have been sent, all but the days since
     ...{ refund: 7500 - days * share, proRata: true, dailyShare: share },
     ...{ endsOn: addDays(joined, 14), returnBy: addDays(today(), 14), returnPostage: 0 },
   })
-  await home.call('coolOffMembership')
-  await settle()
+  await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: coolingOff?.refund }])
-  const mail = await cooledOffMail(home)
+  const mail = await coolingOffCancelledMail(home)
   expect(mail).toContain('we keep the daily share of the price from the day you joined until you cancelled')
   expect(mail).toMatch(/Please post it by \d+ \w+ \d{4}: book a return/)
 })
 
-test('on the day of joining nothing is kept, though clothes were sent', async () => {
+test('nothing is kept on the day of joining, though clothes were sent', async () => {
   const home = await family()
   await clothesWereSent(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
 })
 
-test('what came back does not undo that it was sent', async () => {
+test('a returned parcel still counts as sent', async () => {
   const home = await family()
   await passes(5)
   await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
   const { coolingOff } = await home.details()
   expect(coolingOff).toMatchObject({ proRata: true })
   expect(coolingOff?.refund).toBeLessThan(7500)
-  // The free return is spent.
+  // The free return is used up.
   expect(coolingOff?.returnPostage).toBe(395)
 })
 
-test('who joined before the box was required orders at once and gets everything back', async () => {
+test('a family that joined before the box was required can order at once and gets everything back', async () => {
   const home = await family({ withoutStart: true })
   await place(home)
   await passes(5)
   await clothesWereSent(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: 0 })
-  await home.call('coolOffMembership')
-  await settle()
+  await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
-  expect(await cooledOffMail(home)).toContain('That’s everything you paid for the membership.')
+  expect(await coolingOffCancelledMail(home)).toContain('That’s everything you paid for the membership.')
 })
 
 test('nobody joins without both boxes and what was shown, and nothing is opened or kept for them', async () => {
@@ -134,11 +134,11 @@ test('nobody joins without both boxes and what was shown, and nothing is opened 
     { acceptTerms, startNow, shown: '' },
   ])
     await expect(joining(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400, code: 'malformed' })
-  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })
 
-test('words that have changed since the page was opened are read again first', async () => {
+test('text that has changed since the page was opened must be read again first', async () => {
   const { id, call } = await world.stranger()
   const priceId = 'plan_150_3m_gbp_v1'
   const body = { priceId, acceptTerms: true, startNow: true }

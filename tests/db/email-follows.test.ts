@@ -1,4 +1,4 @@
-// An account's new email is known wherever its old one was: at the payment provider, in its wishes.
+// An account's new email reaches every place that had the old one: the payment provider, its waiting-list entries.
 import { expect, test } from 'vitest'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -12,7 +12,7 @@ import { goingClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const clock = goingClock()
-const { call, mails, settle, stripe, expectInvariants } = await aListeningWorld(db, { clock })
+const { call, mails, runDueJobs, stripe, expectInvariants } = await aListeningWorld(db, { clock })
 
 const codeTo = (address: string) =>
   mails.findLast(({ to }) => to.address === address)?.text.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? ''
@@ -26,9 +26,9 @@ type Built = Awaited<ReturnType<typeof built>>
 async function changeEmail({ viewer }: Built, email: string): Promise<void> {
   const body = { email, currentPassword: builtPassword }
   expect(await call('requestEmailChange', { body }, { viewer })).toMatchObject({ status: 200 })
-  await settle()
+  await runDueJobs()
   expect(await call('confirmEmailChange', { body: { code: codeTo(email) } }, { viewer })).toMatchObject({ status: 200 })
-  await settle()
+  await runDueJobs()
 }
 
 async function aCustomerOf({ id, email }: Built): Promise<string> {
@@ -52,13 +52,13 @@ test('the provider’s customer has the new address, and the old one again after
   expect(await emailAtProvider(customer)).toBe('moved@example.net')
   const code = codeTo(account.email)
   expect(await call('undoEmailChange', { body: { code } })).toMatchObject({ status: 200 })
-  await settle()
+  await runDueJobs()
   expect(await emailAtProvider(customer)).toBe(account.email)
   expect(await emailAtProvider(theirs)).toBe(other.email)
   await expectInvariants()
 })
 
-test('wishes move with their account; the same wish left there as a visitor becomes one with it', async () => {
+test('entries move with their account; an entry left there as a visitor is merged with it', async () => {
   const [account, other] = [await built(), await built()]
   const products = await transaction(db, async (tx) => {
     const ids: Id<'product'>[] = []
@@ -71,7 +71,7 @@ test('wishes move with their account; the same wish left there as a visitor beco
   })
   const [same, another] = products as [Id<'product'>, Id<'product'>]
   const fresh = 'wishes-moved@example.net'
-  const wish = (email: string, productId: Id<'product'>, accountId: Id<'account'> | null, ended = false) =>
+  const entry = (email: string, productId: Id<'product'>, accountId: Id<'account'> | null, ended = false) =>
     db
       .insertInto('waiting_list_entry')
       .values({
@@ -79,11 +79,11 @@ test('wishes move with their account; the same wish left there as a visitor beco
         ...{ asked_at: clock.now(), ended_at: ended ? clock.now() : null },
       })
       .execute()
-  await wish(account.email, same, account.id)
-  await wish(account.email, another, account.id, true)
-  await wish(fresh, same, null)
-  await wish(fresh, another, null)
-  await wish(other.email, same, other.id)
+  await entry(account.email, same, account.id)
+  await entry(account.email, another, account.id, true)
+  await entry(fresh, same, null)
+  await entry(fresh, another, null)
+  await entry(other.email, same, other.id)
   await changeEmail(account, fresh)
   const rows = await db
     .selectFrom('waiting_list_entry')

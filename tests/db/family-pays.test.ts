@@ -1,5 +1,5 @@
 // The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
-// again and owes postage. What the other tests of money stub at a port is the real thing here.
+// again and owes postage. What other tests of money stub at a port is real here.
 
 import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
@@ -73,14 +73,14 @@ test('a family joins with its basket held, orders it free, and pays the postage 
   const spent = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   expect(spent).toMatchObject({ status: 'succeeded', consumed_by: orderId })
 
-  // Cancelled before picking: the postage comes back.
+  // Cancelled before picking: the postage is refunded.
   await call('cancelOrder', { params: { id: orderId } })
   const refunded = async () =>
     (await db.selectFrom('refund').select('state').where('payment_intent_id', '=', spent.id).executeTakeFirst())?.state
   await expect.poll(refunded).toBe('succeeded')
 })
 
-test('the signed message alone makes the order of a family that closed its browser', async () => {
+test('the signed event alone makes the order of a family that closed its browser', async () => {
   const { call, join, state, id } = await family()
   const [coat, next] = (await garments(2)) as [string, string]
   await pay((await join([coat])).checkoutSession.id)
@@ -94,7 +94,7 @@ test('the signed message alone makes the order of a family that closed its brows
   expect(payment?.consumed_by).not.toBeNull()
 })
 
-test('two tabs that both pay are told by email what goes back', async () => {
+test('a family that pays in two tabs is emailed about the refund', async () => {
   const { join, state, id } = await family()
   // Neither tab sees the other's page.
   const opened = [world.hold('openCheckoutSession', 'after'), world.hold('openCheckoutSession', 'after')]
@@ -110,18 +110,18 @@ test('two tabs that both pay are told by email what goes back', async () => {
     (await db.selectFrom('email').select('template').where('account_id', '=', id).execute())
       .map(({ template }) => template)
       .sort()
-  const letters = ['joining-refunded', 'membership-accepted']
-  await expect.poll(emails).toEqual(letters)
+  const messages = ['joining-refunded', 'membership-accepted']
+  await expect.poll(emails).toEqual(messages)
   const jobs = () =>
     db.selectFrom('job').select('kind').where('done_at', 'is', null).where('kind', 'like', 'event:%').execute()
   await expect.poll(jobs).toEqual([])
-  expect(await emails()).toEqual(letters)
+  expect(await emails()).toEqual(messages)
 })
 
-test('a membership that ends at the provider with nothing but an order on the shelf ends with it, and may be joined again', async () => {
+test('a membership that ends at the provider with only an unpacked order ends with it, and the family can join again', async () => {
   const { call, join, state, id } = await family()
   const [coat] = (await garments(1)) as [string]
-  // Ids come in whatever letters.
+  // Ids arrive in either case.
   await pay((await join([coat.toUpperCase(), coat])).checkoutSession.id)
   await expect.poll(state).toBe('active')
   const { orderId } = await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
@@ -131,7 +131,7 @@ test('a membership that ends at the provider with nothing but an order on the sh
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
   await world.stripe.subscriptions.cancel(stripe_subscription)
-  // Nobody has begun to pack it, and nothing more is sent to a family that pays no more.
+  // Nobody has begun to pack it, and nothing more is sent to a family that no longer pays.
   await expect.poll(state).toBe('cancelled')
   const order = await db
     .selectFrom('rental_order')

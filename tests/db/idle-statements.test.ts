@@ -1,11 +1,11 @@
-// An idle process and what it says to the database: in a minute of simulated time, where a timer fires once everything that the
-// one before it set off has ended, so that the number depends on no machine's speed; and for each recurring job what a round of
-// it says, as often as it comes.
+// The statements of an idle process: in a minute of simulated time, where a timer fires once everything that the
+// one before it started has ended, so that the number does not depend on the machine's speed; and, for each recurring job, the
+// statements of one run, as often as it runs.
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Assembly, assemble } from '#server/assemble.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
-import { businessClock } from '#server/platform/clock/clock.ts'
+import { applicationClock } from '#server/platform/clock/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
@@ -22,13 +22,13 @@ const database = await freshDatabase()
 afterAll(() => database.drop())
 
 let said: string[] = []
-let underWay = 0
+let inProgress = 0
 const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
 const connect = pg.Client.prototype.connect as (done: (error: Error) => void) => void
 
 beforeEach(() => {
   vi.useFakeTimers({
-    // No recurring job is due within the next minutes: they are counted apart.
+    // No recurring job is due within the next minutes: they are counted separately.
     now: new Date('2026-11-20T10:01:00Z'),
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
@@ -36,19 +36,19 @@ beforeEach(() => {
   pg.Client.prototype.query = function counted(this: pg.Client, ...asked: unknown[]) {
     const [first] = asked
     said.push(typeof first === 'string' ? first : (first as { text: string }).text)
-    underWay += 1
+    inProgress += 1
     const answer = query.apply(this, asked)
     const ended = () => {
-      underWay -= 1
+      inProgress -= 1
     }
     Promise.resolve(answer).then(ended, ended)
     return answer
   } as typeof pg.Client.prototype.query
-  // A connection that is being made takes no simulated time either.
+  // A connection that is being opened takes no simulated time either.
   pg.Client.prototype.connect = function awaited(this: pg.Client, done: (error: Error) => void) {
-    underWay += 1
+    inProgress += 1
     connect.call(this, (error) => {
-      underWay -= 1
+      inProgress -= 1
       done(error)
     })
   } as typeof pg.Client.prototype.connect
@@ -59,9 +59,9 @@ afterEach(() => {
   pg.Client.prototype.query = query as typeof pg.Client.prototype.query
 })
 
-/** Until nothing has been under way for some turns of the event loop: an answer sets off what comes next within one or two. */
+/** Waits until the event loop has been idle for some turns: an answer starts its consequences within one or two. */
 async function comesToRest(): Promise<void> {
-  for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0)
+  for (let quiet = 0; quiet < 5; quiet = inProgress === 0 ? quiet + 1 : 0)
     await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -74,12 +74,12 @@ async function passes(ms: number): Promise<void> {
   }
 }
 
-/** Whatever is asked has nothing to tell. */
+/** Answers every request with nothing. */
 const quietGateway = {
   listEvents: async () => ({ events: [], more: false }),
 } as Partial<PaymentGateway> as PaymentGateway
 
-/** What their work is for comes with time, which stands still meanwhile: there is nothing to do, as as a rule there is not. */
+/** Their work appears with time, which stands still here: there is nothing to do, as is usual. */
 async function saidByRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {
@@ -93,7 +93,7 @@ async function saidByRounds({ recurring, worker }: Assembly, db: Db): Promise<Ma
 
 test(`an idle process says at most ${budget} statements a second, its recurring jobs included`, async () => {
   const { db, close } = openDatabase({ url: database.url, max: 10 })
-  const clock = await businessClock(db)
+  const clock = await applicationClock(db)
   const process = assemble({
     ...{ config: configOf({ PUBLIC_URL: 'https://wrenlet.example', DATA_DIR: aFolder() }), db, clock },
     ...{ log: createLog('silent'), gateway: quietGateway, works: true },
@@ -115,7 +115,7 @@ test(`an idle process says at most ${budget} statements a second, its recurring 
   const sum = all.reduce((total, [, perSecond]) => total + perSecond, 0)
   const most = all.map(([text, perSecond]) => `${perSecond.toFixed(3)} ${text.slice(0, 120)}`)
   expect(sum, most.join('\n')).toBeLessThanOrEqual(budget)
-  // It was not idle because it slept: the clock, the jobs and the stock were asked for in one statement, at each beat.
-  const beats = minute.filter((statement) => /business_clock.*from job.*from garment/s.test(statement))
+  // It was not idle because it slept: one statement at each beat read the clock, the jobs and the stock.
+  const beats = minute.filter((statement) => /application_clock.*from job.*from garment/s.test(statement))
   expect(beats.length / seconds).toBeGreaterThan(3)
 })

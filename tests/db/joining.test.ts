@@ -1,8 +1,8 @@
-// Joining through the real sandbox: its hosted page paid, its signed messages, our jobs. Longer than 300 lines because
+// Joining through the real sandbox: its hosted page paid, its signed events, our jobs. Longer than 300 lines because
 // every way a joining can go is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
 import { termsVersion } from '#server/domains/content/index.ts'
-import { acceptMembership, describeMembership, reconcileJoinings } from '#server/domains/membership/index.ts'
+import { acceptMembership, describeMembership, reconcileCheckoutSessions } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
@@ -13,9 +13,9 @@ import { paymentsWorld, testPublicUrl } from '../support/worlds/payments-world.t
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
-const { settle, join, pay, refresh } = world
+const { runDueJobs, join, pay, refresh } = world
 await keepForEveryJoiner(db)
-// Another price than the way out, so that neither stands in the place of the other.
+// A price other than the outbound one, so that neither can be mistaken for the other.
 await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
 
 beforeEach(async () => {
@@ -23,8 +23,9 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 
-/** What a page that is only opened says: nobody is asked. */
-const known = (accountId: Id<'account'>) => world.call('latestJoining', {}, { viewer: world.viewerOf(accountId) })
+/** The answer for a page that is only opened: the provider is not called. */
+const known = (accountId: Id<'account'>) =>
+  world.call('latestCheckoutSession', {}, { viewer: world.viewerOf(accountId) })
 const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.checkoutSession
@@ -44,7 +45,7 @@ const heldFor = async (accountId: Id<'account'>) =>
 const aPiece = () => transaction(db, (tx) => aGarment(tx))
 const types = () => world.published.map(({ type }) => type)
 
-test('the plans are the nine prices of the specification', async () => {
+test('the plans have the nine prices of the specification', async () => {
   const answer = await world.call('listPlans')
   if (!answer.ok) throw new Error('refused')
   const totals = answer.body.plans.map((plan) => plan.choices.map((choice) => [choice.credits, choice.total]))
@@ -73,7 +74,7 @@ test('the plans are the nine prices of the specification', async () => {
   expect(answer.body.plans.flatMap((plan) => plan.choices.filter((choice) => choice.recommended)).length).toBe(3)
 })
 
-test('a family joins: the page is paid, the signed message makes the member', async () => {
+test('a family joins: the page is paid, and the signed event makes the member', async () => {
   const { id } = await world.anAccount()
   const garmentIds = [await aPiece()]
   const session = sessionOf(await join(id, { inventoryItemIds: garmentIds, startNow: true }))
@@ -84,7 +85,7 @@ test('a family joins: the page is paid, the signed message makes the member', as
   expect(minutes).toBeLessThan(32)
 
   await pay(session.id)
-  await settle()
+  await runDueJobs()
   expect(types()).toContain('membership-started')
   const plan = await describeMembership(db, id, world.clock.now())
   expect(plan).toMatchObject({
@@ -120,11 +121,11 @@ test('a family joins: the page is paid, the signed message makes the member', as
       },
     },
   ])
-  // Nothing is asked for twice.
+  // Nothing is requested twice.
   expect(await join(id)).toMatchObject({ ok: false, status: 409, errors: [{ code: 'already_subscribed' }] })
 })
 
-test('coming back from the page is enough when the message never comes', async () => {
+test('returning from the page is enough when the event never arrives', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
@@ -135,43 +136,47 @@ test('coming back from the page is enough when the message never comes', async (
   expect(await known(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('the reconciliation is enough when neither comes', async () => {
+test('the reconciliation is enough when neither happens', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
-  await reconcileJoinings(world.services)
+  await reconcileCheckoutSessions(world.services)
   expect(await describeMembership(db, id, world.clock.now())).toMatchObject({ state: 'active' })
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-test('the address people come back to names no session, and the pages lead back to our steps', async () => {
+test('the return address names no session, and the pages lead back to our steps', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   const open = await world.gateway.getCheckoutSession(session.id)
   expect(open).toMatchObject({ status: 'open', paid: false, subscriptionId: null })
-  const stored = await db.selectFrom('joining').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  const stored = await db
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ state: 'open', stripe_session: session.id, url: session.url })
   expect(open.reference).toBe(stored.id)
   expect(testPublicUrl).toBe('http://wrenlet.test')
 })
 
-test('a declined card leaves nothing half done, and another card joins on the same page', async () => {
+test('a declined card leaves nothing half done, and another card completes the same page', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   expect(await pay(session.id, testCards.noFunds)).toMatchObject({
     status: 'failed',
     error: { message: 'Your card has insufficient funds.' },
   })
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toEqual([])
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
   await pay(session.id, testCards.good)
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
@@ -179,7 +184,7 @@ test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed ma
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge })
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toEqual([])
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
 })
@@ -188,11 +193,11 @@ test('3-D Secure: a challenge that is passed makes the member', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge: 'complete' })
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test('asking again is the same page; another plan closes it', async () => {
+test('a second request returns the same page; another plan closes it', async () => {
   const { id } = await world.anAccount()
   const first = sessionOf(await join(id))
   expect(sessionOf(await join(id)).id).toBe(first.id)
@@ -201,7 +206,7 @@ test('asking again is the same page; another plan closes it', async () => {
   expect((await world.gateway.getCheckoutSession(first.id)).status).toBe('expired')
   await expect(pay(first.id)).rejects.toThrow()
   await pay(other.id)
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toMatchObject([
     { state: 'active', price_id: 'plan_100_1m_gbp_v1', package_credits: 100 },
   ])
@@ -214,17 +219,17 @@ test('two clicks at once open one page', async () => {
   expect((await db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()).length).toBe(1)
 })
 
-test('a page that was paid a moment ago makes the member instead of another page', async () => {
+test('a page paid a moment ago makes the member instead of another page', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
   expect(await join(id, { priceId: 'plan_100_1m_gbp_v1' })).toMatchObject({ errors: [{ code: 'already_subscribed' }] })
   expect(await memberships(id)).toMatchObject([{ state: 'active', package_credits: 150 }])
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-test('a basket that cannot be held stops the joining and leaves nothing', async () => {
+test('a basket that cannot be held stops the joining and leaves nothing behind', async () => {
   const inventoryItemIds = [await aPiece()]
   sessionOf(await join((await world.anAccount()).id, { inventoryItemIds }))
   const { id } = await world.anAccount()
@@ -234,10 +239,10 @@ test('a basket that cannot be held stops the joining and leaves nothing', async 
       { code: 'items_unavailable', titles: ['Puddle raincoat'], message: 'Some items are not available for order.' },
     ],
   })
-  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })
 
-test('refusals: unknown plan, terms not accepted, unknown field, signed out', async () => {
+test('refuses an unknown plan, terms not accepted, an unknown field, and a visitor who is signed out', async () => {
   const { id } = await world.anAccount()
   expect(await join(id, { priceId: 'plan_999_1m_gbp_v1' })).toMatchObject({
     status: 409,
@@ -247,34 +252,34 @@ test('refusals: unknown plan, terms not accepted, unknown field, signed out', as
   expect(await join(id, { coupon: 'FREE' })).toMatchObject({ status: 400, errors: [{ code: 'unknown_field' }] })
   const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true, shown: '0'.repeat(64) }
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
-  for (const call of ['refreshCheckoutSession', 'latestJoining'] as const)
+  for (const call of ['refreshCheckoutSession', 'latestCheckoutSession'] as const)
     expect(await world.call(call)).toMatchObject({ status: 401 })
   for (const asked of [refresh, known])
     expect(await asked(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
 })
 
-test('a provider that does not answer is said so; asking again goes on with the same joining', async () => {
+test('a provider that does not answer is reported; a second request continues the same joining', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/checkout/sessions', { times: 3, dropAfterCommit: true })
   expect(await join(id)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'none' } })
   await world.control('DELETE', 'faults')
   sessionOf(await join(id))
-  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toHaveLength(1)
+  expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('a page that was asked for minutes ago without an answer is asked for anew, since it would end too soon', async () => {
+test('a page requested minutes ago without an answer is requested again, since it would expire too soon', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/checkout/sessions', { times: 3, drop: true })
   expect(await join(id)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
   await world.control('DELETE', 'faults')
   await world.passes(0.05)
   sessionOf(await join(id))
-  const joinings = await db.selectFrom('joining').select('state').where('account_id', '=', id).execute()
-  expect(joinings.map(({ state }) => state).toSorted()).toEqual(['expired', 'open'])
+  const sessions = await db.selectFrom('checkout_session').select('state').where('account_id', '=', id).execute()
+  expect(sessions.map(({ state }) => state).toSorted()).toEqual(['expired', 'open'])
 })
 
-test('a provider that breaks, or something on the way to it, is asked again under the same key', async () => {
+test('a request that fails at the provider, or on the way, is sent again under the same key', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/customers', { times: 3, status: 500 })
   await world.fault('POST', '/v1/checkout/sessions', { times: 3, status: 500 })
@@ -289,7 +294,7 @@ test('too many requests are waited out', async () => {
   sessionOf(await join(id))
 })
 
-test('a price that says something else at the provider is not sold', async () => {
+test('a price that differs at the provider is not sold', async () => {
   await db.updateTable('plan_price').set({ total_pence: 8000 }).where('price_id', '=', 'plan_150_6m_gbp_v1').execute()
   const { id } = await world.anAccount()
   expect(await join(id, { priceId: 'plan_150_6m_gbp_v1' })).toMatchObject({
@@ -299,32 +304,36 @@ test('a price that says something else at the provider is not sold', async () =>
   await db.updateTable('plan_price').set({ total_pence: 13500 }).where('price_id', '=', 'plan_150_6m_gbp_v1').execute()
 })
 
-test('a customer that the provider forgot is made anew', async () => {
+test('a customer that the provider no longer has is created again', async () => {
   const { id } = await world.anAccount()
   await db
     .insertInto('payment_customer')
     .values({ account_id: id, stripe_customer: 'cus_from_another_world', created_at: world.clock.now() })
     .execute()
   await pay(sessionOf(await join(id)).id)
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test('a page that ran out lets the basket go', async () => {
+test('an expired page releases the basket', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id, { inventoryItemIds: [await aPiece()] }))
   expect(await heldFor(id)).toHaveLength(1)
-  const joining = await db.selectFrom('joining').select('id').where('account_id', '=', id).executeTakeFirstOrThrow()
+  const joining = await db
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
   await world.gateway.expireCheckoutSession({ key: `test:${joining.id}`, sessionId: session.id })
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'expired', priceId: expect.stringMatching(/^plan_/) } })
   expect(await heldFor(id)).toEqual([])
 })
 
-test('the office accepts by hand where the setting says so', async () => {
+test('the office accepts members by hand when the setting says so', async () => {
   await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
-  await settle()
+  await runDueJobs()
   expect(await memberships(id)).toMatchObject([{ state: 'pending_acceptance', accepted_at: null }])
   expect(types()).not.toContain('membership-started')
   await acceptMembership(world.services, id)
@@ -334,14 +343,14 @@ test('the office accepts by hand where the setting says so', async () => {
   await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
 })
 
-test('a second subscription that could not be ended at once is ended by the reconciliation', async () => {
+test('the reconciliation ends a second subscription that could not be ended at once', async () => {
   const { id } = await world.anAccount()
   const pages = await world.joinInTwoTabs(id, ['plan_150_3m_gbp_v1', 'plan_100_1m_gbp_v1'])
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 50, status: 503 })
   for (const page of pages) await pay(sessionOf(page).id)
-  await settle()
+  await runDueJobs()
   const second = await db
-    .selectFrom('joining')
+    .selectFrom('checkout_session')
     .select('stripe_subscription')
     .where('account_id', '=', id)
     .where('state', '=', 'refunded')
@@ -349,7 +358,7 @@ test('a second subscription that could not be ended at once is ended by the reco
   const subscription = second.stripe_subscription ?? ''
   expect((await world.gateway.getSubscription(subscription)).status).toBe('active')
   await world.control('DELETE', 'faults')
-  await reconcileJoinings(world.services)
+  await reconcileCheckoutSessions(world.services)
   expect((await world.gateway.getSubscription(subscription)).status).toBe('canceled')
-  await settle()
+  await runDueJobs()
 })

@@ -1,5 +1,5 @@
-// Closing an account (decisions.md §9.4): what is personal goes from every table of the database, what the law keeps stays
-// without a name, and nobody leaves while clothes, a membership or money are on their way.
+// Closing an account (product §9.4): personal data is erased from every table of the database, what the law requires stays
+// without a name, and nobody can leave while clothes, a membership or money are in transit.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId, toId } from '#server/kernel/ids.ts'
@@ -28,13 +28,13 @@ const erasedAt = async ({ accountId }: Member) =>
 
 const email = 'zebedee.quillfeather@example.com'
 const otherEmail = 'z.quillfeather@example.net'
-/** Whatever is written of the family, anywhere. */
+/** Anything written about the family, anywhere. */
 const words = [
   ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq'],
   ...['7700900555', '7700 900 555'],
 ]
 
-/** Tables in which the family can be read. */
+/** Tables that contain the family's data. */
 async function tablesThatTell(): Promise<string[]> {
   const rows = Object.entries(await everyRow(db))
   const telling = rows.filter(([, texts]) =>
@@ -43,8 +43,8 @@ async function tablesThatTell(): Promise<string[]> {
   return telling.map(([table]) => table)
 }
 
-/** A family that has used everything that asks for something personal, and has sent everything back. */
-async function aFamilyOfTheHouse(): Promise<Member> {
+/** A family that has used everything that takes personal data, and has sent everything back. */
+async function aFamilyOfTheSite(): Promise<Member> {
   const member = await world.member({ email, givenName: 'Zebedee', familyName: 'Quillfeather' })
   const { accountId, viewer } = member
   const asThem = { viewer }
@@ -59,9 +59,9 @@ async function aFamilyOfTheHouse(): Promise<Member> {
     .where('id', '=', sent)
     .executeTakeFirstOrThrow()
   await done(call('saveFavourites', { body: { productIds: [product_id] } }, asThem))
-  const wish = { productId: product_id, size: '104cm' }
-  await done(call('addToWaitingList', { body: { ...wish, condition: 'new' } }, asThem))
-  await done(call('addToWaitingList', { body: { ...wish, condition: 'worn', email } }))
+  const entry = { productId: product_id, size: '104cm' }
+  await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
+  await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email } }))
   await done(call('addToMailingList', { body: { email } }))
   await done(call('requestSignInLink', { body: { email } }))
   await done(call('requestPasswordReset', { body: { email } }))
@@ -79,12 +79,14 @@ async function aFamilyOfTheHouse(): Promise<Member> {
     .set({ refused: `550 no such box ${email}` })
     .where('account_id', '=', accountId)
     .execute()
+  const givenUp = { due_at: world.time.now, created_at: world.time.now, failed_at: world.time.now, attempts: 35 }
+  const job = { ...givenUp, kind: 'event:account-registered:welcome' }
   await db
     .insertInto('job')
-    .values({
-      ...{ id: newId(), kind: 'event:account-registered:welcome', payload: JSON.stringify({ accountId }) },
-      ...{ due_at: world.time.now, created_at: world.time.now, attempts: 1, last_error: `550 no such box ${email}` },
-    })
+    .values([
+      { ...job, id: newId(), payload: JSON.stringify({ accountId }), last_error: `550 no such box ${email}` },
+      { ...job, id: newId(), payload: JSON.stringify({ accountId: newId() }), last_error: '550 no such box' },
+    ])
     .execute()
   await endMembership(member)
   return member
@@ -98,17 +100,26 @@ async function done<Body>(asked: Promise<{ ok: true; body: Body } | { ok: false;
 
 describe('closing an account', () => {
   test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
-    const member = await aFamilyOfTheHouse()
-    // Where it stood before: the scan below looks at the right words.
+    const member = await aFamilyOfTheSite()
+    // The data before: the scan below uses the right search words.
     expect(await tablesThatTell()).toEqual(
       expect.arrayContaining([
         ...['account', 'checkout', 'child', 'email', 'email_change', 'job'],
         ...['mailing_list', 'rental_order', 'waiting_list_entry'],
       ]),
     )
+    const other = await world.member()
+    const refused = { body: { inventoryItemIds: [newId()], postageStatus: 'free' } }
+    for (const { viewer } of [member, other]) expect((await call('placeOrder', refused, { viewer })).ok).toBe(false)
     expect(await leave(member)).toMatchObject({ status: 200, body: { ok: true } })
     await world.work()
     expect(await tablesThatTell()).toEqual([])
+    const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()
+    expect(refusals).toEqual([{ account_id: other.accountId }])
+    const errors = db.selectFrom('job').select('last_error').where('failed_at', 'is not', null)
+    expect(await errors.execute(), 'another account’s stays').toEqual(
+      expect.arrayContaining([{ last_error: null }, { last_error: '550 no such box' }]),
+    )
 
     const { accountId } = member
     for (const table of ['child', 'favourite', 'session', 'sign_in_link', 'password_reset', 'security_event'] as const)
@@ -123,13 +134,13 @@ describe('closing an account', () => {
     )
     await world.holds()
 
-    // The address is nobody's: it signs nobody in, no letter goes to it, and it may begin anew.
+    // The address is free: it cannot sign in, receives no email, and can register again.
     expect((await call('login', { body: { username: email, password: builtPassword } })).status).toBe(401)
     const again = { email, password: 'seven muddy wellies', givenName: 'Zebedee', familyName: 'Quillfeather' }
     expect((await call('registerUser', { body: again })).status).toBe(201)
   })
 
-  test('is refused while a piece is out, then while a membership runs, and nothing is lost by asking', async () => {
+  test('is refused while a piece is out, then while a membership runs, and the attempt loses nothing', async () => {
     const member = await world.member({ givenName: 'Ottoline' })
     const { accountId } = member
     const orderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
@@ -143,7 +154,7 @@ describe('closing an account', () => {
     expect(await erasedAt(member)).toEqual(world.time.now)
   })
 
-  test('is refused while money is on its way or in the family’s favour', async () => {
+  test('is refused while money is in transit or in the family’s favour', async () => {
     const member = await world.member()
     const { accountId } = member
     await endMembership(member)
@@ -180,7 +191,7 @@ describe('closing an account', () => {
     expect((await leave(member)).status).toBe(200)
   })
 
-  test('asks for proof of who it is', async () => {
+  test('requires proof of identity', async () => {
     const member = await world.member()
     await endMembership(member)
     expect(await leave(member, { currentPassword: 'not that one, sorry' })).toMatchObject({
@@ -197,7 +208,7 @@ describe('closing an account', () => {
     expect(await erasedAt(member)).toBeNull()
   })
 
-  test('an email that is on its way while it is closed is kept without its address', async () => {
+  test('keeps an email that is being sent while it closes, without its address', async () => {
     const member = await world.member({ email: 'wilhelmina.quillfeather@example.com' })
     await endMembership(member)
     const mailer = { send: async () => void expect((await leave(member)).status).toBe(200), close: async () => {} }
@@ -209,12 +220,12 @@ describe('closing an account', () => {
     expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
   })
 
-  test('is done once: a second press finds nobody', async () => {
+  test('happens once: a second request finds no account', async () => {
     const member = await world.member()
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)
     expect((await leave(member)).status).toBe(400)
-    // A closed account holds nothing that tells whose it was, whoever writes to it.
+    // A closed account contains nothing that identifies its owner, no matter who writes to it.
     await expect(
       db
         .updateTable('account')

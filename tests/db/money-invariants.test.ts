@@ -1,4 +1,4 @@
-// The truths of payments and membership find nothing in a sound database, and each finds its own planted fault.
+// The invariants of payments and membership find nothing in a valid database, and each finds its own planted fault.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
@@ -17,7 +17,7 @@ const broken = async () => {
     if ((await sql.raw(query).execute(db)).rows.length > 0) names.push(name)
   return names
 }
-const member = (wishes = {}) => transaction(db, (tx) => aMember(tx, wishes))
+const member = (options = {}) => transaction(db, (tx) => aMember(tx, options))
 const intent = async (status: 'succeeded' | 'requires_action', consumedBy: Id<'order'> | null = null) => {
   const id = newId<'payment-intent'>()
   const { accountId } = await member()
@@ -47,12 +47,12 @@ const refund = ({ id, accountId }: { id: Id<'payment-intent'>; accountId: Id<'ac
     })
     .execute()
 
-test('nothing is wrong with a new member', async () => {
+test('a new member breaks no invariant', async () => {
   await member()
   expect(await broken()).toEqual([])
 })
 
-test('credits without loan or ledger are seen', async () => {
+test('credits without a loan or a ledger entry are found', async () => {
   const { membershipId } = await member({ creditsInUse: 5 })
   expect(await broken()).toEqual([
     'credits in use are the credits of the loans that are not announced as returned',
@@ -61,7 +61,7 @@ test('credits without loan or ledger are seen', async () => {
   await db.updateTable('membership').set({ credits_in_use: 0 }).where('id', '=', membershipId).execute()
 })
 
-test('a refunded joining without a refund, and a joined one without a member, are seen', async () => {
+test('a refunded joining without a refund, and a joined one without a member, are found', async () => {
   const { accountId } = await member()
   const consentId = newId<'consent'>()
   await db
@@ -73,7 +73,7 @@ test('a refunded joining without a refund, and a joined one without a member, ar
     .execute()
   for (const state of ['refunded', 'joined'] as const)
     await db
-      .insertInto('joining')
+      .insertInto('checkout_session')
       .values({
         ...{ id: newId(), account_id: accountId, price_id: 'plan_150_3m_gbp_v1', consent_id: consentId, state },
         ...{ stripe_subscription: `sub_${state}`, expires_at: now, created_at: now },
@@ -83,10 +83,10 @@ test('a refunded joining without a refund, and a joined one without a member, ar
     'a joining that was joined has its membership, and one that was refunded has none',
     'a refunded joining has its refund',
   ])
-  await db.deleteFrom('joining').execute()
+  await db.deleteFrom('checkout_session').execute()
 })
 
-test('a joining that is kept more than it counts, or for longer, or beside another, is seen', async () => {
+test('a joining with more held than it counts, for longer, or beside another, is found', async () => {
   const { accountId } = await member()
   const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
   const consentId = newId<'consent'>()
@@ -94,7 +94,7 @@ test('a joining that is kept more than it counts, or for longer, or beside anoth
     .insertInto('consent')
     .values({ id: consentId, account_id: accountId, at: now, ...consent })
     .execute()
-  const joiningId = newId<'joining'>()
+  const checkoutSessionId = newId<'checkout-session'>()
   const held = { held_from: now, held_until: now, held_pieces: 1 }
   const joining = {
     account_id: accountId,
@@ -103,8 +103,8 @@ test('a joining that is kept more than it counts, or for longer, or beside anoth
     state: 'open',
   } as const
   await db
-    .insertInto('joining')
-    .values({ id: joiningId, ...joining, expires_at: now, created_at: now, ...held })
+    .insertInto('checkout_session')
+    .values({ id: checkoutSessionId, ...joining, expires_at: now, created_at: now, ...held })
     .execute()
   const hold = async (credits: number, expiresAt: Date) => {
     const id = newId<'claim'>()
@@ -112,7 +112,7 @@ test('a joining that is kept more than it counts, or for longer, or beside anoth
     await db
       .insertInto('garment_claim')
       .values({
-        ...{ id, garment_id: garmentId, kind: 'hold', account_id: accountId, owner_id: joiningId },
+        ...{ id, garment_id: garmentId, kind: 'hold', account_id: accountId, owner_id: checkoutSessionId },
         ...{ taken_at: now, expires_at: expiresAt },
       })
       .execute()
@@ -128,20 +128,20 @@ test('a joining that is kept more than it counts, or for longer, or beside anoth
   const letGoOfLong = await hold(60, new Date(now.getTime() + 1))
   expect(await broken()).toEqual([more])
   await letGoOfLong()
-  await db.updateTable('joining').set({ held_pieces: 2 }).where('id', '=', joiningId).execute()
+  await db.updateTable('checkout_session').set({ held_pieces: 2 }).where('id', '=', checkoutSessionId).execute()
   const both = [await hold(60, now), await hold(41, now)]
   expect(await broken()).toEqual([more])
   for (const letGoOf of both) await letGoOf()
-  const second = { id: newId<'joining'>(), ...joining, expires_at: now, created_at: now }
+  const second = { id: newId<'checkout-session'>(), ...joining, expires_at: now, created_at: now }
   await db
-    .insertInto('joining')
+    .insertInto('checkout_session')
     .values({ ...second, ...held })
     .execute()
   expect(await broken()).toEqual(['an account that is joining holds one box'])
-  await db.deleteFrom('joining').execute()
+  await db.deleteFrom('checkout_session').execute()
 })
 
-test('money that went nowhere, or out twice, is seen', async () => {
+test('money that went nowhere, or out twice, is found', async () => {
   const nowhere = await intent('succeeded')
   expect(await broken()).toEqual(['a payment that succeeded bought something or is refunded'])
   await refund(nowhere, 395)
@@ -152,7 +152,7 @@ test('money that went nowhere, or out twice, is seen', async () => {
   await db.deleteFrom('payment_intent').execute()
 })
 
-test('what was not paid is neither spent nor refunded', async () => {
+test('an unpaid payment is neither spent nor refunded', async () => {
   await refund(await intent('requires_action', newId()), 100)
   expect(await broken()).toEqual(['what was spent was paid', 'only what was paid is refunded'])
 })
@@ -208,7 +208,7 @@ const refundOf = (
     })
     .execute()
 
-test('an invoice that is paid once is sound; without its payment, paid twice, or in part, it is seen', async () => {
+test('an invoice paid once is valid; one without its payment, paid twice or in part is found', async () => {
   await forget()
   const { stripeId } = await anInvoice()
   expect(await broken()).toEqual(['an invoice is paid once, by the payments that are known'])
@@ -222,7 +222,7 @@ test('an invoice that is paid once is sound; without its payment, paid twice, or
   expect(await broken()).toEqual(['what an invoice was due is paid when it is paid, and is open when it is not'])
 })
 
-test('lines that are not the total, and a period that is billed twice, are seen', async () => {
+test('lines that do not add up, and a period billed twice, are found', async () => {
   await forget()
   const first = await anInvoice({ lines: JSON.stringify([{ amount: 1700 }]) })
   await payment(first.stripeId, 1800)
@@ -231,7 +231,7 @@ test('lines that are not the total, and a period that is billed twice, are seen'
   expect(await broken()).toEqual(['the lines of an invoice are its total', 'a period of a subscription is billed once'])
 })
 
-test('more back than an invoice was, or than its card paid, is seen', async () => {
+test('a refund of more than the invoice, or than its card paid, is found', async () => {
   await forget()
   const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
   const { stripe_intent } = await payment(invoice.stripeId, 800)
@@ -247,7 +247,7 @@ test('more back than an invoice was, or than its card paid, is seen', async () =
   ])
 })
 
-test('a balance that is not what was credited less what was used is seen', async () => {
+test('a balance that differs from credits less use is found', async () => {
   await forget()
   const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
   await payment(invoice.stripeId, 800)
@@ -261,7 +261,7 @@ test('a balance that is not what was credited less what was used is seen', async
     .insertInto('balance_entry')
     .values({
       ...{ id: newId(), account_id: invoice.accountId, amount_pence: 1500, reason: 'test', cause_key: newId() },
-      ...{ state: 'done', stripe_transaction: 'cbtxn_1', requested_at: now, settled_at: now },
+      ...{ state: 'done', stripe_transaction: 'cbtxn_1', requested_at: now, ended_at: now },
     })
     .execute()
   expect(await broken()).toEqual([])
@@ -269,7 +269,7 @@ test('a balance that is not what was credited less what was used is seen', async
   expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
 })
 
-test('a paid subscription without its invoice, and postage from abroad that was spent, are seen', async () => {
+test('a paid subscription without its invoice, and spent postage from abroad, are found', async () => {
   await forget()
   const { accountId } = await member()
   await db

@@ -1,5 +1,5 @@
-// A family that has no paid time left is sent nothing more: what it ordered before and nobody has begun to pack is called
-// off, through the whole server and the payments sandbox. And the last piece that is never sent ends an ending.
+// A family without paid time gets nothing more: an earlier order that nobody has begun to pack is cancelled,
+// through the whole server and the payments sandbox. And the last piece that is never sent completes an ending.
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -13,13 +13,13 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passesTo, settle } = world
+const { family, passesTo, runDueJobs } = world
 const hourMs = 3_600_000
 /** A month is some dozens of steps of everything that is due. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   await world.expectInvariants()
 })
 
@@ -35,7 +35,7 @@ const stateOf = async (home: Family, orderId: Id<'order'>) =>
 const shelf = (garmentId: Id<'garment'>) =>
   db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()
 const aroundRenewal = async (home: Family, hours: number) => {
-  const end = (await home.mirror()).period_end
+  const end = (await home.replica()).period_end
   if (!end) throw new Error('there is no renewal')
   await passesTo(new Date(end.getTime() + hours * hourMs))
 }
@@ -55,19 +55,19 @@ async function anOverdueFamily() {
   expect(await home.state()).toBe('past_due')
   return { home, waiting, packed }
 }
-test('ended at once while overdue: what is not packed is called off, what is packed still comes', async () => {
+test('an end while overdue cancels orders that are not being packed; a packed one still comes', async () => {
   const { home, waiting, packed } = await anOverdueFamily()
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership).toMatchObject({ plan: { state: 'ending', creditsInUse: 20 }, piecesAtHome: 1 })
   expect(await stateOf(home, waiting.orderId)).toBe('cancelled')
   expect(await shelf(waiting.garmentId)).toEqual({ state: 'ready' })
   expect(await stateOf(home, packed)).toBe('picking')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('ending')
   expect((await home.told()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
 })
 
-test('ended at the provider: the same, and with nothing left to come back it is over', async () => {
+test('an end at the provider does the same, and with nothing left to return it is complete', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   const { stripe_subscription: id } = await home.row()
@@ -76,23 +76,23 @@ test('ended at the provider: the same, and with nothing left to come back it is 
     headers: { authorization: 'Bearer sk_test_sandbox_wrenlet', 'stripe-version': '2026-10-28.endive' },
   })
   expect(cancelled.status).toBe(200)
-  await settle()
+  await runDueJobs()
   expect(await stateOf(home, orderId)).toBe('cancelled')
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an order that still waits when the paid period runs out is called off then, not before', async () => {
+test('an order still waiting when the paid period ends is cancelled then, not before', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   await home.call('endMembership', { body: {} })
-  await settle()
+  await runDueJobs()
   expect(await stateOf(home, orderId)).toBe('placed')
   await aroundRenewal(home, 2)
   expect(await stateOf(home, orderId)).toBe('cancelled')
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an ending whose only pieces are not there when they are picked is over with its paid period', async () => {
+test('an ending whose only pieces are missing when they are picked completes with its paid period', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId, garmentId } = await place(home)
   await home.call('endMembership', { body: {} })

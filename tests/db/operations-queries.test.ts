@@ -33,7 +33,7 @@ async function aFamilyWithAPiece() {
   return { email, membershipId, set }
 }
 
-test('changed terms are sent to whoever is a member', async () => {
+test('changed terms are sent to members', async () => {
   const [now, before] = [await aFamilyWithAPiece(), await aFamilyWithAPiece()]
   await db
     .updateTable('membership')
@@ -45,7 +45,7 @@ test('changed terms are sent to whoever is a member', async () => {
   expect(emails).not.toContain(before.email)
 })
 
-test('what is late is listed by the day it was due, of a membership that has ended too; what is not due is not', async () => {
+test('late pieces are listed by due date, those of ended memberships too; pieces that are not due are not', async () => {
   const [late, early, ended] = [await aFamilyWithAPiece(), await aFamilyWithAPiece(), await aFamilyWithAPiece()]
   await late.set({ received_on: '2001-01-01', term_ends_on: '2001-04-01' })
   await early.set({ received_on: '2999-01-01', term_ends_on: '2999-04-01' })

@@ -1,5 +1,5 @@
-// Signed messages of the provider: what is taken in, what is made of them, in any order and number. Longer
-// than 300 lines because every kind of message is one case over the same world.
+// Signed events of the provider: what is accepted, what they cause, in any order and number. Longer
+// than 300 lines because every kind of event is one case over the same world.
 
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { publishableKey, stripeJsUrl } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)
-const { settle, join, pay, stripe } = world
+const { runDueJobs, join, pay, stripe } = world
 const signer = new Stripe('sk_test_signer')
 
 beforeEach(() => {
@@ -64,26 +64,26 @@ async function comesBack(accountId: Id<'account'>, garmentId: Id<'garment'>): Pr
   const returning = { accountId, returning: [garmentId], placedAt: world.clock.now() }
   const returnId = await transaction(db, (tx) => anOrder(tx, returning))
   await receiveReturn(world.services, { returnId, operator: 'sam' })
-  await inspectReturn(world.services, { returnId, operator: 'sam', outcome: 'ready' })
+  await inspectReturn(world.services, { returnId, operator: 'sam', outcome: 'ready', safety: { failed: [] } })
 }
 
-test('the browser is told how to reach the provider', async () => {
+test('the browser receives the provider’s address and key', async () => {
   expect(await world.call('paymentConfiguration')).toMatchObject({
     ok: true,
     body: { publishableKey, stripeJsUrl },
   })
 })
 
-test('a message is stored and answered, once', async () => {
+test('an event is stored and acknowledged, once', async () => {
   const payload = eventOf('customer.created', 'cus_1', 'evt_once')
   expect(await deliver(payload)).toMatchObject({ ok: true, status: 200, body: { received: true } })
   expect(await deliver(payload)).toMatchObject({ ok: true })
-  await settle()
+  await runDueJobs()
   expect(await inbox('evt_once')).toMatchObject({ type: 'customer.created', object_id: 'cus_1', attempts: 1 })
   expect((await inbox('evt_once'))?.done_at).toBeInstanceOf(Date)
 })
 
-test('what is not signed, signed by another, changed, or old is refused and leaves nothing', async () => {
+test('an unsigned, wrongly signed, altered or old event is refused and leaves nothing', async () => {
   const payload = eventOf('invoice.paid', 'in_1', 'evt_forged')
   const now = Math.floor(Date.now() / 1000)
   const good = signer.webhooks.generateTestHeaderString({ payload, secret: world.webhookSecret })
@@ -100,27 +100,27 @@ test('what is not signed, signed by another, changed, or old is refused and leav
   expect(await inbox('evt_forged')).toBeUndefined()
 })
 
-test('several signatures in one header are taken while a secret is changed', async () => {
+test('several signatures in one header are accepted while a secret is rotated', async () => {
   const payload = eventOf('customer.created', 'cus_2', 'evt_rotated')
   const [stamp, ...rest] = signer.webhooks.generateTestHeaderString({ payload, secret: world.webhookSecret }).split(',')
   const other = signer.webhooks.generateTestHeaderString({ payload, secret: 'whsec_old' }).split(',')[1]
   expect(await deliver(payload, { header: [stamp, other, ...rest].join(',') })).toMatchObject({ ok: true })
-  await settle()
+  await runDueJobs()
 })
 
-test('what a message claims is not believed: the thing is read again', async () => {
+test('the contents of an event are not trusted: the object is read again', async () => {
   const { id } = await world.anAccount()
   const due = { ...(await world.payer(id)), checkoutId: newId<'checkout'>(), amount: pence(395) }
   const { paymentIntentId } = await ensurePostage(world.services, due)
   const row = () =>
     db.selectFrom('payment_intent').selectAll().where('id', '=', paymentIntentId).executeTakeFirstOrThrow()
   await deliver(eventOf('payment_intent.succeeded', (await row()).stripe_id ?? ''))
-  await settle()
+  await runDueJobs()
   expect((await row()).status).toBe('requires_payment_method')
   expect(world.published).toEqual([])
 })
 
-test('messages of things that are not ours are done with', async () => {
+test('events of objects that are not ours are dropped', async () => {
   const customer = await stripe.customers.create({ email: 'somebody@example.com' })
   const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'gbp', customer: customer.id })
   const [price] = (await stripe.prices.list({ lookup_keys: ['plan_100_1m_gbp_v1'] })).data
@@ -131,19 +131,19 @@ test('messages of things that are not ours are done with', async () => {
     payment_behavior: 'default_incomplete',
   })
   await world.confirm(intent.id)
-  await settle()
+  await runDueJobs()
   const open = await db.selectFrom('webhook_inbox').selectAll().where('done_at', 'is', null).execute()
   expect(open).toEqual([])
 })
 
-test('something of ours that is not here yet is tried again until it is', async () => {
+test('an event of ours whose object is not here yet is retried until it is', async () => {
   const { accountId: id, checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.clock.now() }))
   const customer = await stripe.customers.create({ email: 'early@example.com', metadata: { accountId: id } })
   const intentId = newId<'payment-intent'>()
   const metadata = { accountId: id, checkoutId, intentId, purpose: 'rental-order' }
   const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', customer: customer.id, metadata })
   await world.confirm(intent.id)
-  await settle()
+  await runDueJobs()
   const waiting = await db
     .selectFrom('webhook_inbox')
     .selectAll()
@@ -169,7 +169,7 @@ test('something of ours that is not here yet is tried again until it is', async 
     })
     .execute()
   await world.passes(1)
-  await settle()
+  await runDueJobs()
   expect(
     await db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirstOrThrow(),
   ).toMatchObject({
@@ -181,12 +181,12 @@ test('something of ours that is not here yet is tried again until it is', async 
   expect(left).toEqual([])
 })
 
-test('what the provider does not know is given up after a second look', async () => {
+test('an event about an unknown object is dropped after a second read', async () => {
   await deliver(eventOf('customer.subscription.updated', 'sub_nobodys', 'evt_nobodys'))
-  await settle()
+  await runDueJobs()
   expect(await inbox('evt_nobodys')).toMatchObject({ done_at: null, attempts: 1 })
   await world.passes(0.01)
-  await settle()
+  await runDueJobs()
   expect(await inbox('evt_nobodys')).toMatchObject({
     done_at: expect.any(Date),
     attempts: 2,
@@ -194,12 +194,12 @@ test('what the provider does not know is given up after a second look', async ()
   })
 })
 
-test('what is ours and never comes here is given up after a day, and kept for a person to see', async () => {
+test('an event about an object of ours that never arrives fails after a day and stays listed for the office', async () => {
   const intentId = newId<'payment-intent'>()
   const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', metadata: { intentId } })
   await deliver(eventOf('payment_intent.succeeded', intent.id, 'evt_never'))
   for (let hour = 0; hour < 26; hour++) {
-    await settle()
+    await runDueJobs()
     await world.passes(1)
   }
   const row = await inbox('evt_never')
@@ -208,54 +208,54 @@ test('what is ours and never comes here is given up after a day, and kept for a 
   expect(row?.attempts).toBeGreaterThan(10)
   const before = row?.attempts
   await world.passes(24)
-  await settle()
+  await runDueJobs()
   expect((await inbox('evt_never'))?.attempts).toBe(before)
   await db.deleteFrom('webhook_inbox').where('object_id', '=', intent.id).execute()
 })
 
-test('while the provider is away messages wait, and are handled when it is back', async () => {
+test('events wait while the provider is away, and are handled when it is back', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await world.control('POST', 'webhooks/pause')
   await pay(session.id)
   await world.fault('GET', '/v1/subscriptions/*', { times: 100, status: 503 })
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
   expect(await db.selectFrom('membership').select('id').where('account_id', '=', id).execute()).toEqual([])
   await world.control('DELETE', 'faults')
   await world.passes(1)
-  await settle()
+  await runDueJobs()
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
 })
 
-test('a customer whose making was never answered is known by its message', async () => {
+test('a customer whose creation was never answered is recognised by its event', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/customers', { times: 100, dropAfterCommit: true })
   expect(await join(id)).toMatchObject({ ok: false })
   await world.control('DELETE', 'faults')
-  await settle()
+  await runDueJobs()
   const ofFamily = () => db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()
   const [known] = await ofFamily()
   expect(known).toMatchObject({ stripe_customer: expect.stringMatching(/^cus_/), synced_at: expect.any(Date) })
   const session = sessionOf(await join(id))
   await pay(session.id)
-  await settle()
+  await runDueJobs()
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
   expect(await ofFamily()).toMatchObject([{ stripe_customer: known?.stripe_customer }])
 })
 
-test('a customer that names an account, but was never asked for, is not believed', async () => {
+test('a customer that names an account, but was never requested, is not trusted', async () => {
   const { id } = await world.anAccount()
   await stripe.customers.create({ email: 'by-hand@example.com', metadata: { accountId: id } })
   await stripe.customers.create({ email: 'by-hand@example.com', metadata: { accountId: 'nonsense' } })
-  await settle()
+  await runDueJobs()
   expect(await db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('webhook_inbox').select('type').where('done_at', 'is', null).execute()).toEqual([])
 })
 
-/** What the family's rows say, without what only tells when they were written. */
+/** The family's rows, without columns that only say when they were written. */
 async function dump(accountId: Id<'account'>) {
-  const of = async (table: 'membership' | 'joining' | 'subscription' | 'refund') =>
+  const of = async (table: 'membership' | 'checkout_session' | 'subscription' | 'refund') =>
     (await db.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('account_id').execute()).map(
       (row) => {
         const { synced_at, changed_at, version, ...rest } = row as Record<string, unknown>
@@ -264,20 +264,20 @@ async function dump(accountId: Id<'account'>) {
     )
   return {
     membership: await of('membership'),
-    joining: await of('joining'),
+    joining: await of('checkout_session'),
     subscription: await of('subscription'),
     refund: await of('refund'),
   }
 }
 
-test('every message three times, then all in reverse: the family is the same, told once', async () => {
+test('every event three times, then all in reverse, leave the family the same, with one publication', async () => {
   const inboxed = () =>
     db.selectFrom('webhook_inbox').select(['event_id', 'type', 'object_id']).orderBy('received_at').execute()
   const ofOthers = new Set((await inboxed()).map(({ event_id }) => event_id))
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id)
-  await settle()
+  await runDueJobs()
   const before = await dump(id)
   const stored = (await inboxed()).filter(({ event_id }) => !ofOthers.has(event_id))
   expect(stored.length).toBeGreaterThan(5)
@@ -285,15 +285,15 @@ test('every message three times, then all in reverse: the family is the same, to
   for (const round of [stored, stored, stored, stored.toReversed()])
     for (const { type, object_id } of round) {
       await deliver(eventOf(type, object_id))
-      await settle()
+      await runDueJobs()
     }
   for (const { event_id, type, object_id } of stored) await deliver(eventOf(type, object_id, event_id))
-  await settle()
+  await runDueJobs()
   expect(await dump(id)).toEqual(before)
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('messages that arrive in reverse make the same member', async () => {
+test('events that arrive in reverse make the same member', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -303,55 +303,59 @@ test('messages that arrive in reverse make the same member', async () => {
   // Newest first, as the sandbox lists them.
   for (const event of events.slice(0, 15)) {
     await deliver(eventOf(event.type, event.data.object.id))
-    await settleHere()
+    await drainJobs()
   }
   expect(await membershipOf(id)).toMatchObject({ state: 'active', last_payment_pence: 7500 })
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-/** Jobs only: the sandbox keeps its own messages back meanwhile. */
-const settleHere = async () => {
+/** Jobs only: the sandbox holds its own events back here. */
+const drainJobs = async () => {
   while ((await world.worker.drain()) > 0);
 }
 
-test('all messages at once make one member', async () => {
+test('all events at once make one member', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
   const subscription = (
     await world.gateway.getCheckoutSession(
       (
-        await db.selectFrom('joining').select('stripe_session').where('account_id', '=', id).executeTakeFirstOrThrow()
+        await db
+          .selectFrom('checkout_session')
+          .select('stripe_session')
+          .where('account_id', '=', id)
+          .executeTakeFirstOrThrow()
       ).stripe_session ?? '',
     )
   ).subscriptionId
   await Promise.all(
     Array.from({ length: 12 }, () => deliver(eventOf('customer.subscription.updated', subscription ?? ''))),
   )
-  await settleHere()
+  await drainJobs()
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-test('a subscription that is ended at the provider ends the membership, and what is at home is waited for', async () => {
+test('a subscription ended at the provider ends the membership, which waits for the pieces at home', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id, { startNow: true })).id, testCards.good)
-  await settle()
+  await runDueJobs()
   const { stripe_subscription } = await membershipOf(id)
   const piece = await aPieceAtHome(id)
   await world.gateway.cancelSubscription(stripe_subscription)
   await world.gateway.cancelSubscription(stripe_subscription)
-  await settle()
+  await runDueJobs()
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
   await comesBack(id, piece)
   expect(await membershipOf(id)).toMatchObject({ state: 'cancelled' })
-  // And joining again makes a new one.
+  // Joining again makes a new one.
   await pay(sessionOf(await join(id)).id)
-  await settle()
+  await runDueJobs()
   const states = await db
     .selectFrom('membership')
     .select('state')
@@ -361,10 +365,10 @@ test('a subscription that is ended at the provider ends the membership, and what
   expect(states.map(({ state }) => state)).toEqual(['cancelled', 'active'])
 })
 
-test('an end that nobody told us of is found within a day', async () => {
+test('an end without an event is found within a day', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id, { startNow: true })).id, testCards.good)
-  await settle()
+  await runDueJobs()
   await world.control('POST', 'webhooks/pause')
   const { stripe_subscription } = await membershipOf(id)
   await aPieceAtHome(id)
@@ -375,5 +379,5 @@ test('an end that nobody told us of is found within a day', async () => {
   await reconcilePayments(world.services)
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })

@@ -1,4 +1,4 @@
-// Changes of a subscription's items: previewed and executed to the same penny, paid before they count (payments.md §8, §9).
+// Changes of a subscription's items: previewed and executed to the same penny, paid before they count (payments §8, §9).
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -16,13 +16,13 @@ import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { subscribe, moveTo, settle, invoicesOf, mirrorOf, services } = world
+const { subscribe, moveTo, runDueJobs, invoicesOf, replicaOf, services } = world
 
 beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   expect(await world.brokenInvariants()).toEqual([])
 })
 
@@ -51,7 +51,7 @@ const newest = async ({ subscriptionId }: Subscriber, reason?: string) =>
 const itemsOf = async ({ subscriptionId }: Subscriber) =>
   (await world.gateway.getSubscription(subscriptionId)).items.map(({ lookupKey, quantity }) => [lookupKey, quantity])
 
-test('£27 to £36 in the middle of a month: 450 previewed, charged and mirrored, the end unchanged', async () => {
+test('£27 to £36 in the middle of a month: 450 previewed, charged and recorded, the end unchanged', async () => {
   await moveTo('2027-01-31T09:00:00Z')
   const family = await subscribe(planTermsOf(150, 1))
   await moveTo('2027-02-14T09:00:00Z')
@@ -67,8 +67,8 @@ test('£27 to £36 in the middle of a month: 450 previewed, charged and mirrored
     nextPayment: 3600,
   })
   expect(await change(family, aTarget(200, 1))).toMatchObject({ state: 'applied', amount: 450, clientSecret: null })
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
     price_key: 'plan_200_1m_gbp_v1',
     period_end: new Date('2027-02-28T09:00:00Z'),
     pending_update: false,
@@ -88,17 +88,17 @@ test('£27 a month to £75 a quarter: 6150, and a new period begins now', async 
   await moveTo('2027-02-28T09:00:00Z')
   const start = services.clock.now()
   const { subscriptionId } = family
-  const { period_start, period_end } = await mirrorOf(subscriptionId)
+  const { period_start, period_end } = await replicaOf(subscriptionId)
   const half = new Date(((period_start?.getTime() ?? 0) + (period_end?.getTime() ?? 0)) / 2)
   expect(half.getTime()).toBeGreaterThan(start.getTime() - 86_400_000 * 31)
   await moveTo(half)
   const preview = await previewChange(services, asked(family, aTarget(150, 3)))
   expect(preview).toMatchObject({ due: 6150, total: 6150, nextPayment: 7500 })
   expect(await change(family, aTarget(150, 3))).toMatchObject({ state: 'applied', amount: 6150 })
-  await settle()
-  const mirror = await mirrorOf(subscriptionId)
-  expect(mirror).toMatchObject({ price_key: 'plan_150_3m_gbp_v1', period_start: half })
-  expect(mirror.period_end).toEqual(preview.nextPaymentAt)
+  await runDueJobs()
+  const replica = await replicaOf(subscriptionId)
+  expect(replica).toMatchObject({ price_key: 'plan_150_3m_gbp_v1', period_start: half })
+  expect(replica.period_end).toEqual(preview.nextPaymentAt)
 })
 
 test('a booster is a second item: added now, counted by its steps, moved with the interval, removed without a charge', async () => {
@@ -110,8 +110,8 @@ test('a booster is a second item: added now, counted by its steps, moved with th
     ['plan_100_3m_gbp_v1', 1],
     ['booster_10_3m_gbp_v1', 2],
   ])
-  await settle()
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ price_key: 'plan_100_3m_gbp_v1', booster_steps: 2 })
+  await runDueJobs()
+  expect(await replicaOf(subscriptionId)).toMatchObject({ price_key: 'plan_100_3m_gbp_v1', booster_steps: 2 })
   expect((await newest(family))?.lines).toMatchObject([
     { text: expect.stringContaining('Wardrobe Booster, 20 credits') },
   ])
@@ -121,16 +121,16 @@ test('a booster is a second item: added now, counted by its steps, moved with th
     ['plan_100_6m_gbp_v1', 1],
     ['booster_10_6m_gbp_v1', 3],
   ])
-  await settle()
+  await runDueJobs()
   const before = (await invoicesOf(subscriptionId)).length
   expect(await change(family, aTarget(100, 6), { billing: 'none' })).toMatchObject({ state: 'applied' })
-  await settle()
+  await runDueJobs()
   expect(await itemsOf(family)).toEqual([['plan_100_6m_gbp_v1', 1]])
   expect(await invoicesOf(subscriptionId)).toHaveLength(before)
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ booster_steps: 0 })
+  expect(await replicaOf(subscriptionId)).toMatchObject({ booster_steps: 0 })
 })
 
-test('a larger plan in place of the booster, with a longer interval: what waits for its payment deletes nothing', async () => {
+test('a larger plan in place of the booster, with a longer interval: nothing is deleted before the payment', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const { subscriptionId } = family
   await change(family, aTarget(100, 3, 2))
@@ -140,8 +140,8 @@ test('a larger plan in place of the booster, with a longer interval: what waits 
   expect(preview.lines.map(({ text }) => text).filter((text) => /^Wardrobe Booster/.test(text))).toEqual([])
   expect(await change(family, target)).toMatchObject({ state: 'applied', amount: preview.due })
   expect(await change(family, aTarget(200, 6))).toMatchObject({ state: 'applied' })
-  await settle()
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ price_key: 'plan_200_6m_gbp_v1', booster_steps: 0 })
+  await runDueJobs()
+  expect(await replicaOf(subscriptionId)).toMatchObject({ price_key: 'plan_200_6m_gbp_v1', booster_steps: 0 })
   expect((await newest(family))?.lines).toMatchObject([
     { text: expect.stringContaining('Unused time of') },
     { text: expect.stringContaining('Unused time of') },
@@ -156,9 +156,9 @@ test('a larger plan in place of the booster, with a longer interval: what waits 
   expect(await itemsOf(family)).toEqual([['plan_100_6m_gbp_v1', 1]])
 })
 
-test('a smaller plan at the renewal: nothing now, and the next payment told to the penny', async () => {
+test('a smaller plan at the renewal: nothing now, and the next payment stated to the penny', async () => {
   const family = await subscribe(planTermsOf(200, 1))
-  const { period_end } = await mirrorOf(family.subscriptionId)
+  const { period_end } = await replicaOf(family.subscriptionId)
   const preview = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
   expect(preview).toEqual({ due: 0, total: 0, lines: [], nextPaymentAt: period_end, nextPayment: 1800 })
   expect(await change(family, aTarget(100, 1), { billing: 'none' })).toMatchObject({ state: 'applied' })
@@ -166,11 +166,11 @@ test('a smaller plan at the renewal: nothing now, and the next payment told to t
   expect(await newest(family)).toMatchObject({ reason: 'subscription_cycle', status: 'paid', total_pence: 1800 })
 })
 
-test('a smaller plan after it was billed already: the difference goes to the balance and pays the next invoices first', async () => {
+test('a smaller plan after the renewal was billed: the difference goes to the balance and pays the next invoices first', async () => {
   const family = await subscribe(planTermsOf(200, 1))
-  const { period_end } = await mirrorOf(family.subscriptionId)
+  const { period_end } = await replicaOf(family.subscriptionId)
   expect(await change(family, aTarget(100, 1), { billing: 'credit' })).toMatchObject({ state: 'applied', amount: 0 })
-  await settle()
+  await runDueJobs()
   expect(await newest(family, 'subscription_update')).toMatchObject({
     status: 'paid',
     total_pence: -1800,
@@ -185,9 +185,9 @@ test('a smaller plan after it was billed already: the difference goes to the bal
   expect(await readBalance(db, family.payer.accountId)).toBe(0)
 })
 
-test('what is too little to be charged is carried over to the next payment, as the preview says', async () => {
+test('an amount too small to charge is carried over to the next payment, as the preview says', async () => {
   const family = await subscribe(planTermsOf(100, 1))
-  const { period_end } = await mirrorOf(family.subscriptionId)
+  const { period_end } = await replicaOf(family.subscriptionId)
   const beforeRenewal = (hours: number) => new Date((period_end?.getTime() ?? 0) - hours * 3_600_000)
   await moveTo(beforeRenewal(20))
   const preview = await previewChange(services, asked(family, aTarget(150, 1)))
@@ -196,7 +196,7 @@ test('what is too little to be charged is carried over to the next payment, as t
   expect(total).toBeLessThan(30)
   expect(preview).toMatchObject({ due: 0, nextPayment: 2700 + total })
   expect(await change(family, aTarget(150, 1))).toMatchObject({ state: 'applied', amount: 0 })
-  await settle()
+  await runDueJobs()
   expect(await readBalance(db, family.payer.accountId)).toBe(-total)
   const smaller = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
   expect(smaller.nextPayment).toBe(1800 + total)
@@ -206,7 +206,7 @@ test('what is too little to be charged is carried over to the next payment, as t
   expect(await readBalance(db, family.payer.accountId)).toBe(0)
 })
 
-test('an upgrade without funds changes nothing until it is paid, with the provider’s words; paid, it counts', async () => {
+test('an upgrade without funds shows the provider’s message and changes nothing until it is paid', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.noFunds)
   const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
@@ -217,19 +217,19 @@ test('an upgrade without funds changes nothing until it is paid, with the provid
     message: 'Your card has insufficient funds.',
     clientSecret: expect.stringMatching(/_secret_/),
   })
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
     price_key: 'plan_100_1m_gbp_v1',
     pending_update: true,
     open_invoice: answer.invoiceId,
   })
   expect(world.told('invoice-failed', family)).toEqual([])
-  // Asked again, it is the same one.
+  // A second request returns the same one.
   expect(await change(family, aTarget(200, 1), asks)).toEqual(answer)
 
   await world.payInvoice(answer.invoiceId ?? '', testCards.good)
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
     price_key: 'plan_200_1m_gbp_v1',
     pending_update: false,
     open_invoice: null,
@@ -237,23 +237,26 @@ test('an upgrade without funds changes nothing until it is paid, with the provid
   expect(await change(family, aTarget(200, 1), asks)).toMatchObject({ state: 'applied' })
 })
 
-test('3-D Secure at an upgrade: failed it stays unpaid, passed it counts', async () => {
+test('an upgrade stays unpaid when 3-D Secure fails, and counts when it passes', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.challenged)
   const answer = await change(family, aTarget(150, 1))
   expect(answer).toMatchObject({ state: 'needs_payment', amount: 900 })
   await world.payInvoice(answer.invoiceId ?? '', testCards.challenged, { challenge: 'fail' })
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ price_key: 'plan_100_1m_gbp_v1', pending_update: true })
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_100_1m_gbp_v1',
+    pending_update: true,
+  })
   await world.payInvoice(answer.invoiceId ?? '', testCards.challenged)
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
     price_key: 'plan_150_1m_gbp_v1',
     pending_update: false,
   })
 })
 
-test('an upgrade that is given up, and one that nobody pays for a day: the old plan stays, and nothing is owed', async () => {
+test('an upgrade that is cancelled, or unpaid for a day, leaves the old plan and no debt', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.declined)
   const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
@@ -261,13 +264,13 @@ test('an upgrade that is given up, and one that nobody pays for a day: the old p
   expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
   expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
   await syncSubscription(services, family.subscriptionId)
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ pending_update: false, open_invoice: null })
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ pending_update: false, open_invoice: null })
   await expect(change(family, aTarget(150, 1), asks)).rejects.toMatchObject({ code: changeDropped })
 
   const second = await change(family, aTarget(200, 1))
   expect(second).toMatchObject({ state: 'needs_payment' })
   await moveTo(new Date(services.clock.now().getTime() + 24 * 3_600_000))
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({
     price_key: 'plan_100_1m_gbp_v1',
     pending_update: false,
     open_invoice: null,
@@ -286,6 +289,6 @@ test.each([
   const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
   const answer = await change(family, aTarget(150, 1), asks).catch(() => change(family, aTarget(150, 1), asks))
   expect(answer).toMatchObject({ state: 'applied', amount: 900 })
-  await settle()
+  await runDueJobs()
   expect((await invoicesOf(family.subscriptionId)).map(({ total_pence }) => total_pence)).toEqual([1800, 900])
 })

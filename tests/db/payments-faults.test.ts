@@ -1,4 +1,4 @@
-// A provider that fails every few calls, before or after it has acted: whoever asks again until it is done has done
+// A provider that fails every few calls, before or after it has acted: a caller that retries until it succeeds has done
 // everything once. The independent server of issue 4 injects the same faults.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ import { aTarget, billingWorld, planTermsOf } from '../support/worlds/billing-wo
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })
-const { settle, services, moveTo } = world
+const { runDueJobs, services, moveTo } = world
 
 const kinds = {
   'breaks before it acts': { status: 500 },
@@ -34,7 +34,7 @@ const kinds = {
   'is too busy': { status: 429 },
 } as const
 
-/** As jobs do, and people who press once more. */
+/** As jobs retry, and people who press once more. */
 async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +46,7 @@ async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 const laterDays = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
 
-/** Prices, rates and pages are there before anything fails. */
+/** Creates prices, rates and pages before anything fails. */
 beforeAll(async () => {
   await world.subscribe(planTermsOf(200, 1))
 })
@@ -58,7 +58,7 @@ test.each(Object.entries(kinds))('a provider that %s, at every fifth call', asyn
   await world.control('POST', 'faults', { method: '*', path: '/v1/*', probability: 0.2, ...fault })
   const { id: accountId, email } = await transaction(db, (tx) => anAccount(tx))
   const payer = { accountId, email, name: 'Tamsin Ferrars' }
-  const reference = newId<'joining'>()
+  const reference = newId<'checkout-session'>()
   const expiresAt = new Date(services.clock.now().getTime() + 40 * 60_000)
   const page = {
     payer,
@@ -98,7 +98,7 @@ test.each(Object.entries(kinds))('a provider that %s, at every fifth call', asyn
   await world.control('DELETE', 'faults')
   await laterDays(1)
   await reconcilePayments(services)
-  await settle()
+  await runDueJobs()
 
   const dump = await world.control<{
     customers: { id: string; balance: number; metadata: { accountId?: Id<'account'> } }[]
@@ -116,6 +116,6 @@ test.each(Object.entries(kinds))('a provider that %s, at every fifth call', asyn
     .map(({ amount }) => amount)
   expect(refunded).toEqual([1800, 1800])
   expect(customers[0]?.balance).toBe(-600)
-  expect(await world.mirrorOf(subscriptionId)).toMatchObject({ status: 'canceled', open_invoice: null })
+  expect(await world.replicaOf(subscriptionId)).toMatchObject({ status: 'canceled', open_invoice: null })
   expect(await world.brokenInvariants()).toEqual([])
 })

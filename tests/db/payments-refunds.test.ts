@@ -1,5 +1,5 @@
-// Money back: of an invoice in whole or part, to the card and to the balance, once whatever breaks; made here or by hand at
-// the provider. Balance entries, disputes and payments from abroad beside it. Longer than 300 lines because each way is one case over
+// Refunds: of an invoice in full or in part, to the card and to the balance, once whatever fails; made here or by hand at
+// the provider. With balance entries, disputes and payments from abroad. Longer than 300 lines because each way is one case over
 // the same world, whose start costs more than any of them.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,13 +27,13 @@ import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })
-const { subscribe, moveTo, settle, services } = world
+const { subscribe, moveTo, runDueJobs, services } = world
 
 beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   expect(await world.brokenInvariants()).toEqual([])
 })
 
@@ -82,17 +82,17 @@ const credit = (family: Subscriber, amount: number, causeKey: string = newId()) 
     }),
   )
 
-test('in parts, then the rest, and nothing beyond what was paid', async () => {
+test('refunds in parts, then the rest, and nothing beyond what was paid', async () => {
   const family = await subscribe(planTermsOf(150, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
   await refund(family, id, { amount: 2000, causeKey: 'part' })
   await refund(family, id, { amount: 2000, causeKey: 'part' })
   expect(await refundedOf(db, id)).toBe(2000)
-  await settle()
+  await runDueJobs()
   expect(await atProvider(family)).toEqual([[2000, 'succeeded']])
   await refund(family, id)
-  await settle()
+  await runDueJobs()
   expect(await refundedOf(db, id)).toBe(7500)
   expect(await refund(family, id)).toBeNull()
   expect(await refund(family, id, { amount: 1 })).toBeNull()
@@ -100,14 +100,14 @@ test('in parts, then the rest, and nothing beyond what was paid', async () => {
     [2000, 'succeeded'],
     [5500, 'succeeded'],
   ])
-  expect(world.told('refund-settled', family)).toEqual([])
-  expect(world.published.filter(({ type }) => type === 'refund-settled').length).toBeGreaterThanOrEqual(2)
+  expect(world.told('refund-recorded', family)).toEqual([])
+  expect(world.published.filter(({ type }) => type === 'refund-recorded').length).toBeGreaterThanOrEqual(2)
 })
 
-test('what is not back after ten days is told to the office, once; what is back is not', async () => {
+test('reports a refund that has not arrived after ten days to the office once, and not one that has', async () => {
   const [late, quick] = [await subscribe(planTermsOf(100, 1)), await subscribe(planTermsOf(100, 1))]
   const refundId = await refund(quick, (await firstInvoice(quick))?.stripe_id ?? '')
-  await settle()
+  await runDueJobs()
   await world.fault('POST', '/v1/refunds', { times: 1000, status: 503 })
   const lateId = await refund(late, (await firstInvoice(late))?.stripe_id ?? '')
   const told = () => world.published.filter(({ type }) => type === 'refund-late')
@@ -124,17 +124,17 @@ test('what is not back after ten days is told to the office, once; what is back 
   expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
 })
 
-test('what the balance paid goes back to the balance, after the card has had its part', async () => {
+test('refunds the balance’s part to the balance, after the card has had its part', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
-  await settle()
+  await runDueJobs()
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
   await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
   const [renewal] = await listPaidInvoices(db, family.subscriptionId)
   expect(renewal).toMatchObject({ total_pence: 1800, due_pence: 800, paid_pence: 800 })
   expect(await readBalance(db, family.payer.accountId)).toBe(0)
   await refund(family, renewal?.stripe_id ?? '', { amount: 1500, causeKey: 'mixed' })
-  await settle()
+  await runDueJobs()
   expect(
     (await refundsOf(renewal?.stripe_id ?? '')).map((row) => [row.cause_key, row.amount_pence, row.state]),
   ).toEqual([
@@ -145,7 +145,7 @@ test('what the balance paid goes back to the balance, after the card has had its
   expect(await refundedOf(db, renewal?.stripe_id ?? '')).toBe(1500)
   // The card has nothing left, so the rest is the balance's.
   await refund(family, renewal?.stripe_id ?? '', { causeKey: 'rest' })
-  await settle()
+  await runDueJobs()
   expect((await refundsOf(renewal?.stripe_id ?? '')).at(-1)).toMatchObject({ amount_pence: 300, state: 'succeeded' })
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
   expect(await atProvider(family)).toEqual([[800, 'succeeded']])
@@ -160,10 +160,10 @@ test('what the balance paid goes back to the balance, after the card has had its
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
 })
 
-test('an entry that somebody made at the provider by hand counts like ours, once, and no other family’s changes', async () => {
+test('counts an entry made by hand at the provider like ours, once, and changes no other family’s', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
-  await settle()
+  await runDueJobs()
   const { accountId } = family.payer
   for (const [amount, description] of [
     [-500, 'Sorry for the delay'],
@@ -186,7 +186,7 @@ test('an entry that somebody made at the provider by hand counts like ours, once
     { amount_pence: 500, reason: 'Sorry for the delay', state: 'done' },
     { amount_pence: 1000, state: 'done' },
   ])
-  // The truths are looked at after each test, and still hold once an invoice has used it.
+  // The invariants are checked after each test, and still hold once an invoice has used it.
   await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
   const [renewal] = await listPaidInvoices(db, family.subscriptionId)
   expect(renewal).toMatchObject({ total_pence: 1800, due_pence: 1100 })
@@ -205,10 +205,10 @@ test.each([
   await refund(family, invoice?.stripe_id ?? '')
   await credit(family, 300)
   for (let round = 0; round < 3; round++) {
-    await settle()
+    await runDueJobs()
     await reconcilePayments(services)
   }
-  await settle()
+  await runDueJobs()
   expect(await atProvider(family)).toEqual([[5000, 'succeeded']])
   expect(await readBalance(db, family.payer.accountId)).toBe(300)
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
@@ -217,43 +217,43 @@ test.each([
 test('the same cause is credited once', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   expect(await credit(family, 300, 'once')).toBe(await credit(family, 300, 'once'))
-  await settle()
+  await runDueJobs()
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
 })
 
-test('a refund of an invoice made by hand at the provider is mirrored, and counts against what is left', async () => {
+test('records a refund made by hand at the provider, and counts it against what is left', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
   const [payment] = (await world.gateway.getInvoice(id)).payments
   await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 1200 })
-  await settle()
+  await runDueJobs()
   expect(await refundsOf(id)).toMatchObject([
     { amount_pence: 1200, state: 'succeeded', reason: 'made at the payment provider by hand' },
   ])
   expect(await refundedOf(db, id)).toBe(1200)
   await refund(family, id)
-  await settle()
+  await runDueJobs()
   expect(await refundedOf(db, id)).toBe(5000)
 })
 
-test('of a renewal that card and balance paid, what went back by hand is taken off the card’s part', async () => {
+test('deducts a manual refund from the card’s part of a renewal that card and balance paid', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
-  await settle()
+  await runDueJobs()
   await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
   const id = (await listPaidInvoices(db, family.subscriptionId))[0]?.stripe_id ?? ''
   const [payment] = (await world.gateway.getInvoice(id)).payments
   await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 300 })
-  await settle()
+  await runDueJobs()
   await refund(family, id)
-  await settle()
+  await runDueJobs()
   expect((await atProvider(family)).map(([amount]) => amount).toSorted()).toEqual([300, 500])
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
   expect(await refundedOf(db, id)).toBe(1800)
 })
 
-test('a subscription that was changed: each invoice is refunded by itself', async () => {
+test('refunds each invoice of a changed subscription separately', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await changeItems(services, {
     operation: `change:${newId()}`,
@@ -262,26 +262,26 @@ test('a subscription that was changed: each invoice is refunded by itself', asyn
     proratedAt: services.clock.now(),
     billing: 'invoice_now',
   })
-  await settle()
+  await runDueJobs()
   for (const { stripe_id } of await listPaidInvoices(db, family.subscriptionId)) await refund(family, stripe_id)
-  await settle()
+  await runDueJobs()
   expect((await atProvider(family)).map(([amount]) => amount)).toEqual(expect.arrayContaining([1800, 1800]))
 })
 
-test('a dispute is mirrored and told; while it is open the family is marked', async () => {
+test('records and publishes a dispute, and marks the family while it is open', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
-  // Its message may be handled before that of the invoice: then it waits for it.
+  // Its event may be handled before that of the invoice: then it waits for it.
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   expect(await hasOpenDispute(db, family.payer.accountId)).toBe(true)
   expect(world.told('dispute-opened', family)).toHaveLength(1)
 })
 
-test('a refund of a disputed payment waits for a person, who tries it again when the dispute is won', async () => {
+test('leaves a refund of a disputed payment to a person, who retries it when the dispute is won', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   const [invoice] = await listPaidInvoices(db, family.subscriptionId)
   await refund(family, invoice?.stripe_id ?? '')
-  await settle()
+  await runDueJobs()
   const mine = async () => (await listRefundTasks(db)).filter(({ accountId }) => accountId === family.payer.accountId)
   const [task] = await mine()
   if (!task) throw new Error('no task')
@@ -296,7 +296,7 @@ test('a refund of a disputed payment waits for a person, who tries it again when
   await world.stripe.disputes.update(stripe_id, { evidence: { uncategorized_text: 'winning_evidence' } })
   const again = await retry()
   expect(await retry()).toBeUndefined()
-  await settle()
+  await runDueJobs()
   expect(await mine()).toEqual([])
   const row = await db
     .selectFrom('refund')
@@ -306,7 +306,7 @@ test('a refund of a disputed payment waits for a person, who tries it again when
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
-test('postage that a wallet pays for an address abroad is not spent', async () => {
+test('does not spend postage that a wallet pays for an address abroad', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')
@@ -320,7 +320,7 @@ test('postage that a wallet pays for an address abroad is not spent', async () =
     },
   })
   await world.control('POST', `payment-intents/${stripe_id}/confirm`, { card: testCards.good })
-  await settle()
+  await runDueJobs()
   const row = await db
     .selectFrom('payment_intent')
     .selectAll()

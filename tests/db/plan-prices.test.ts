@@ -1,4 +1,4 @@
-// The plans at the provider: made once on whatever server is there, compared ever after.
+// The plans at the provider: created once on whatever server is there, compared ever after.
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -37,13 +37,13 @@ test('nine prices of three products are on sale, and the booster at each interva
   expect(prices.every((price) => price.currency === 'gbp' && price.tax_behavior === 'inclusive')).toBe(true)
 })
 
-test('at every other boot nothing is made', async () => {
+test('later starts create nothing', async () => {
   await ensurePlans(world.services)
   const { prices, products } = await list()
   expect([prices.length, products.length]).toEqual([12, 4])
 })
 
-test('a server that has been emptied is filled again, by two processes at once', async () => {
+test('two processes refill an emptied server at once', async () => {
   await world.control('POST', 'reset')
   const both = await Promise.all([ensurePlans(world.services), ensurePlans(world.services)])
   expect(both.map(({ ready, unavailable }) => [ready.size, unavailable])).toEqual([
@@ -54,7 +54,7 @@ test('a server that has been emptied is filled again, by two processes at once',
   expect([prices.length, products.length]).toEqual([12, 4])
 })
 
-test('a provider that breaks meanwhile ends up with the same', async () => {
+test('a provider that fails on the way ends up with the same', async () => {
   await world.control('POST', 'reset')
   await world.fault('POST', '/v1/products', { times: 3, status: 500 })
   await world.fault('POST', '/v1/prices', { times: 4, dropAfterCommit: true })
@@ -63,7 +63,7 @@ test('a provider that breaks meanwhile ends up with the same', async () => {
   expect((await list()).prices).toHaveLength(12)
 })
 
-test('a price that is not for sale there is not sold here', async () => {
+test('a price that is not on sale there is not sold here', async () => {
   const [price] = (await stripe.prices.list({ lookup_keys: ['plan_200_6m_gbp_v1'] })).data
   await stripe.prices.update(price?.id ?? '', { active: false })
   const { unavailable } = await ensurePlans(world.services)

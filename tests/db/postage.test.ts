@@ -1,12 +1,11 @@
 // Postage payments and refunds through the real sandbox.
-
 import { beforeEach, expect, test } from 'vitest'
 import {
   cancelIntent,
   consumeIntent,
   reconcilePayments,
   requestRefund,
-  verifyIntent,
+  verifyToSpend,
 } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -18,7 +17,7 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)
-const { services, settle, confirm } = world
+const { services, runDueJobs, confirm } = world
 
 beforeEach(async () => {
   world.published.length = 0
@@ -36,11 +35,11 @@ const paid = async () => {
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
   await confirm(await providerId(paymentIntentId))
-  await settle()
+  await runDueJobs()
   return { ...due, paymentIntentId }
 }
 
-test('a payment is asked for once and carries our marks', async () => {
+test('a payment is requested once and carries our metadata', async () => {
   const due = await world.owed()
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensurePostage(services, due)))
   for (const other of others) expect(other).toEqual(first)
@@ -53,7 +52,7 @@ test('a payment is asked for once and carries our marks', async () => {
   })
 })
 
-test('another amount is another payment; the old one can no longer be paid', async () => {
+test('another amount makes another payment; the old one can no longer be paid', async () => {
   const due = await world.owed()
   const old = await ensurePostage(services, due)
   const fresh = await ensurePostage(services, { ...due, amount: pence(790) })
@@ -63,7 +62,7 @@ test('another amount is another payment; the old one can no longer be paid', asy
   await expect(confirm(await providerId(old.paymentIntentId))).rejects.toThrow('status of canceled')
 })
 
-test('a payment that was cancelled or forgotten at the provider is asked for anew', async () => {
+test('a payment that was cancelled at or is missing from the provider is requested again', async () => {
   const due = await world.owed()
   const first = await ensurePostage(services, due)
   await world.gateway.cancelIntent({ key: `hand:${due.checkoutId}`, intentId: await providerId(first.paymentIntentId) })
@@ -76,10 +75,10 @@ test('a payment that was cancelled or forgotten at the provider is asked for ane
     .execute()
   const third = await ensurePostage(services, due)
   expect(await rowOf(third.paymentIntentId)).toMatchObject({ attempt: 3, status: 'requires_payment_method' })
-  await settle()
+  await runDueJobs()
 })
 
-test('one that was paid before the amount changed stays and is answered as paid', async () => {
+test('a payment made before the amount changed stays and is returned as paid', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
   const old = await ensurePostage(services, due)
@@ -87,50 +86,67 @@ test('one that was paid before the amount changed stays and is answered as paid'
   const again = await ensurePostage(services, { ...due, amount: pence(790) })
   expect(again).toMatchObject({ paymentIntentId: old.paymentIntentId, status: 'succeeded', amount: 395 })
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-test('a payment that succeeds is told once, by message, by asking, and by reconciliation alike', async () => {
+test('a payment’s success is published once, by event, by request and by reconciliation alike', async () => {
   const { paymentIntentId } = await paid()
   expect(told('payment-succeeded')).toBe(1)
-  expect(await verifyIntent(services, paymentIntentId, 'member')).toMatchObject({
-    status: 'succeeded',
-    amountPence: 395,
-  })
+  const asked = await verifyToSpend(services, paymentIntentId, 'member')
+  expect(asked).toMatchObject({ status: 'succeeded', amountPence: 395 })
+  expect(asked.seen).toBeUndefined()
   await reconcilePayments(services)
-  await settle()
+  await runDueJobs()
   expect(told('payment-succeeded')).toBe(1)
 })
 
-test('asking is enough when no message comes, also when many ask at once', async () => {
+test('reading is enough when no event arrives, even when many read at once', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
-  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('requires_payment_method')
+  await reconcilePayments(services)
+  expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
   await confirm(await providerId(paymentIntentId))
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyIntent(services, paymentIntentId, 'member')))
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('succeeded'))
+  await Promise.all([1, 2, 3, 4, 5].map(() => reconcilePayments(services)))
+  expect((await rowOf(paymentIntentId)).status).toBe('succeeded')
   expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
   expect(told('payment-succeeded')).toBe(1)
 })
 
-test('a declined card keeps the payment open with the message of the bank; a challenge may be failed and passed', async () => {
+test('every caller that wants to spend it gets the success and records it, even when many call at once', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { paymentIntentId } = await ensurePostage(services, await world.owed())
+  const verify = () => verifyToSpend(services, paymentIntentId, 'member')
+  const unpaid = await verify()
+  expect(unpaid).toMatchObject({ status: 'requires_payment_method', consumedBy: null })
+  expect(unpaid.seen).toBeUndefined()
+  await confirm(await providerId(paymentIntentId))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(verify))
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 'succeeded', amountPence: 395, seen: { at: expect.any(Date) } })
+  expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
+  expect(told('payment-succeeded')).toBe(0)
+  await world.control('POST', 'webhooks/resume')
+  await runDueJobs()
+  expect(told('payment-succeeded')).toBe(1)
+})
+
+test('a declined card keeps the payment open with the bank’s message; a challenge can fail and pass', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const id = await providerId(paymentIntentId)
+  const verified = async () => (await verifyToSpend(services, paymentIntentId, 'member')).status
   expect(await confirm(id, testCards.declined)).toMatchObject({ status: 'failed' })
-  await settle()
-  expect(await verifyIntent(services, paymentIntentId, 'member')).toMatchObject({
-    status: 'requires_payment_method',
-    lastError: 'Your card was declined.',
-  })
+  await runDueJobs()
+  expect(await verified()).toBe('requires_payment_method')
+  expect((await rowOf(paymentIntentId)).last_error).toBe('Your card was declined.')
   await confirm(id, testCards.challenged, { challenge: 'fail' })
-  await settle()
-  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('requires_payment_method')
+  await runDueJobs()
+  expect(await verified()).toBe('requires_payment_method')
   await confirm(id, testCards.challenged, { challenge: 'complete' })
-  await settle()
-  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('succeeded')
+  await runDueJobs()
+  expect(await verified()).toBe('succeeded')
   expect(told('payment-succeeded')).toBe(1)
 })
 
@@ -145,7 +161,7 @@ test('a payment is spent once', async () => {
   expect(await transaction(db, (tx) => consumeIntent(tx, unpaid.paymentIntentId, newId<'order'>()))).toBe(false)
 })
 
-test('cancelling answers what it is then', async () => {
+test('cancelling returns the resulting state', async () => {
   const open = await ensurePostage(services, await world.owed())
   expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')
   expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')
@@ -155,10 +171,10 @@ test('cancelling answers what it is then', async () => {
   expect(await cancelIntent(services, late.paymentIntentId, 'system:test')).toBe('succeeded')
   expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
-  await settle()
+  await runDueJobs()
 })
 
-test('payments that nobody finishes are cancelled after a day', async () => {
+test('unfinished payments are cancelled after a day', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   await reconcilePayments(services)
   expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
@@ -168,7 +184,7 @@ test('payments that nobody finishes are cancelled after a day', async () => {
   await world.passes(-25)
 })
 
-test('an answer that is lost after the provider has committed makes no second payment', async () => {
+test('an answer lost after the provider has committed makes no second payment', async () => {
   await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
@@ -195,21 +211,21 @@ const ask = (from: Awaited<ReturnType<typeof paid>>, amount: number, cause = `te
 const refundRow = (id: Id<'refund'>) =>
   db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a refund is made once for its cause and told once', async () => {
+test('a refund is made once for its cause and published once', async () => {
   const from = await paid()
   const refundId = await ask(from, 395)
   expect(await ask(from, 395)).toBe(refundId)
-  await settle()
+  await runDueJobs()
   expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 395 })
   expect(await refundsOf(from.paymentIntentId)).toMatchObject([{ amount: 395, metadata: { refundId } }])
   await reconcilePayments(services)
-  await settle()
-  expect(told('refund-settled')).toBe(1)
+  await runDueJobs()
+  expect(told('refund-recorded')).toBe(1)
 })
 
 const runTheJob = async (refundId: Id<'refund'>) => {
   for (let round = 0; round < 4 && (await refundRow(refundId)).state === 'requested'; round++) {
-    await settle()
+    await runDueJobs()
     // What the worker does after its wait, and the reconciliation after its own.
     await reconcilePayments(services)
   }
@@ -227,13 +243,13 @@ test.each([
   await runTheJob(refundId)
   expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 200 })
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
-  expect(told('refund-settled')).toBe(1)
+  expect(told('refund-recorded')).toBe(1)
 })
 
 test('a refund whose job dies between call and result is found again', async () => {
   const from = await paid()
   const refundId = await ask(from, 100)
-  // As the provider has it after our process ended without hearing the answer, and the key was forgotten meanwhile.
+  // As the provider has it after our process ended without an answer, and the key has since expired.
   await world.gateway.createRefund({
     key: 'forgotten',
     intentId: await providerId(from.paymentIntentId),
@@ -251,13 +267,13 @@ test('a refund whose job dies between call and result is found again', async () 
       created_at: new Date(),
     })
     .execute()
-  await settle()
+  await runDueJobs()
   await runTheJob(refundId)
   expect((await refundRow(refundId)).state).toBe('succeeded')
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
 })
 
-test('a refund made at the provider by hand is written down', async () => {
+test('a refund made by hand at the provider is recorded', async () => {
   const from = await paid()
   await world.gateway.createRefund({
     key: `hand:${from.paymentIntentId}`,
@@ -265,12 +281,12 @@ test('a refund made at the provider by hand is written down', async () => {
     amount: pence(50),
     metadata: {},
   })
-  await settle()
+  await runDueJobs()
   const rows = await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', from.paymentIntentId).execute()
   expect(rows).toMatchObject([{ state: 'succeeded', amount_pence: 50, reason: 'made at the payment provider by hand' }])
 })
 
-test('a refund that the provider will not make is marked for a person', async () => {
+test('a refund that the provider refuses is marked for a person', async () => {
   const from = await paid()
   await world.gateway.createRefund({
     key: `all:${from.paymentIntentId}`,
@@ -279,6 +295,6 @@ test('a refund that the provider will not make is marked for a person', async ()
     metadata: {},
   })
   const refundId = await ask(from, 395)
-  await settle()
+  await runDueJobs()
   expect(await refundRow(refundId)).toMatchObject({ state: 'failed' })
 })

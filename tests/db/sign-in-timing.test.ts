@@ -1,8 +1,8 @@
-// Nobody learns from the time that an answer takes who has an account (decisions.md §9.1; issue 4): medians of interleaved
-// pairs, known and unknown, within 5 % or 3 ms. Each pair swaps who goes first; a machine that is busy with something else may
+// Nobody learns from response times who has an account (product §9.1; issue 4): medians of interleaved
+// pairs, known and unknown, within 5 % or 3 ms. Each pair swaps which goes first; a machine that is busy with other work may
 // spoil a round, so one good round out of four is enough, and a real difference spoils them all.
-// `npm run bench:sign-in` measures that with TIMING_PAIRS=300 and prints it. Few pairs, as `npm run validate` has time for, see
-// a difference of the size of a password hash left out, and no smaller one.
+// `npm run bench:sign-in` measures it with TIMING_PAIRS=300 and prints it. Few pairs, which is all `npm run validate` has time for, show
+// a difference the size of a missing password hash, and no smaller one.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -29,7 +29,7 @@ async function timeOf(ask: Ask, email: string): Promise<number> {
   const began = performance.now()
   const { status } = await ask(email, ip)
   const took = performance.now() - began
-  // A refusal for being too many is quick for everybody, and would say nothing.
+  // A refusal for too many attempts is quick for everybody, and would prove nothing.
   expect(status).toBe(ask === asks.login ? 401 : 200)
   return took
 }
@@ -40,7 +40,7 @@ async function measure(ask: Ask) {
   const known: number[] = []
   const unknown: number[] = []
   for (let pair = 0; pair < pairs; pair++) {
-    // Every email once in a while only: nobody is slowed down, and every letter is written.
+    // Each email only once in a while: nobody is slowed down, and every email is written.
     passes(31)
     const turns = [
       async () => known.push(await timeOf(ask, account.email)),
@@ -57,7 +57,7 @@ async function measure(ask: Ask) {
 }
 
 test.each(Object.keys(asks) as (keyof typeof asks)[])(
-  '%s takes alike long for known and unknown emails',
+  '%s takes as long for known as for unknown emails',
   async (name) => {
     for (let warm = 0; warm < 5; warm++) await timeOf(asks[name], `warm-${warm}@example.com`)
     const measured = []
@@ -69,7 +69,7 @@ test.each(Object.keys(asks) as (keyof typeof asks)[])(
 )
 
 test.each(['requestPasswordReset', 'requestSignInLink'] as const)(
-  '%s writes one row into the outbox, whoever asks',
+  '%s writes one row into the outbox, whether or not the account exists',
   async (name) => {
     const rows = async () => (await db.selectFrom('job').select('kind').execute()).length
     const before = await rows()

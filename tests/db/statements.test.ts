@@ -1,5 +1,5 @@
-// The statements of the calls that families make most, with their budgets (architecture.md, "Statements"). What is signed in
-// is found by the session's own statement, which each of them says first over HTTP.
+// The statements of the calls that families make most, with their budgets (architecture §4.4). The session's own statement,
+// which each of them runs first over HTTP, finds who is signed in.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -39,6 +39,19 @@ test('an order that owes nothing', async () => {
   )
 })
 
+test('an order that owes nothing, from the page that showed it', async () => {
+  const call = callAs(await world.member({ plan: '200-quarterly' }))
+  const inventoryItemIds = [await world.garment(), await world.garment()]
+  await expectStatements(
+    { file: 'rentals/get-payment-intent-free', what: 'POST /shop/stripe-get-payment-intent, nothing owed', budget: 14 },
+    () => call('getPaymentIntent', { body: basketOf(inventoryItemIds) }),
+  )
+  await expectStatements(
+    { file: 'rentals/place-order-shown', what: 'POST /shop/orders, nothing owed and shown before', budget: 19 },
+    () => call('placeOrder', { body: { inventoryItemIds, postageStatus: 'free' } }),
+  )
+})
+
 test('a swap that owes a delivery: asked for, paid, made', async () => {
   const { call, home } = await seasoned(3)
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
@@ -55,7 +68,20 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
   )
 })
 
-test('the closet says as much of sixty pieces as of three', async () => {
+test('an order that is changed: a piece out, another in, to another address', async () => {
+  const { call, member } = await seasoned(1)
+  const [out, stays, added] = [await world.garment(), await world.garment(), await world.garment()]
+  const garmentIds = [out, stays]
+  const placedAt = world.time.now
+  const id = await world.order({ accountId: member.accountId, garmentIds, until: 'placed', placedAt })
+  const address = { name: 'A', addressLine1: '1 Wren Lane', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
+  const body = { revision: 0, inventoryItemIds: [stays, added], creditsUsed: 48, address }
+  await expectStatements({ file: 'rentals/change-order', what: 'POST /shop/orders/{id}/change', budget: 25 }, () =>
+    call('changeOrder', { params: { id }, body }),
+  )
+})
+
+test('the closet runs as many statements for sixty pieces as for three', async () => {
   const few = await seasoned(3)
   const many = await seasoned(20)
   await expectStatements({ file: 'views/list-rentals', what: 'GET /shop/rentals', budget: 2 }, () =>
@@ -66,13 +92,36 @@ test('the closet says as much of sixty pieces as of three', async () => {
   )
 })
 
-test('orders, all of an account or one, with what goes back', async () => {
+test('orders, all of an account or one, with their returns', async () => {
   const { call, member } = await seasoned(3)
   const { accountId } = member
   const id = await world.order({ accountId, garmentIds: [await world.garment()], placedAt: world.time.now })
   await expectStatements({ file: 'views/list-orders', what: 'GET /shop/orders', budget: 2 }, () => call('listOrders'))
   await expectStatements({ file: 'views/order-details', what: 'GET /shop/orders/{id}', budget: 2 }, () =>
     call('orderDetails', { params: { id } }),
+  )
+})
+
+test('the price of keeping a piece, and buying it', async () => {
+  const { call, member } = await seasoned(1)
+  const { id } = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('account_id', '=', member.accountId)
+    .where('state', '=', 'at_home')
+    .executeTakeFirstOrThrow()
+  const of = { params: { id } }
+  const opened = (await call('getKeepPayment', of)) as { clientSecret: string | null }
+  await expectStatements({ file: 'rentals/keep-offer', what: 'GET /shop/rentals/{id}/keep', budget: 9 }, () =>
+    call('keepOffer', of),
+  )
+  await world.pay(opened.clientSecret)
+  await expectStatements({ file: 'rentals/keep-piece', what: 'POST /shop/rentals/{id}/keep, paid', budget: 28 }, () =>
+    call('keepPiece', of),
+  )
+  const purchase = await db.selectFrom('keep_purchase').select('id').where('loan_id', '=', id).executeTakeFirstOrThrow()
+  await expectStatements({ file: 'views/email-purchase', what: 'emails about a purchase', budget: 1 }, () =>
+    emailFacts(db).findPurchase(purchase.id),
   )
 })
 
@@ -84,7 +133,7 @@ test('the credit statement', async () => {
   )
 })
 
-test('what emails tell of an order, a return and the pieces at home', async () => {
+test('the emails about an order, a return and the pieces at home', async () => {
   const { member, home } = await seasoned(3)
   const { accountId, membershipId } = member
   const facts = emailFacts(db)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const { id } of await ours()) await stripe.webhookEndpoints.del(id)
 })
 
-test('an account without our webhook is told so, and connected; then all is well, and connecting again changes nothing', async () => {
+test('reports an account without our webhook and connects it; connecting again changes nothing', async () => {
   expect(await office('check')).toEqual({ lines: [], wrong: [`No webhook of this account leads to ${url}.`] })
   const { lines, wrong } = await office('connect')
   expect(wrong).toEqual([])
@@ -38,7 +38,7 @@ test('an account without our webhook is told so, and connected; then all is well
   expect(await ours()).toHaveLength(1)
 })
 
-test('one that is off and sends other events is given ours and switched on', async () => {
+test('switches on a disabled webhook and corrects its events', async () => {
   const { id } = await stripe.webhookEndpoints.create({
     ...{ url, enabled_events: ['payout.paid'], api_version: Stripe.API_VERSION },
   })
@@ -48,12 +48,12 @@ test('one that is off and sends other events is given ours and switched on', asy
   expect((await ours())[0]).toMatchObject({ id, status: 'enabled' })
 })
 
-test('what only a person can mend is said after connecting, too', async () => {
+test('reports after connecting what only a person can fix', async () => {
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   expect((await office('connect')).wrong).toEqual([expect.stringContaining('speaks version of the account')])
 })
 
-test('the command ends with 1 and a sentence where something is wrong, and needs the key', async () => {
+test('the command exits with 1 and a sentence when something is wrong, and requires the key', async () => {
   const env = { STRIPE_SECRET_KEY: sandboxKey, STRIPE_API_BASE: sandbox.origin, PUBLIC_URL: publicUrl }
   const checked = await runCommand('office', ['stripe', 'check'], env)
   expect(checked).toMatchObject({ status: 1 })

@@ -9,7 +9,7 @@ import { aFolder } from '../support/worlds/world.ts'
 const database = await freshDatabase()
 afterAll(database.drop)
 
-test('a server whose port somebody else took while it was starting says so, and leaves nothing open', async () => {
+test('a server whose port was taken while it started reports it, and leaves nothing open', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

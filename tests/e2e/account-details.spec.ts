@@ -1,6 +1,6 @@
-// The details of an account: children with undo, news on and off, where one is signed in, the password, changed terms.
-// What cannot be saved comes back with a word; everything works without JavaScript. One journey a card and one server for them
-// all, so one long file.
+// The details of an account: children with undo, news on and off, the devices that are signed in, the password, changed terms.
+// What cannot be saved is undone with a message; everything works without JavaScript. One journey per card and one server for them
+// all, hence one long file.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -71,7 +71,7 @@ const bornOn = `${born.year}-${born.number.padStart(2, '0')}-15`
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((node) => node === document.activeElement)
 
-it('a child is added, offers its size in the shop, is taken off and put back', async () => {
+it('a child is added, offers its size in the shop, is removed and put back', async () => {
   const { page, email } = await openDetails({ width: 390, expected: [/status of 400/] })
   await page.getByText('No children added yet.').waitFor()
   await page.getByRole('link', { name: 'Add a child' }).click()
@@ -114,7 +114,7 @@ it('a child is added, offers its size in the shop, is taken off and put back', a
   await expect.poll(() => childrenOf(email)).toEqual([['Idris', bornOn, null]])
 })
 
-it('news are switched on and off at once, and back where that fails', async () => {
+it('marketing emails are switched on and off at once, and back when that fails', async () => {
   const { page, email } = await openDetails({ width: 1440, expected: [/ERR_FAILED/, /status of 500/] })
   const news = page.getByRole('switch', { name: 'Email me about new arrivals' })
   expect(await news.isChecked()).toBe(false)
@@ -135,7 +135,7 @@ it('news are switched on and off at once, and back where that fails', async () =
   expect(await marketingOf(email)).toBe(false)
 })
 
-it('a child that could not be taken off, or put back, says so where it stands', async () => {
+it('a child that could not be removed, or put back, shows an error in its place', async () => {
   const { page, email } = await openDetails({ expected: [/ERR_FAILED/] })
   await runSql(
     databaseUrl,
@@ -160,7 +160,7 @@ it('a child that could not be taken off, or put back, says so where it stands', 
   expect(await childrenOf(email)).toEqual([['Mina', null, null]])
 })
 
-it('eight children are as many as fit', async () => {
+it('no more than eight children can be added', async () => {
   const { page, email } = await openDetails()
   await runSql(
     databaseUrl,
@@ -172,7 +172,7 @@ it('eight children are as many as fit', async () => {
   expect(await page.getByRole('link', { name: 'Add a child' }).count()).toBe(0)
 })
 
-it('other devices are signed out one by one or all at once', async () => {
+it('other devices can be signed out one by one or all at once', async () => {
   const { page, email, password } = await openDetails()
   const others = await Promise.all([1, 2, 3].map(() => browser.newPage({ origin, width: 390 })))
   for (const other of others) await signIn(other, email, password)
@@ -195,7 +195,7 @@ it('other devices are signed out one by one or all at once', async () => {
   await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
 })
 
-it('the password is changed by the old one, typed twice, and other devices are out', async () => {
+it('a new password takes the old one, is typed twice, and signs other devices out', async () => {
   const { page, email, password } = await openDetails({ expected: [/status of 400/] })
   const other = await browser.newPage({ origin })
   await signIn(other, email, password)

@@ -1,4 +1,4 @@
-// Other ways in: brands from A to Z, collections with their own grid and filters, and the search of a page not found.
+// Other ways in: brands from A to Z, collections with their own grid and filters, and the search box of a page that is not found.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -16,8 +16,8 @@ it('leads from the alphabet to a brand’s clothes, its story above them', async
 
   await page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('link', { name: 'S', exact: true }).click()
   await page.waitForURL(/#letter-S$/)
-  const letter = page.getByRole('heading', { level: 2, name: 'Brands that begin with S' })
-  const top = await letter.evaluate((node) => node.getBoundingClientRect().top)
+  const message = page.getByRole('heading', { level: 2, name: 'Brands that begin with S' })
+  const top = await message.evaluate((node) => node.getBoundingClientRect().top)
   const covered = await page
     .getByRole('navigation', { name: 'Jump to a letter' })
     .evaluate((node) => node.getBoundingClientRect().bottom)
@@ -59,13 +59,13 @@ it.each([390, 1440] as const)('filters and orders a collection at %i px without 
   await page.getByLabel(/^Sort/).selectOption('Low to high')
   await page.waitForURL(/\/collections\/puddle-season\?types=trousers&sort=low-to-high/)
   const clearAll = page.getByRole('list', { name: 'Applied filters' }).getByRole('link', { name: 'Clear all' })
-  // The address is there before the page that belongs to it.
+  // The address changes before its page arrives.
   await expect.poll(() => clearAll.getAttribute('href')).toContain('sort=low-to-high')
   await clearAll.click()
   await page.waitForURL((url) => url.pathname + url.search === '/collections/puddle-season?sort=low-to-high')
 })
 
-it('has one address a collection, and none for what is none', async () => {
+it('has one address for each collection, and a 404 for an unknown one', async () => {
   const page = await browser.newPage({ origin, expected: [/status of 404/] })
   const { collections } = await (await page.request.get('/api/shop/collections')).json()
   const byId = await page.request.get(`/collections/${collections[1].id}?sizes=104cm`, { maxRedirects: 0 })

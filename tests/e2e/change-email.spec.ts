@@ -1,4 +1,4 @@
-// Another email for an account: asked for, proved, confirmed from its inbox, and taken back from the old one.
+// Another email for an account: requested, with proof of identity, confirmed from its inbox, and undone from the old one.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -20,7 +20,7 @@ const press = (page: Page, name: string) => main(page).getByRole('button', { nam
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const isFocused = (page: Page, name: string) => heading(page, name).evaluate((node) => node === document.activeElement)
 
-it('a new email counts once its inbox says so, other devices are out, and the old inbox takes it all back', async () => {
+it('a new email counts once it is confirmed from its inbox, and signs other devices out; the old inbox can undo it', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const fresh = newEmail()
   const page = await browser.newPage({ origin, width: 390, expected: [/status of 40[01]/] })
@@ -48,7 +48,7 @@ it('a new email counts once its inbox says so, other devices are out, and the ol
   await page.getByText(`Waiting for ${fresh}`).waitFor()
 
   const link = await linkIn(fresh, /confirm your new email/i, /https?:\/\/\S+\/email\/confirm\/\S+/)
-  // Mail scanners follow links, and a slip leads to a stranger's inbox: neither changes anything.
+  // Mail scanners follow links, and a typo leads to a stranger's inbox: neither changes anything.
   for (let times = 0; times < 2; times++) expect((await fetch(link)).status).toBe(200)
   const stranger = await browser.newPage({ origin })
   await stranger.goto(link)
@@ -88,7 +88,7 @@ it('a new email counts once its inbox says so, other devices are out, and the ol
   await heading(page, 'Your closet').waitFor()
 })
 
-it('without a password an emailed link proves as much, and JavaScript is not needed', async () => {
+it('without a password an emailed link proves identity, and JavaScript is not needed', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)

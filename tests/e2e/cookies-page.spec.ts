@@ -1,4 +1,4 @@
-// The table of the cookies page against what a browser has kept after a visit; the sources behind it: web/copy/legal/cookies.test.ts.
+// The table of the cookies page against what a browser has stored after a visit; the sources behind it: web/screens/storefront/legal/texts/cookies.test.ts.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -10,7 +10,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 const { origin } = wrenlet
 
-it('names whatever is kept after a visit, and fits a telephone', async () => {
+it('lists whatever a browser stores after a visit, and fits a phone', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)
@@ -28,13 +28,13 @@ it('names whatever is kept after a visit, and fits a telephone', async () => {
   const named = await table.getByRole('rowheader').allTextContents()
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  // Without https the session's cookie has its plain name, of which its row tells.
+  // Without https the session's cookie has its plain name, which its row mentions.
   const kept = [...cookies.map((name) => (name === 'wrenlet_session' ? '__Host-wrenlet_session' : name)), ...stored]
   expect(kept).toEqual(expect.arrayContaining(['__Host-wrenlet_session', 'wrenlet.favourites', 'wrenlet.user']))
   expect(kept).toEqual(expect.arrayContaining(['wrenlet.favourites.agreed', 'react-router-scroll-positions']))
   expect(kept.filter((name) => !named.includes(name))).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // Who the trader is stands on every page.
+  // Every page names the trader.
   expect(await page.getByRole('contentinfo').textContent()).toContain(
     'Wrenlet Demonstration Ltd, registered in England and Wales, company number 00000000.',
   )

@@ -1,4 +1,4 @@
-// Two families put the same piece of several equal ones into their baskets: the second is held its twin, and is told so (decisions
+// Two families put the same one of several equal pieces into their baskets: an equal piece is held for the second, and the page says so (decision
 // 163).
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function aFamilyWithIt(width: 390 | 1440): Promise<Page> {
   return page
 }
 
-it('the second family is held the equal piece and told so', async () => {
+it('holds an equal piece for the second family, and says so', async () => {
   const [first, second] = [await aFamilyWithIt(1440), await aFamilyWithIt(390)]
   const piece = await inBasket(first)
   expect(piece).toMatch(/^[0-9a-f-]{36}$/)
@@ -37,7 +37,7 @@ it('the second family is held the equal piece and told so', async () => {
   await first.getByRole('timer').waitFor()
   expect(await first.getByText(told).count()).toBe(0)
 
-  // Nothing has to be removed: what is equal is still there.
+  // Nothing has to be removed: an equal piece is still there.
   await second.goto('/basket')
   expect(await second.getByText('These products are no longer available').count()).toBe(0)
   await second.getByRole('main').getByRole('link', { name: 'Check out' }).click()
@@ -47,6 +47,6 @@ it('the second family is held the equal piece and told so', async () => {
   const equal = await inBasket(second)
   expect(equal).toMatch(/^[0-9a-f-]{36}$/)
   expect(equal).not.toBe(piece)
-  // What will be ordered is what is held now.
+  // The order will contain what is held now.
   expect(await second.locator('input[name=item]').inputValue()).toBe(equal)
 })

@@ -77,7 +77,7 @@ it('a visitor joins, orders and finds it all again', async () => {
   expect(await latestMail(wrenlet.mailFolder, email, /you’re in/i)).toMatch(/150 credits/)
 })
 
-it('a family whose pieces cannot be kept is told before it pays, and pays all the same', async () => {
+it('a family whose pieces cannot be held is warned before it pays, and can still pay', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await addToBasket(page, 'snail-mail-tee')
   await joinUpToPayment(page, newEmail())
@@ -97,7 +97,7 @@ it('a basket goes through without JavaScript', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
   await page.goto('/shop?types=dresses&sort=low-to-high')
   await page.getByRole('link', { name: 'Collared ditsy dress' }).first().click()
-  // A page that has come may still be read: what is counted below waits until it stands there whole.
+  // The page may still be rendering: the counts below wait until it is complete.
   await page.waitForURL(/\/shop\/./)
   const submit = page.getByRole('button', { name: /Add to basket|Choose/ }).first()
   for (const group of ['Size', 'Condition']) {

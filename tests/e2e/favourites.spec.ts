@@ -1,4 +1,4 @@
-// Hearts: a visitor's stay in the browser, whoever signs in takes them along, and nobody sees another family's.
+// Hearts: a visitor's stay in the browser, signing in takes them along, and nobody sees another family's.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
@@ -33,7 +33,7 @@ const listOf = async (email: string) =>
     )
   ).map(({ handle }) => handle)
 
-it('a visitor saves, sees, takes away, puts back', async () => {
+it('a visitor saves, sees, removes and restores favourites', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/favourites')
   await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
@@ -62,7 +62,7 @@ it('other tabs follow', async () => {
   await saved(page, 'Puddle raincoat').waitFor()
 })
 
-it('what is no id, and what has left the collection, is dropped and told once', async () => {
+it('invalid ids and products that have left the collection are dropped, and reported once', async () => {
   const page = await browser.newPage({ origin })
   await save(page, 'bear-sweatshirt', 'Bear sweatshirt')
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ it('what is no id, and what has left the collection, is dropped and told once', 
   expect(await page.getByText('no longer in the collection').count()).toBe(0)
 })
 
-it('signing in takes them along, the account keeps them, signing out forgets them', async () => {
+it('signing in merges them into the account, which keeps them; signing out clears them', async () => {
   const email = 'freya@example.com'
   const page = await browser.newPage({ origin })
   await save(page, 'puddle-raincoat', 'Puddle raincoat')
@@ -101,7 +101,7 @@ it('signing in takes them along, the account keeps them, signing out forgets the
   await expect.poll(() => listOf(email)).toEqual(['fair-isle-jumper'])
   await cardOf(page, 'Fair Isle jumper').waitFor()
 
-  // Signed in they come with the page, without a script.
+  // For a signed-in visitor they come with the page, without a script.
   const plain = await browser.newPage({
     origin,
     javaScriptEnabled: false,
@@ -119,7 +119,7 @@ it('signing in takes them along, the account keeps them, signing out forgets the
   expect(await listOf(email)).toEqual(['fair-isle-jumper'])
 })
 
-it('an account is told of a saved piece that has left the collection, once', async () => {
+it('an account is notified once that a saved piece has left the collection', async () => {
   const page = await browser.newPage({ origin })
   await signedIn(page.context(), wrenlet, 'fatima@example.com')
   await save(page, 'tulip-row-tee', 'Tulip row tee')
@@ -135,7 +135,7 @@ it('an account is told of a saved piece that has left the collection, once', asy
   expect(await page.getByText('no longer in the collection').count()).toBe(0)
 })
 
-it('a heart that the account refuses goes back and says so beside itself', async () => {
+it('a heart that the account refuses is restored, with an error beside it', async () => {
   const page = await browser.newPage({ origin, expected: [/status of 503/] })
   await signedIn(page.context(), wrenlet, 'paul@example.com')
   await page.goto('/shop/puddle-raincoat')

@@ -1,4 +1,4 @@
-// What a phone's camera finds on a label: the story of one garment, and what can be done with it from where it is.
+// What a phone's camera opens from a label: the story of one garment, and what can be done with it where it is.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
@@ -50,7 +50,7 @@ it('a well loved piece that was never mended is pictured without patches, and th
   expect(await note.count()).toBe(0)
 })
 
-it('a piece at home is sent back by its family; a stranger only hears that it is out', async () => {
+it('a piece at home can be sent back by its family; a stranger only reads that it is out', async () => {
   const member = await aMemberAtHome(databaseUrl, 1)
   const { qr } = await labelOf(
     `g.id in (select garment_id from garment_claim c join account a on a.id = c.account_id
@@ -88,7 +88,7 @@ it.each([true, false])('an unknown label asks for the code, JavaScript %s', asyn
   await page.getByRole('heading', { level: 1, name: 'We don’t recognise this label' }).waitFor()
   await page.getByRole('button', { name: 'Find this piece' }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Enter the code on the label' }).waitFor()
-  // As somebody types it off the label: small letters, a space, a hyphen.
+  // As a visitor types it from the label: lower case, a space, a hyphen.
   await page.getByLabel('Code on the label').fill(`${qr.slice(0, 4).toLowerCase()} ${qr.slice(4, 7)}-${qr.slice(7)}`)
   await page.getByRole('button', { name: 'Find this piece' }).click()
   await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor()

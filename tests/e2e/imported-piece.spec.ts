@@ -15,12 +15,14 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
+const passTheCheck = (delivery: string) => wrenlet.run('office', 'check', delivery, '--safe', '--by', 'kim')
 const importFile = () => wrenlet.run('catalogue-import', 'tests/fixtures/shopify-products.csv')
 
 it('imports a Shopify file, shows its products and rents a piece', async () => {
   expect(await importFile()).toMatch(/3 new, 0 changed, 0 as they were/)
+  expect(await passTheCheck('shopify-products')).toContain('13 pieces of shopify-products passed')
 
-  // The file names pictures of a shop far away, which no browser is to ask for: a request to another machine fails the test.
+  // The file names pictures of a distant shop, which no browser may request: a request to another machine fails the test.
   const page = await browser.newPage({ origin: wrenlet.origin })
   const listed = `${wrenlet.origin}/api/shop/products?brands=riverbank-kids`
   await expect.poll(async () => (await (await fetch(listed)).json()).products.length).toBeGreaterThan(0)
@@ -41,7 +43,7 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   expect(await (await page.request.get('/api/shop/products?brands=riverbank-kids')).json()).toEqual(before)
 })
 
-it('fetches the pictures of a feed and shows them from here, and nothing of what cannot be had', async () => {
+it('fetches the pictures of a feed and shows them from here, but not those it cannot fetch', async () => {
   const photograph = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#bade9c' } })
     .jpeg()
     .toBuffer()
@@ -63,6 +65,7 @@ it('fetches the pictures of a feed and shows them from here, and nothing of what
       <g:product_type>Dresses</g:product_type><g:size>2-3 years</g:size></item></channel></rss>`,
   )
   expect(await wrenlet.run('catalogue-import', file)).toMatch(/1 new, 0 changed, 0 as they were. Garments: 1 new/)
+  await passTheCheck('feed')
 
   const readPictures = async () => {
     const answer = await fetch(`${wrenlet.origin}/api/shop/products/heron-9/details`)

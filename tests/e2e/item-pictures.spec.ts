@@ -1,4 +1,4 @@
-// A piece as it looks: swiped on a phone, stacked on a desk, a picture for each condition, and each of them enlarged by
+// An item's pictures: swiped on a phone, stacked on a desktop, one for each condition, and each enlarged by
 // keyboard, mouse and fingers.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   )
 })
 
-it('pictures are swiped on a phone, and a condition brings its own', async () => {
+it('pictures are swiped on a phone, and a condition shows its own', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(path)
   await thumb(page, 'Raincoat, back').click()
@@ -54,7 +54,7 @@ it('pictures are swiped on a phone, and a condition brings its own', async () =>
   await expect.poll(() => thumb(page, 'Raincoat with a mend').getAttribute('aria-current')).toBe('true')
 })
 
-it('pictures stand one below the other on a desk, and a condition comes to the front and goes again', async () => {
+it('pictures are stacked on a desktop, and a chosen condition’s picture comes to the front and leaves again', async () => {
   const page = await browser.newPage({ origin })
   await page.goto(path)
   const pictures = page.getByRole('region', { name: 'Pictures' })
@@ -68,7 +68,7 @@ it('pictures stand one below the other on a desk, and a condition comes to the f
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
 })
 
-it('pictures open larger by keyboard and by mouse', async () => {
+it('pictures enlarge by keyboard and by mouse', async () => {
   const page = await browser.newPage({ origin, width: 1440 })
   await page.goto(path)
   const opener = page.getByRole('link', { name: 'Zoom in on Raincoat, front' })
@@ -144,7 +144,7 @@ it('pictures are pinched, dragged and swiped with fingers, and Back closes them'
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
-it('pictures open larger without JavaScript too, as files', async () => {
+it('pictures enlarge without JavaScript too, as files', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto(path)
   const addresses = await page

@@ -1,4 +1,4 @@
-// One piece as a family looks at it: what its labels say, what to do when it is not there, what search engines are told, and
+// The item page as a family uses it: what its labels say, what to do when it is sold out, what search engines read, and
 // what is left of a piece that has gone from the collection. Its pictures have a journey of their own.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ const theRaincoat = `(select id from product where handle = 'puddle-raincoat')`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-/** Takes garments of the raincoat out of stock, and waits until the shop has heard of it. */
+/** Takes garments of the raincoat out of stock, and waits until the shop shows it. */
 async function takeAway(where: string): Promise<void> {
   await runSql(
     databaseUrl,
@@ -60,7 +60,7 @@ describe('before a size is chosen', () => {
     expect(picture?.height).toBeLessThanOrEqual(0.52 * 844)
   })
 
-  it('each condition says what it costs, and what was chosen first stays chosen', async () => {
+  it('each condition says what it costs, and the first choice stays chosen', async () => {
     const page = await browser.newPage({ origin })
     await page.goto(path)
     await page.getByRole('heading', { name: '2. Condition', exact: true }).waitFor()
@@ -72,13 +72,13 @@ describe('before a size is chosen', () => {
     await radio(page, '3–4 years').check()
     expect(await radio(page, /^Gently worn \d+ credits$/).isChecked()).toBe(true)
     await page.getByRole('heading', { name: '2. Condition in 3–4 years', exact: true }).waitFor()
-    // There is no gently worn one in this size: nothing is chosen that cannot be had.
+    // There is no gently worn one in this size: nothing unavailable is chosen.
     await radio(page, '4–5 years').check()
     expect(await page.getByRole('group', { name: 'Condition' }).getByRole('radio', { checked: true }).count()).toBe(0)
     expect(await radio(page, 'Gently worn None left').count()).toBe(1)
   })
 
-  it('without JavaScript a condition that is chosen first goes with the size', async () => {
+  it('without JavaScript a condition chosen first is submitted with the size', async () => {
     const page = await browser.newPage({ origin, javaScriptEnabled: false })
     await page.goto(path)
     await radio(page, /^Gently worn from \d+ credits/).check()
@@ -91,7 +91,7 @@ describe('before a size is chosen', () => {
     expect(await page.getByRole('main').innerText()).toContain('3–4y · Gently worn')
   })
 
-  it('a member is told of the share of their own plan', async () => {
+  it('a member sees the share of their own plan', async () => {
     const page = await browser.newPage({ origin })
     await signedIn(page.context(), wrenlet, 'freya@example.com')
     await page.goto(path)
@@ -99,8 +99,8 @@ describe('before a size is chosen', () => {
   })
 })
 
-describe('when it is not there', () => {
-  it('a visitor asks to be told, and slips once', async () => {
+describe('when it is unavailable', () => {
+  it('a visitor joins the waiting list after one mistyped address', async () => {
     const page = await browser.newPage({ origin, width: 390, expected: [/status of 400/] })
     await page.goto(path)
     expect(await page.getByRole('main').getByLabel('Email', { exact: true }).isVisible()).toBe(false)
@@ -128,7 +128,7 @@ describe('when it is not there', () => {
     expect(await page.getByText('You’re on the waiting list').count()).toBe(0)
   })
 
-  it('one condition of a size may be waited for', async () => {
+  it('a visitor can wait for one condition of a size', async () => {
     const page = await browser.newPage({ origin })
     await page.goto(path)
     await radio(page, '4–5 years').check()
@@ -143,7 +143,7 @@ describe('when it is not there', () => {
     expect(rows).toEqual([{ condition: 'used' }])
   })
 
-  it('a customer asks with one press', async () => {
+  it('a customer joins the waiting list with one press', async () => {
     const page = await browser.newPage({ origin })
     await signedIn(page.context(), wrenlet, 'freya@example.com')
     await page.goto(`${path}?size=116cm`)
@@ -152,7 +152,7 @@ describe('when it is not there', () => {
     await page.getByText('As freya@example.com, for 12 months.').waitFor()
   })
 
-  it('without JavaScript a form does it, and says what came of it', async () => {
+  it('without JavaScript a form joins the waiting list and shows the outcome', async () => {
     const page = await browser.newPage({ origin, javaScriptEnabled: false, expected: [/status of 400/] })
     await page.goto(path)
     await radio(page, '4–5 years').check()
@@ -167,7 +167,7 @@ describe('when it is not there', () => {
     await page.getByText('You’re on the waiting list for 4–5y.').waitFor()
   })
 
-  it('what goes while somebody looks at it is said, not sold', async () => {
+  it('a piece taken while the page is open is reported, not sold', async () => {
     const page = await browser.newPage({ origin })
     await page.goto(path)
     await radio(page, '2–3 years').check()
@@ -175,7 +175,7 @@ describe('when it is not there', () => {
     await button(page, 'Add to basket').waitFor()
     await takeAway(`size_code = '098cm' and condition = 'worn'`)
     const gone = page.getByText('The last well loved one in 2–3 years has just gone.')
-    // Again and again: the page asks nothing while what it asked when it opened is not answered.
+    // Repeatedly: the page requests nothing until its opening requests are answered.
     const comeBack = async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       return gone.isVisible()
@@ -187,7 +187,7 @@ describe('when it is not there', () => {
 })
 
 describe('its address', () => {
-  it('is the slug: an id leads there for good', async () => {
+  it('is the slug: an id redirects there permanently', async () => {
     const [product] = await runSql<{ id: string }>(databaseUrl, `select ${theRaincoat} as id`)
     const answer = await fetch(`${origin}/shop/${product?.id}?size=104cm`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?size=104cm`])
@@ -212,6 +212,10 @@ describe('its address', () => {
       new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
     )
     expect(things.find((thing) => thing['@type'] === 'BreadcrumbList').itemListElement.at(-1).item).toBe(origin + path)
+    // The next page, which the browser renders itself, must not keep it.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor()
+    expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0)
   })
 
   it('answers 410 with the nearest pieces once it has left the collection', async () => {
@@ -228,7 +232,7 @@ describe('its address', () => {
   })
 })
 
-it('says everything that its labels say', async () => {
+it('shows everything that its labels say', async () => {
   const page = await browser.newPage({ origin })
   await page.goto(path)
   for (const row of await page.getByRole('main').locator('details').all())

@@ -1,5 +1,5 @@
-// Joining asks for two boxes, the terms and the start now; without both nothing is charged, and after the payment one progress
-// leads on to the order (decisions.md §3.6, §3.7, law L-1, L-2, L-4). By a plain form without JavaScript too.
+// Joining asks for two boxes, the terms and the start now; without both nothing is charged, and after the payment the same progress
+// bar leads on to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without JavaScript too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -25,7 +25,7 @@ const terms = (page: Page) => page.getByRole('checkbox', { name: /18 or over/ })
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe and pay £27' })
 const mainText = (page: Page) => page.getByRole('main').innerText()
 
-it('both boxes are empty at first and both are needed; paid, the same progress leads on', async () => {
+it('both boxes start empty and both are required; after paying, the same progress bar leads on', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 400/] })
   const email = newEmail()
   await addToBasket(page, 'puddle-raincoat')
@@ -53,9 +53,9 @@ it('both boxes are empty at first and both are needed; paid, the same progress l
   const share = (await offer.innerText()).match(/all but (£\d\.\d\d) for each day since you joined/)?.[1]
   expect(await box(page).getAttribute('id')).toBeTruthy()
   await page.getByText(`Wrenlet keeps ${share} for each day since I joined`).waitFor()
-  // The refused try is over once the button has its own words again.
+  // The refused attempt is over once the button has its own words again.
   await subscribe(page).waitFor()
-  // What is joined and its price, the key information, the boxes, the button, and the rhythm directly under it.
+  // The plan and its price, the key information, the boxes, the button, and the payment schedule directly under it.
   expect(await mainText(page)).toMatch(
     /150 credits for £27 every month\s+.*Your plan at a glance.*18 or over.*Start my membership now.*Subscribe and pay £27/s,
   )
@@ -74,13 +74,13 @@ it('both boxes are empty at first and both are needed; paid, the same progress l
   expect(mail).toContain(`Wrenlet keeps ${share} for each day since I joined`)
   expect(mail).toContain('Button: Subscribe and pay £27')
 
-  // Who comes back later has two steps.
+  // A family that returns later has two steps.
   await addToBasket(page, 'snail-mail-tee')
   await page.goto('/checkout?step=shipment')
   await page.getByText('Step 1 of 2').waitFor()
 })
 
-it('the boxes work by a plain form, and one that was ticked stays ticked', async () => {
+it('the boxes work by a plain form, and a ticked one stays ticked', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await joinUpToPayment(page, newEmail())
   const address = page.url()

@@ -41,7 +41,7 @@ test('five checks and ten tests that pass are fifteen', async () => {
   expect(output).toContain('run --project unit --project sandbox --project db undefined')
 })
 
-test.each(checks)('a failing %s is one failure, shows its words, and the rest still runs', async (check) => {
+test.each(checks)('a failing %s is one failure, shows its output, and the rest still runs', async (check) => {
   project.write(check, `console.log('planted fault'); process.exit(1)`)
   const { code, lastLine, output } = await validate()
   expect([code, lastLine]).toEqual([1, '14 passed, 1 failed'])
@@ -53,14 +53,14 @@ test('failed and skipped tests are on the last line', async () => {
   expect(await validate()).toMatchObject({ code: 1, lastLine: '13 passed, 1 failed, 1 skipped' })
 })
 
-test('tests that break off are a failure, also where none of them failed', async () => {
+test('an interrupted test run is a failure, even when no test failed', async () => {
   project.write(vitest, 'process.exit(1)')
   expect(await validate()).toMatchObject({ code: 1, lastLine: '5 passed, 1 failed' })
   project.write(vitest, testsCount({ passed: 3, failed: 0, skipped: 0 }, 1))
   expect(await validate()).toMatchObject({ code: 1, lastLine: '8 passed, 1 failed' })
 })
 
-/** Says what it was given, and when it is told to end it takes so long. */
+/** Prints its arguments, and takes this long to stop when asked to. */
 const lingering = (ms: number, name: string) =>
   `import { appendFileSync, writeFileSync } from 'node:fs'
    import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ const lingering = (ms: number, name: string) =>
    const parent = process.ppid
    setInterval(() => process.ppid === parent || process.exit(), 500)`
 
-test('a run that is ended waits for all that runs, and leaves nothing in the temporary folder', async () => {
+test('a stopped run waits for its programs, and leaves nothing in the temporary folder', async () => {
   project.write('tools/check-imports.ts', lingering(0, 'check'))
   project.write(vitest, lingering(400, 'tests'))
   const { child, ended } = project.launch(['validate'])
@@ -84,7 +84,7 @@ test('a run that is ended waits for all that runs, and leaves nothing in the tem
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a run ends with the slowest files, each project’s time, and what has grown by more than a fifth', async () => {
+test('a run ends with the slowest files, each project’s time, and the files that are a fifth slower', async () => {
   const took = (seconds: Record<string, number>) =>
     testsCount({
       ...{ passed: 10, failed: 0, skipped: 0 },
@@ -111,7 +111,7 @@ test('a run ends with the slowest files, each project’s time, and what has gro
   expect(kept).toEqual(['test-times.csv'])
 })
 
-test('files and names are run alone, without the checks', async () => {
+test('named files and tests run alone, without the checks', async () => {
   project.write('tools/check-tree.ts', 'process.exit(1)')
   const named = await run(['test', 'server/kernel', '-t', 'a half penny'])
   expect([named.code, named.lastLine]).toEqual([0, '10 passed, 0 failed'])
@@ -137,13 +137,13 @@ test.each([
   expect(project.lines('built.log')).toEqual(needed ? ['built'] : [])
 })
 
-test('what has changed is run alone, since a revision if one is named', async () => {
+test('the tests of changed files run alone, since a revision if one is named', async () => {
   const env = { CHROMIUM: process.execPath }
   expect((await run(['test:changed'], env)).output).toContain('--project e2e --changed undefined')
   expect((await run(['test:changed', 'HEAD~3'], env)).output).toContain('--project e2e --changed=HEAD~3')
 })
 
-test('a name that fits no test is a failure; an option that is none, an error', async () => {
+test('a name that matches no test is a failure, and an unknown option an error', async () => {
   project.write(vitest, testsCount({ passed: 0, failed: 0, skipped: 7 }))
   expect(await run(['test', '-t', 'nothing'], { CHROMIUM: process.execPath })).toMatchObject({
     code: 1,

@@ -22,7 +22,7 @@ const started = () => project.lines('started.log').map((line) => JSON.parse(line
 const serversStarted = () => started().filter(({ name }) => name === 'server').length
 const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
-/** The exit code of a start that should come to nothing; one that is wrongly under way would never end. */
+/** The exit code of a start that should fail; one that wrongly succeeds would never end. */
 const comesToNothing = async ({ child, ended }: Launched) => {
   const before = serversStarted()
   await expect.poll(() => child.exitCode !== null || serversStarted() > before).toBe(true)
@@ -63,12 +63,12 @@ onLinux('nor does one’s own number, as in a container that starts again', asyn
   await expect.poll(() => ({ exit: launcher.exitCode, servers: serversStarted() })).toEqual({ exit: null, servers: 1 })
 })
 
-test('nor does a file that was cut short', async () => {
+test('nor does a truncated file', async () => {
   write('.data/launcher.pid', '')
   await startsAndEnds()
 })
 
-test('a start that is refused leaves the data to the one that runs', async () => {
+test('a refused start leaves the data to the running one', async () => {
   const first = await launchStart()
   await expect.poll(serversStarted).toBe(1)
   for (const _ of ['second', 'third']) {
@@ -80,7 +80,7 @@ test('a start that is refused leaves the data to the one that runs', async () =>
   expect(started().every(alive)).toBe(true)
 })
 
-test('pages that cannot be built start nothing, and are not taken for built later', async () => {
+test('a failed build starts nothing, and does not count as built later', async () => {
   await startsAndEnds()
   const builder = readFileSync(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'utf8')
   write('node_modules/@react-router/dev/bin.cjs', 'console.log("planted fault"); process.exit(1)')
@@ -92,14 +92,14 @@ test('pages that cannot be built start nothing, and are not taken for built late
   expect(launched.output()).toContain('The pages could not be built: the reason stands above.')
   expect(started()).toHaveLength(before)
   expect(existsSync(pidFile)).toBe(false)
-  // The sources are what they were when they were built; the pages may be half of the others.
+  // The sources are unchanged since the build; the pages may be half of another one.
   write('node_modules/@react-router/dev/bin.cjs', builder)
   write('web/root.tsx', '')
   await startsAndEnds()
   expect(project.lines('built.log')).toHaveLength(2)
 })
 
-test('a sandbox that ends before it listens ends the start, and the data is free', async () => {
+test('a sandbox that exits before it listens ends the start, and releases the data', async () => {
   write('stripe-sandbox/main.ts', 'console.log("not yet"); process.exit(4)')
   const launched = await launchStart()
   expect(await comesToNothing(launched)).toBe(1)
@@ -111,14 +111,14 @@ test('a sandbox that ends before it listens ends the start, and the data is free
 test.each([
   [0, 1],
   [3, 3],
-])('a server that ends by itself with %i ends everything with %i', async (code, expected) => {
+])('a server that exits with %i ends everything with %i', async (code, expected) => {
   write('seed/main.ts', `process.exit(${code})`)
   expect(await comesToNothing(await launchStart())).toBe(expected)
   expect(project.lines('ended.log')).toEqual(['sandbox'])
   expect(existsSync(pidFile)).toBe(false)
 })
 
-test('asked to end while the pages are built it starts nothing', async () => {
+test('a start that is asked to stop during the build starts nothing', async () => {
   write(
     'node_modules/@react-router/dev/bin.cjs',
     `require('node:fs').writeFileSync('building', ''); process.on('SIGTERM', () => {}); setInterval(() => { if (require('node:fs').existsSync('done')) process.exit(0) }, 20)`,
@@ -138,10 +138,10 @@ interface Service {
 }
 type StartService = (name: string, command: string, args: string[], options: object) => Service
 
-test('what does not end when it is told to is ended', async () => {
+test('a program that ignores SIGTERM is killed', async () => {
   const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
   const startService = launcher.startService as StartService
-  // Its input is closed from the start; it ends with us all the same.
+  // Its input is closed from the start; it still ends with us.
   const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
     const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })

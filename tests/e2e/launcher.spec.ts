@@ -68,7 +68,7 @@ describe('refuses in one sentence, before anything is started', () => {
   test('a second start on the same data', async () => {
     const first = await start()
     const second = launch(['start'], { PORT: String(await freePort()) })
-    // Ended, or wrongly under way: then it would never end.
+    // Ended, or wrongly running: then it would never end.
     const servers = () => started().filter(({ name }) => name === 'server').length
     await expect.poll(() => second.child.exitCode !== null || servers() > 1).toBe(true)
     expect(second.child.exitCode).toBe(1)
@@ -78,14 +78,14 @@ describe('refuses in one sentence, before anything is started', () => {
     )
   })
 
-  test('a line of .env that is none', async () => {
+  test('an invalid line in .env', async () => {
     write('.env', 'PORT 3000\n')
     const { ended, output } = launch(['start'])
     expect(await ended).toBe(1)
     expect(output()).toContain('.env, line 1: a line is NAME=value.')
   })
 
-  test('a data folder that is none', async () => {
+  test('a data folder that is not a folder', async () => {
     write('data', '')
     const { ended, output } = launch(['start'], { PORT: String(await freePort()), DATA_DIR: 'data' })
     expect(await ended).toBe(1)
@@ -110,14 +110,14 @@ describe('starts', () => {
     expect(sandbox?.settings.SANDBOX_WEBHOOK_URL).toBe(`http://127.0.0.1:${server?.settings.PORT}/api/webhooks/stripe`)
   })
 
-  test('no sandbox where there is a Stripe key or another server, nor in production', async () => {
+  test('no sandbox with a Stripe key or another server, nor in production', async () => {
     await end((await start({ STRIPE_SECRET_KEY: 'sk_test_mine' })).child)
     await end((await start({ STRIPE_API_BASE: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: 'whsec_mine' })).child)
     await end((await start({ WRENLET_MODE: 'production' })).child)
     expect(started().map(({ name }) => name)).toEqual(['server', 'server', 'production server'])
   })
 
-  test('with .env under what the shell says, and the same sandbox keys each time', async () => {
+  test('with the shell’s variables over .env, and the same sandbox keys each time', async () => {
     write('.env', '# mine\nFROM_FILE_A="with # and space "\nexport FROM_FILE_B=b # said\nFROM_FILE_C=c\n')
     await end((await start({ FROM_FILE_C: 'shell' })).child)
     await end((await start()).child)
@@ -126,7 +126,7 @@ describe('starts', () => {
     expect(second?.settings.STRIPE_SECRET_KEY).toBe(first?.settings.STRIPE_SECRET_KEY)
   })
 
-  test('with the pages built once for each state of their sources, and packed', async () => {
+  test('with the pages built once for each state of their sources, and compressed', async () => {
     await end((await start()).child)
     await end((await start()).child)
     expect(project.lines('built.log')).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('ends', () => {
     },
   )
 
-  test('nothing when whoever put it in the background has gone', async () => {
+  test('nothing when the shell that started it in the background has gone', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()) }
     spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start &`], { cwd: root, env, stdio: 'ignore' })
     await expect.poll(() => started().length).toBe(2)
@@ -219,7 +219,7 @@ describe('ends', () => {
 describe('a worker', () => {
   const startedWorker = () => started().find(({ name }) => name === 'worker')
 
-  test('uses the sandbox that runs, and ends in good order when it is told to', async () => {
+  test('uses the running sandbox, and stops cleanly when asked to', async () => {
     await start()
     const { child, ended } = launch(['worker'])
     await expect.poll(startedWorker).toBeDefined()
@@ -232,7 +232,7 @@ describe('a worker', () => {
     expect(alive(server?.pid ?? 0)).toBe(true)
   })
 
-  test('starts alone where there is a Stripe key, and is ended when its launcher is killed', async () => {
+  test('starts alone with a Stripe key, and stops when its launcher is killed', async () => {
     const { child } = launch(['worker'], { STRIPE_SECRET_KEY: 'sk_test_mine' })
     await expect.poll(startedWorker).toBeDefined()
     expect(started()).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('a worker', () => {
   })
 })
 
-test('other commands get their words and answer with their exit code', async () => {
+test('other commands receive their arguments and return their exit code', async () => {
   const { ended, output } = launch(['office', 'dispatch', 'W-1', '--note=two words'])
   expect(await ended).toBe(3)
   expect(output()).toBe('dispatch|W-1|--note=two words\n')

@@ -1,4 +1,4 @@
-// News by email: asked for in the footer of any page, confirmed by a letter's link, left by another; each in one press.
+// News by email: requested in the footer of any page, confirmed by an email's link, left by another; each in one press.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -31,9 +31,9 @@ async function linkTo(what: 'confirm' | 'leave', email: string): Promise<string>
   return mail.match(new RegExp(`https?://\\S+/mailing-list/${what}/\\S+`))?.[0] ?? ''
 }
 
-it('is asked for, confirmed and left', async () => {
+it('is joined, confirmed and left', async () => {
   const email = newEmail()
-  // A link that is none of ours answers 400.
+  // An unknown link answers 400.
   const page = await browser.newPage({ origin, width: 1440, expected: [/status of 400/] })
   await page.goto('/plans')
   await ask(page, 'not an address')
@@ -69,7 +69,7 @@ it('is asked for, confirmed and left', async () => {
   }
 })
 
-it('says so where it fails, and offers to write to us; the page stands', async () => {
+it('reports a failure and offers an email to us; the page stays', async () => {
   const page = await browser.newPage({ origin, expected: [/ERR_FAILED/, /status of 500/] })
   await page.goto('/howitworks')
   for (const fail of ['offline', 'broken'] as const) {
@@ -84,7 +84,7 @@ it('says so where it fails, and offers to write to us; the page stands', async (
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-it('works without JavaScript, and a mail program may leave by itself', async () => {
+it('works without JavaScript, and a mail program can unsubscribe without a page', async () => {
   const email = newEmail()
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto('/shop/puddle-raincoat')
@@ -111,7 +111,7 @@ it('works without JavaScript, and a mail program may leave by itself', async () 
   expect(await stateOf(email)).toBe('left')
 })
 
-it('is offered after an order to whoever gets no news yet', async () => {
+it('is offered after an order to a member who is not on the mailing list', async () => {
   const { email } = await aMemberAtHome(databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

@@ -1,5 +1,5 @@
 // Pausing and starting again, ending in three clicks and undoing it, changing one's mind within the 14 days, and
-// by plain forms without JavaScript.
+// all of it by plain forms without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -20,7 +20,7 @@ import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
-// Of each day in London its share is kept: none ends while this file runs.
+// A share is kept for each London day: none ends while this file runs.
 beforeAll(() => moveToNoon(wrenlet.origin))
 const browser = await openTestBrowser()
 
@@ -28,7 +28,7 @@ const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 
-it('pauses once nothing is at home, and starts again for what is due', async () => {
+it('pauses once nothing is at home, and restarts for the price due', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
@@ -50,7 +50,7 @@ it('pauses once nothing is at home, and starts again for what is due', async () 
   expect(await mainText(page)).toContain('Active')
 })
 
-it('ends in three clicks from the account, says when, and takes it back', async () => {
+it('ends in three clicks from the account, says when, and can be undone', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await joinAsMember(page)
   await page.goto('/account')
@@ -76,7 +76,7 @@ it('ends in three clicks from the account, says when, and takes it back', async 
   expect(await mainText(page)).toContain('What happens next')
 })
 
-it('changes its mind within the 14 days: the sum stands before the button, and comes back', async () => {
+it('cancels within the 14 days: the refund is shown before the button, and is made', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
@@ -106,7 +106,7 @@ it('changes its mind within the 14 days: the sum stands before the button, and c
   expect(await mainText(page)).toContain('0 of 100 credits')
 })
 
-it('says what is still at home before a pause, and leads to the label', async () => {
+it('says what is still at home before a pause, and links to the label', async () => {
   const member = await aMemberAtHome(wrenlet.databaseUrl, 3)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, member.email)
@@ -118,7 +118,7 @@ it('says what is still at home before a pause, and leads to the label', async ()
   await page.waitForURL(/\/account\/closet$/)
 })
 
-it('once clothes have been sent a share is kept for each day, and the page says how much and what must go back by when', async () => {
+it('once clothes have been sent a share is kept for each day; the page says how much, and what must be sent back by when', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   const email = await enterAsMember(page, wrenlet)
   await clothesWereSentTo(wrenlet.databaseUrl, email)
@@ -130,7 +130,7 @@ it('once clothes have been sent a share is kept for each day, and the page says 
   await button(page, 'Cancel and get £27 back').waitFor()
 })
 
-it('an order that nobody has begun to pack is called off with the contract', async () => {
+it('an order that is not being packed yet is cancelled with the contract', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await enterAsMember(page, wrenlet)
   await addToBasket(page, 'puddle-raincoat')
@@ -163,7 +163,7 @@ it('ends, undoes, pauses and starts again by plain forms', async () => {
   await page.getByText('Your membership has restarted.').waitFor()
 })
 
-it('a reactivation that the bank asks about is confirmed in place', async () => {
+it('a reactivation that needs the bank’s approval is confirmed in place', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, expected: [/status of 402/] })
   await signedIn(page.context(), wrenlet, 'pia@example.com')
   await swapCard(wrenlet.sandboxOrigin, 'pia@example.com', cardThatIsAsked)

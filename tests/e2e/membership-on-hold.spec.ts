@@ -1,5 +1,5 @@
-// A renewal that was not paid in the days of grace, on day 20 after them: the account leads to the payment, plan, closet and
-// details stay open, and it is paid although the provider has given its subscription up by then.
+// A renewal that was not paid in the days of grace, on day 20 after them: the account leads to the payment; plan, closet and
+// details stay open; and it can still be paid after the provider has stopped collecting for its subscription.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
 })
 
-it('on hold, the account leads to the payment; plan, closet and details stay open; then it is paid and active', async () => {
+it('on hold, the account leads to the payment; plan, closet and details stay open; once paid it is active', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account')

@@ -1,5 +1,5 @@
-// A renewal that was not paid: said on the plan, over the closet and at /subscription-failed, and payable there or on
-// the provider's page (on hold: membership-on-hold.spec.ts). And a joining that came to nothing.
+// A renewal that was not paid: shown on the plan, over the closet and at /subscription-failed, and payable there or on
+// the provider's page (on hold: membership-on-hold.spec.ts). And a joining that was abandoned.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -14,7 +14,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-/** The cast's bills are made by the provider, which tells of them after the start. */
+/** The provider creates the cast's invoices, and its webhooks arrive after the start. */
 beforeAll(async () => {
   const overdue = () => runSql(wrenlet.databaseUrl, "select id from membership where state = 'past_due'")
   await vi.waitFor(async () => expect(await overdue()).toHaveLength(1), { timeout: 120_000, interval: 200 })
@@ -23,14 +23,14 @@ beforeAll(async () => {
 const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-it('an overdue family is told everywhere what is due', async () => {
+it('an overdue family sees everywhere what is due', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account/plan')
   await page.getByText('Your £18 payment is overdue').waitFor()
   expect(await mainText(page)).toMatch(/We’ll keep trying, so please pay by \d+ \w+ \d{4}/)
   expect(await mainText(page)).toContain('Your bank said: Your card was declined.')
-  // Wherever it is in the way, the way to pay it stands beside it.
+  // Wherever the overdue payment blocks something, the link to pay it is beside it.
   await page.goto('/account/plan/invoices')
   await page.getByRole('link', { name: 'Pay now' }).waitFor()
   for (const path of ['/account/plan/change', '/account/plan/pause']) {
@@ -66,7 +66,7 @@ it('without JavaScript the way to pay is the provider’s own page', async () =>
   await page.waitForURL(/\/account\/plan$/)
 })
 
-it('a joining that was left says that nothing was taken', async () => {
+it('an abandoned joining says that nothing was taken', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto('/subscription-failed')
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
@@ -86,7 +86,7 @@ it('a joining that was left says that nothing was taken', async () => {
   expect(await mainText(page)).toContain('150 credits')
 })
 
-it('back from the payment page, the page itself asks the provider: nobody waits for its message', async () => {
+it('after the payment page, the page asks the provider and waits for no webhook', async () => {
   await wrenlet.stopJobs()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
   const back = async (javaScriptEnabled: boolean) => {

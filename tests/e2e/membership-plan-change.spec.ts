@@ -1,4 +1,4 @@
-// A member changes the plan: to the penny what the preview said, refused cards and a bank's question in place, smaller plans
+// A member changes the plan: the previewed price to the penny, refused cards and a bank's question in place, smaller plans
 // at the renewal, and all of it by plain forms too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -16,13 +16,13 @@ const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const swap = (email: string, card: string) => swapCard(wrenlet.sandboxOrigin, email, card)
 
-interface Wish {
+interface Choice {
   plan?: RegExp
   boosterSteps?: number
 }
 
 /** From the choice to the preview. */
-async function preview(page: Page, { plan, boosterSteps = 0 }: Wish): Promise<void> {
+async function preview(page: Page, { plan, boosterSteps = 0 }: Choice): Promise<void> {
   await page.goto('/account/plan/change')
   if (plan) await page.getByRole('radio', { name: plan }).check()
   for (let step = 0; step < boosterSteps; step++) await button(page, 'More credits').click()
@@ -30,14 +30,14 @@ async function preview(page: Page, { plan, boosterSteps = 0 }: Wish): Promise<vo
   await page.getByRole('heading', { name: 'What changes' }).waitFor()
 }
 
-async function change(page: Page, wish: Wish): Promise<void> {
-  await preview(page, wish)
+async function change(page: Page, choice: Choice): Promise<void> {
+  await preview(page, choice)
   await button(page, /^Change and pay £/).click()
 }
 
 const untilPaymentIsAsked = (page: Page) => page.getByRole('heading', { name: 'One more step: pay' }).waitFor()
 
-it('a larger plan starts at once for what the preview said; a smaller one waits for the renewal', async () => {
+it('a larger plan starts at once for the previewed price; a smaller one waits for the renewal', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
@@ -50,7 +50,7 @@ it('a larger plan starts at once for what the preview said; a smaller one waits 
   await button(page, 'More credits').click()
   expect(await mainText(page)).toContain('210 credits for £37.80 a month')
   await button(page, 'See what changes').click()
-  // The preview takes the focus: whoever cannot see it is read it.
+  // The preview takes the focus: someone who cannot see it has it read out.
   await page.locator('h2:focus', { hasText: 'What changes' }).waitFor()
   const due = (await button(page, /^Change and pay £/).textContent())?.match(/£[\d.]+/)?.[0]
   expect(due).toBeDefined()
@@ -77,7 +77,7 @@ it('a larger plan starts at once for what the preview said; a smaller one waits 
   expect(await mainText(page)).toMatch(/Next payment\s+£37.80/)
 })
 
-it('a refused card: the provider’s words, nothing has changed, another card in place', async () => {
+it('a declined card shows the provider’s words and changes nothing; another card pays in place', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 40[029]/] })
   const email = await enterAsMember(page, wrenlet)
   await swap(email, cardThatFailsLater)
@@ -107,7 +107,7 @@ it('a refused card: the provider’s words, nothing has changed, another card in
   expect(await mainText(page)).toContain('0 of 200 credits')
 })
 
-it('a card whose bank only asks is confirmed without typing it again', async () => {
+it('a card that only needs approval is confirmed without typing it again', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await swap(email, cardThatIsAsked)
@@ -120,7 +120,7 @@ it('a card whose bank only asks is confirmed without typing it again', async () 
   expect(await mainText(page)).toContain('0 of 170 credits')
 })
 
-it('a press after the session ran out leads to sign-in and back to the page', async () => {
+it('a press after the session expired leads to sign-in and back to the page', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, expected: [/status of 401/] })
   const email = await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/change')
@@ -145,7 +145,7 @@ it('works by plain forms without JavaScript; a card is typed on the provider’s
   await page.getByLabel('Extra credits').fill('10')
   await button(page, 'See what changes').click()
   await button(page, /^Change and pay £/).waitFor()
-  // What is there may be half of a page that is still being read.
+  // The field may belong to a page that is still being parsed.
   await page.waitForLoadState()
   expect(await mainText(page)).toContain('210 credits')
   await button(page, /^Change and pay £/).click()

@@ -14,8 +14,8 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 
-it('says where it is open, as whom one may sign in, where emails and the clock are, and how it is worked and ended', async () => {
-  // It answers before it says so: the demo families get their subscriptions in between.
+it('prints its address, the accounts to sign in with, where emails and the clock are, and how to operate and stop it', async () => {
+  // It answers before it prints this: in between, the demo families get their subscriptions.
   await expect.poll(wrenlet.output).toContain(`Emails can be read at ${wrenlet.origin}/__mail`)
   await expect.poll(wrenlet.output).toContain('Ctrl-C stops everything.')
   for (const words of [`Time is moved on at ${wrenlet.origin}/__clock`, 'npm run office -- help'])
@@ -31,7 +31,7 @@ it('serves pages, the sandbox and its jobs, and lets the office work beside it',
   await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
   await page.goto('/__sandbox/events')
   await page.getByText('customer.subscription.created').first().waitFor()
-  // Enid's ending was asked for at this start: its email is the work of a job.
+  // Enid's ending was requested at this start: a job sends its email.
   expect(await latestMail(join(wrenlet.dataFolder, 'mail'), 'enid@example.com', /membership/i)).toContain(
     'Keep my membership',
   )
@@ -39,7 +39,7 @@ it('serves pages, the sandbox and its jobs, and lets the office work beside it',
   expect(await wrenlet.run('invariants')).toMatch(/^All \d+ invariants hold\.$/m)
 })
 
-it('ends with everything that it started', async () => {
+it('stops everything that it started', async () => {
   await wrenlet.stop()
   stopped = true
   await expect(fetch(wrenlet.origin)).rejects.toThrow()

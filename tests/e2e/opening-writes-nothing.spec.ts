@@ -1,4 +1,4 @@
-// Opening a page, or any call by GET or HEAD, changes nothing, whoever asks and whatever is in their basket.
+// Opening a page, or any call by GET or HEAD, changes nothing, no matter who asks and whatever is in their basket.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await wrenlet.stop()
 })
 
-/** Sessions note their last use. */
+/** Sessions record their last use. */
 const leftOut = { columnsOf: { session: ['last_seen_at', 'expires_at'] } }
 
 const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>

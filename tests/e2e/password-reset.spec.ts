@@ -1,4 +1,4 @@
-// A password forgotten: asked for, mailed, chosen anew, and everything that the old one opened is shut.
+// A forgotten password: the link is requested, emailed, and used to choose another; everything that the old one opened is closed.
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

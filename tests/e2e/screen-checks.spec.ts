@@ -1,4 +1,4 @@
-// What the crawler looks for is found where it is planted, and only there.
+// The screen checks find each planted fault, and nothing else.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -34,7 +34,7 @@ const soundStyle = `
   [aria-current] { font-weight: bold }
   .icon { border: 0; background: none }`
 
-it('a sound page has nothing of it', async () => {
+it('a good page has no fault', async () => {
   const page = await open(sound, soundStyle)
   expect(await whatIsLostInForcedColours(page)).toEqual([])
   expect(await whatSticksOut(page)).toEqual([])

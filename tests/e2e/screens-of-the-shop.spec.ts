@@ -1,4 +1,4 @@
 import { screensOfTheShop } from '#tests/support/screens/all-screens.ts'
-import { lookAtEach } from '#tests/support/screens/look-at.ts'
+import { checkEachScreen } from '#tests/support/screens/check-screens.ts'
 
-await lookAtEach(screensOfTheShop)
+await checkEachScreen(screensOfTheShop)

@@ -1,4 +1,4 @@
-// Looking for a piece in a parent's words: suggestions by keyboard and by hand, typos and sizes forgiven, together with
+// Searching for a piece in a parent's words: suggestions by keyboard and by mouse, typos and sizes forgiven, together with
 // filters, from the address, on a phone and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ async function pressUntilActive(page: Page, name: string | RegExp): Promise<void
   throw new Error(`the arrows do not reach ${name}`)
 }
 
-it('says what a misspelt search was taken for, and which words were left out', async () => {
+it('says how a misspelt search was corrected, and which words were left out', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto('/shop?q=dungares')
   await page.getByRole('main').getByText('Showing “dungarees”.').waitFor()
@@ -47,7 +47,7 @@ it('says what a misspelt search was taken for, and which words were left out', a
   expect(await page.getByRole('main').getByText('Showing “').count()).toBe(0)
 })
 
-it('suggests types, pieces and the whole search to somebody who types with slips, all by keyboard', async () => {
+it('suggests types, pieces and the whole search for misspelt text, all by keyboard', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await type(page, 'dungares')
@@ -58,12 +58,12 @@ it('suggests types, pieces and the whole search to somebody who types with slips
 
   await type(page, 'dungares')
   await option(page, /in Dungarees/).waitFor()
-  // What was suggested for fewer letters may still stand there: what replaces it begins again at the field.
+  // The suggestions for a shorter text may still be shown; with those that replace them the arrows start again at the field.
   await option(page, /for “dungares”/).waitFor()
   await pressUntilActive(page, /in Dungarees/)
   await field(page).press('Enter')
   await page.waitForURL((url) => url.pathname + url.search === '/shop?types=dungarees')
-  // The page that comes takes the focus from the field.
+  // The next page takes the focus from the field.
   await page.locator('h1:focus', { hasText: 'Dungarees' }).waitFor()
 
   await type(page, 'pudle rainc')
@@ -74,7 +74,7 @@ it('suggests types, pieces and the whole search to somebody who types with slips
   await page.waitForURL((url) => url.pathname === '/shop/puddle-raincoat')
 })
 
-it('searches for what is typed when nothing is chosen, sizes and typos among the words', async () => {
+it('searches for the text when no suggestion is chosen, sizes and typos included', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await type(page, 'yelow rain coat 3-4')
@@ -86,13 +86,13 @@ it('searches for what is typed when nothing is chosen, sizes and typos among the
     .first()
     .waitFor()
 
-  // The size among the words is a size like any other: only pieces that are to be had in it.
+  // A size among the words counts like any other: only pieces that are available in it.
   const coats = await found(page, 'q=rain+coat+3-4')
   expect(coats.length).toBeGreaterThan(0)
   expect(coats).toEqual(await found(page, 'q=raincoat&sizes=104cm'))
   expect(await found(page, 'q=rain+coat+3-4&sizes=092cm')).toEqual([])
 
-  // Together with a filter both hold.
+  // Combined with a filter, both apply.
   const dungarees = await found(page, 'q=dungares')
   expect(dungarees.length).toBeGreaterThan(5)
   for (const name of dungarees) expect(name).toContain('dungarees')
@@ -103,7 +103,7 @@ it('searches for what is typed when nothing is chosen, sizes and typos among the
   expect(await field(page).inputValue()).toBe('dungares')
 })
 
-it('is one search whichever way it is written', async () => {
+it('is one search however it is spelt', async () => {
   const page = await browser.newPage({ origin })
   for (const [written, otherwise] of [
     ['t-shirt', 'T SHIRT'],

@@ -1,4 +1,4 @@
-// A desk's filters stay beside a long list, and what they give comes into view; sizes say how many pieces they give.
+// On a desktop the filters stay beside a long list, and their results come into view; sizes say how many pieces they give.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -19,7 +19,7 @@ it.each(['no-preference', 'reduce'] as const)(
     const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
     await expect.poll(() => topOf(results)).toBeLessThan(0)
-    // The filters scroll by themselves; the page stays where it is.
+    // The filters scroll on their own; the page stays where it is.
     const before = await page.evaluate(() => window.scrollY)
     const boys = page.getByRole('checkbox', { name: 'Boys' })
     await boys.evaluate((node) => node.focus({ preventScroll: true }))
@@ -31,7 +31,7 @@ it.each(['no-preference', 'reduce'] as const)(
     await expect.poll(() => piecesShown(page)).toBe(await piecesThat(origin, 'genders=male'))
     await expect.poll(() => topOf(results)).toBeGreaterThanOrEqual(0)
     await expect.poll(() => topOf(results)).toBeLessThan(200)
-    // What was pressed keeps the focus, and stays in sight.
+    // The pressed control keeps the focus, and stays in view.
     expect(await boys.evaluate((node) => node === document.activeElement)).toBe(true)
     expect(await topOf(boys)).toBeLessThan(900)
     await page.keyboard.press('Space')
@@ -41,7 +41,7 @@ it.each(['no-preference', 'reduce'] as const)(
   },
 )
 
-it('a size says how many pieces it gives, to the eye and to the ear', async () => {
+it('a size says how many pieces it leads to, on screen and to screen readers', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   const there = await piecesThat(origin, 'sizes=104cm')

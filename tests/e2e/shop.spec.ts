@@ -1,8 +1,9 @@
-// Finding a piece: filters on a desk and on a phone with counts that are right, appended pages and the place kept on
-// return, what nothing matches and what does not load, the same without JavaScript, and what search engines are told.
+// Finding a piece: filters on a desktop and on a phone with correct counts, appended pages and the position kept on
+// return, no matches and failed loads, the same without JavaScript, and what search engines read.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { stepBackLate } from '#tests/support/browser/step-back-late.ts'
 import { piecesShown, piecesThat } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
@@ -14,13 +15,13 @@ const { origin } = wrenlet
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-/** The number that stands beside a value of the sidebar. */
+/** The count beside a value in the sidebar. */
 async function countBeside(page: Page, facet: string, value: string): Promise<number> {
   const row = page.getByRole('group', { name: facet }).locator('label', { hasText: value })
   return Number((await row.textContent())?.replace(value, ''))
 }
 
-it('filters on a desk: each count is what choosing its value gives, chips take away one by one', async () => {
+it('filters on a desktop: each count matches the result of its value, and chips remove filters one by one', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
@@ -33,13 +34,13 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await page.getByRole('heading', { level: 1, name: 'Dungarees, 3–4 years' }).waitFor()
   await expect.poll(() => piecesShown(page)).toBe(promised)
 
-  // One order in the panel and in the chips, and the list says what it is now even where the count is the same.
+  // One order in the panel and in the chips, and the list is announced even where the count is the same.
   const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
   expect(facets).toEqual(['Size', 'For', 'Type', 'Condition', 'Credits', 'Brand'])
   const status = page.getByRole('status').filter({ hasText: 'piece' })
   expect(await status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
 
-  // Values of one facet are alternatives: the other type's count is of choosing it alone, and both together add up.
+  // Values of one facet are alternatives: the other type's count is for choosing it alone, and the two add up.
   const dresses = await piecesThat(origin, 'sizes=104cm&types=dresses')
   expect(await countBeside(page, 'Type', 'Dresses')).toBe(dresses)
   await page.getByRole('checkbox', { name: 'Dresses' }).check()
@@ -52,7 +53,7 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await applied.getByRole('link', { name: 'Remove 1–40 credits' }).click()
   await page.waitForURL((url) => !url.search.includes('credits'))
-  // The chip that is gone leaves the focus to the next one, "Clear all" leaves it to the heading.
+  // A removed chip passes the focus to the next one, "Clear all" passes it to the heading.
   await applied.getByRole('link', { name: 'Remove 3–4 years' }).press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Dungarees')
   await applied.getByRole('link', { name: 'Clear all' }).click()
@@ -63,6 +64,7 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
 
 it('filters on a phone: a draft with live counts, applied by its button, left by Back', async () => {
   const page = await browser.newPage({ origin, width: 390 })
+  await stepBackLate(page)
   await page.goto('/shop')
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -84,9 +86,12 @@ it('filters on a phone: a draft with live counts, applied by its button, left by
   await page.waitForURL(/types=dresses&conditions=worn/)
   await page.getByRole('button', { name: 'Filters · 2' }).waitFor()
   await expect.poll(() => piecesShown(page)).toBe(worn)
+  // The step back that removes the drawer's history entry does not remove the chosen filters with it.
+  await page.waitForFunction(() => document.documentElement.dataset.steppedBack)
+  expect(addressOf(page)).toMatch(/types=dresses&conditions=worn/)
 })
 
-it('appends pages, with quotes in their places, and keeps the place through a reload and a visit to a piece', async () => {
+it('appends pages, with quotes in their places, and keeps the position through a reload and a visit to a piece', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await page.getByRole('link', { name: 'Show 20 more' }).click()
@@ -115,7 +120,7 @@ it('appends pages, with quotes in their places, and keeps the place through a re
   expect(addressOf(page)).toBe('/shop?page=2')
 })
 
-it('shows the last page for one beyond it, and all there is at the end', async () => {
+it('shows the last page for a number beyond it, and everything at the end', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?page=900')
   const total = await piecesShown(page)
@@ -124,7 +129,7 @@ it('shows the last page for one beyond it, and all there is at the end', async (
   await page.getByText(`That’s everything. ${total} of ${total}.`).waitFor()
 })
 
-it('says what to take away when nothing fits', async () => {
+it('says which filter to remove when nothing matches', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
   await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
@@ -134,7 +139,7 @@ it('says what to take away when nothing fits', async () => {
   await expect.poll(() => piecesShown(page)).toBe(without)
 })
 
-it('offers each filter alone where taking one away is not enough, and to wait for what is out', async () => {
+it('offers each filter alone where removing one is not enough, and the waiting list for pieces that are out', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
   const alone = await piecesThat(origin, 'brands=saltmarsh')
@@ -174,7 +179,7 @@ it('searches, names the words as a chip, puts the best match first and combines 
   await page.waitForURL((url) => url.pathname + url.search === '/shop')
 })
 
-it('a price that is left by pressing something else counts, and so does the press', async () => {
+it('a price field left by pressing something else applies, and so does the press', async () => {
   const page = await browser.newPage({ origin })
   await page.clock.install()
   await page.goto('/shop')
@@ -183,11 +188,11 @@ it('a price that is left by pressing something else counts, and so does the pres
   page.on('request', (request) => {
     if (request.url().includes('/shop.data')) asked.push(request.url())
   })
-  /** As a finger presses: the list that the price asks for must not push away what is under it. */
+  /** Presses as long as a finger: the list that the price requests must not push away what is under it. */
   const press = async (target: Locator) => {
     await target.hover()
     await page.mouse.down()
-    // A second, so that whatever waits a little before it asks would have asked.
+    // A second, so that a delayed request would have been sent.
     await page.clock.runFor(1000)
     expect(asked).toEqual([])
     await page.mouse.up()
@@ -202,11 +207,11 @@ it('a price that is left by pressing something else counts, and so does the pres
   await page.waitForURL(/\/shop\/[a-z]/)
 })
 
-it('says so when the clothes do not arrive, and tries again with the filters untouched', async () => {
+it('says so when the clothes do not load, and retries with the same filters', async () => {
   const page = await browser.newPage({ origin, expected: [/503/] })
   await page.goto('/shop?sizes=104cm')
   await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
-  // Pressed, not checked: the answer takes the box away, maybe before anyone could look whether it is ticked.
+  // Pressed, not checked: the answer removes the box, perhaps before a check that it is ticked.
   await page.getByRole('checkbox', { name: 'Dresses' }).click()
   await page.getByRole('alert').getByText('We couldn’t load the clothes').waitFor()
   await page.getByRole('banner').waitFor()
@@ -216,7 +221,7 @@ it('says so when the clothes do not arrive, and tries again with the filters unt
   expect(addressOf(page)).toBe('/shop?sizes=104cm&types=dresses')
 })
 
-it('shows the boxes of a list that lets wait', async () => {
+it('shows placeholders for a slow list', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/plans')
   let answer = () => {}
@@ -251,7 +256,7 @@ it('works without JavaScript', async () => {
   expect(await cards(page).count()).toBe(40)
 })
 
-it('tells search engines one address for each list, and what stands in it', async () => {
+it('gives search engines one address for each list, and its contents', async () => {
   const page = await browser.newPage({ origin })
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
   await page.goto('/shop?types=dresses&sizes=104cm&sort=low-to-high&page=1')
@@ -281,7 +286,7 @@ it('tells search engines one address for each list, and what stands in it', asyn
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow')
   expect(await page.locator('link[rel=canonical]').count()).toBe(0)
   for (const path of ['/', '/plans', '/howitworks', '/terms', '/brands']) {
-    await page.goto(`${path}?utm_source=letter`)
+    await page.goto(`${path}?utm_source=message`)
     expect(await canonical()).toBe(origin + path)
   }
 })

@@ -1,5 +1,5 @@
-// Signing in without a password: a link is asked for, mailed, opened without effect and pressed once; and it stays open to
-// whoever too many wrong passwords keep waiting.
+// Signing in without a password: a link is requested, emailed, opened without effect and pressed once; and it stays available to
+// someone who must wait after too many wrong passwords.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -27,7 +27,7 @@ const askForLink = (page: Page) => page.getByRole('button', { name: 'Email me a 
 const told = (page: Page) => page.getByRole('status').filter({ hasText: sent })
 const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 
-/** The link of the newest letter, once it is another than `notThis`. */
+/** The link of the newest email, once it differs from `notThis`. */
 async function mailedLink(email: string, notThis?: string): Promise<string> {
   await expect.poll(() => linkIn(email)).not.toBe(notThis ?? null)
   return (await linkIn(email)) ?? ''
@@ -36,22 +36,22 @@ async function mailedLink(email: string, notThis?: string): Promise<string> {
 const linkIn = async (email: string): Promise<string | null> =>
   (await latestMail(wrenlet.mailFolder, email, /sign-in link/i)).match(/https?:\/\/\S+\/entry\/link\/\S+/)?.[0] ?? null
 
-it('a link signs in once, and leads on to where somebody was going', async () => {
+it('a link signs in once, and leads on to the requested page', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
-  // A link that is used up answers 400, an address that is none too.
+  // A used link answers 400, and so does an invalid address.
   const page = await browser.newPage({ origin, width: 390, expected: [/status of 400/] })
   await enterEmail(page, newEmail())
   await askForLink(page)
   await told(page).waitFor()
   await enterEmail(page, email, '/entry?redirectTo=%2Faccount%2Fplan')
-  // The button that was pressed is gone: the next thing to type has the focus.
+  // The pressed button is gone: the next field to fill has the focus.
   await page.locator('input[name=password]:focus').waitFor()
   await askForLink(page)
   await told(page).waitFor()
   await expect.poll(() => told(page).evaluate((node) => node === document.activeElement)).toBe(true)
 
   const link = await mailedLink(email)
-  // Mail scanners follow links: nobody is signed in by that, and nothing is used up.
+  // Mail scanners follow links: that signs nobody in and uses nothing up.
   for (let times = 0; times < 3; times++) expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Nearly there' }).waitFor()
@@ -61,7 +61,7 @@ it('a link signs in once, and leads on to where somebody was going', async () =>
   await pressSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
 
-  // It worked once; a new one is asked for where one stands.
+  // The link worked once; a new one is requested on the same page.
   await page.context().clearCookies()
   await page.goto(link)
   await pressSignIn(page)
@@ -100,13 +100,13 @@ it('works without JavaScript', async () => {
   await told(page).waitFor()
 })
 
-it('too many wrong passwords have to wait, and are told how long; the link does not', async () => {
+it('after too many wrong passwords people must wait, and read how long; the link need not wait', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, expected: [/status of 401/, /status of 429/] })
   await enterEmail(page, email)
   const waiting = page.getByRole('alert').getByRole('link', { name: /Try again in .+ Or get a sign-in link by email/ })
   const passwordField = page.getByLabel('Password', { exact: true })
-  /** An answer empties the field; the alert alone may be the one of the try before. */
+  /** An answer empties the field; the alert alone may belong to the attempt before. */
   const tryPassword = async (words: string) => {
     await passwordField.fill(words)
     await pressSignIn(page)
@@ -115,7 +115,7 @@ it('too many wrong passwords have to wait, and are told how long; the link does 
   }
   await tryPassword('wrong number one')
   expect(await waiting.count()).toBe(0)
-  // As if all tries from here had been made, in this quarter of an hour and whichever follows it.
+  // As if all attempts from here had been made, in this quarter of an hour and the next.
   await runSql(
     wrenlet.databaseUrl,
     `insert into rate_limit (key, window_start, hits)

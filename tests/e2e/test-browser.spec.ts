@@ -1,4 +1,4 @@
-// The browser of the tests sees what goes wrong: planted faults, since a watchman that never calls is worth nothing.
+// The browser of the tests notices what goes wrong: planted faults, since a guard dog that never barks is worth nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'
@@ -35,7 +35,7 @@ async function problemsOn(path: string, expected: RegExp[] = []): Promise<string
   return problems
 }
 
-test('a sound page has no problem, for the console nor for axe', async () => {
+test('a good page has no problem for the console or for axe', async () => {
   expect(await problemsOn('/sound')).toEqual([])
   const page = await openPage(browser, { origin })
   await page.goto('/sound')
@@ -43,18 +43,18 @@ test('a sound page has no problem, for the console nor for axe', async () => {
   await page.context().close()
 })
 
-test('an uncaught error, a console error and a missing file are seen', async () => {
+test('notices an uncaught error, a console error and a missing file', async () => {
   expect(await problemsOn('/uncaught')).toEqual(['uncaught: planted'])
   expect(await problemsOn('/console')).toEqual([expect.stringContaining('console: planted')])
   expect(await problemsOn('/missing')).toEqual([expect.stringContaining('status of 404')])
   expect(await problemsOn('/missing', [/status of 404/])).toEqual([])
 })
 
-test('a request to another machine is seen', async () => {
+test('notices a request to another machine', async () => {
   expect(await problemsOn('/foreign')).toContainEqual('request to another machine: http://192.0.2.1/')
 })
 
-test('axe sees a picture without words', async () => {
+test('axe notices a picture without alt text', async () => {
   const page = await openPage(browser, { origin })
   await page.goto('/picture')
   await expect(expectNoAxeViolations(page)).rejects.toThrow('image-alt')

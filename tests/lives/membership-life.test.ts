@@ -1,4 +1,4 @@
-// The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
+// The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cancel within 14 days.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -8,19 +8,19 @@ import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, settle } = world
+const { family, passes, runDueJobs } = world
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
-test('an ending runs to the end of what is paid, and may be taken back until then', async () => {
+test('an ending runs to the end of the paid period, and can be undone until then', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const before = await home.details()
   const { membership } = await home.call('endMembership', { body: { reason: 'grown_out' } })
   expect(membership).toMatchObject({ plan: { state: 'ending', renewalDate: null }, endsOn: before.endingNow.endsOn })
   expect(membership.endsOn).toBe(before.plan.renewalDate)
-  // The member's word counts at once; a job brings the provider in line.
-  await settle()
-  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: true })
+  // The member's request counts at once; a job brings the provider in line.
+  await runDueJobs()
+  expect(await home.replica()).toMatchObject({ cancel_at_period_end: true })
   expect(membership.can).toMatchObject({
     undoEnd: { allowed: true },
     end: { allowed: false },
@@ -34,13 +34,13 @@ test('an ending runs to the end of what is paid, and may be taken back until the
     plan: { state: 'active', renewalDate: before.plan.renewalDate },
     endsOn: null,
   })
-  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: false })
+  expect(await home.replica()).toMatchObject({ cancel_at_period_end: false })
   await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
 
   await home.call('endMembership', { body: {} })
   await passes(25)
   expect(await home.state()).toBe('cancelled')
-  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect((await home.invoices()).filter(({ status }) => status === 'paid')).toHaveLength(1)
   expect(await home.told()).toContain('membership-ended')
   await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
@@ -48,16 +48,16 @@ test('an ending runs to the end of what is paid, and may be taken back until the
   expect(await home.state()).toBe('active')
 })
 
-test('an end that was set at the provider by hand, as an instant: told as it is, moved, and undone', async () => {
+test('an end set by hand at the provider, as an instant, is shown, can be moved and can be undone', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const { stripe_id, period_end } = await home.mirror()
+  const { stripe_id, period_end } = await home.replica()
   const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
   const endAt = async (at: Date) => {
     await world.stripe.subscriptions.update(stripe_id, { cancel_at: Math.floor(at.getTime() / 1000) })
-    await settle()
+    await runDueJobs()
     return home.details()
   }
-  // Beyond the period that is paid it goes on until then.
+  // Beyond the paid period it continues until then.
   expect(await endAt(new Date((period_end?.getTime() ?? 0) + 10 * 86_400_000))).toMatchObject({
     plan: { state: 'active' },
     endsOn: null,
@@ -67,7 +67,7 @@ test('an end that was set at the provider by hand, as an instant: told as it is,
   expect(await endAt(inDays(12))).toMatchObject({ ...within, endsOn: dayInLondon(inDays(12)) })
 
   await home.call('undoEndMembership')
-  await settle()
+  await runDueJobs()
   expect(await world.stripe.subscriptions.retrieve(stripe_id)).toMatchObject({
     cancel_at: null,
     cancel_at_period_end: false,
@@ -78,7 +78,7 @@ test('an end that was set at the provider by hand, as an instant: told as it is,
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an ending waits for the last piece, and nothing else', async () => {
+test('an ending waits for the last piece and for nothing else', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.order(30)
   const { membership } = await home.call('endMembership', { body: {} })
@@ -87,7 +87,7 @@ test('an ending waits for the last piece, and nothing else', async () => {
   expect(await home.state()).toBe('ending')
 })
 
-test('a pause bills nothing, and a reactivation starts a new period less what was unused', async () => {
+test('a pause bills nothing, and a reactivation bills a new period less the unused time', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const [piece] = await home.order(30)
   await expect(home.call('pauseMembership')).rejects.toMatchObject({ code: 'pieces_at_home' })
@@ -109,7 +109,7 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
   // 1800 pence a month; the month may have 28 to 31 days.
   expect(membership.unusedCredit).toBeGreaterThan(1140)
   expect(membership.unusedCredit).toBeLessThan(1235)
-  expect(await other.mirror()).toMatchObject({ status: 'paused' })
+  expect(await other.replica()).toMatchObject({ status: 'paused' })
   await expect(other.call('pauseMembership')).rejects.toMatchObject({ code: 'already_done' })
   await passes(35)
   expect(await other.invoices()).toHaveLength(1)
@@ -119,37 +119,37 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
   expect(back).toMatchObject({ outcome: 'done', membership: { plan: { state: 'active' }, unusedCredit: 0 } })
   const [, resumed] = await other.invoices()
   expect(resumed).toMatchObject({ status: 'paid', total_pence: 1800 - membership.unusedCredit })
-  await settle()
+  await runDueJobs()
   expect(await other.told()).toContain('membership-reactivated')
   await expect(other.reactivate()).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('a reactivation that is left alone is given up, and may be tried again', async () => {
+test('an unfinished reactivation is cancelled, and can be tried again', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   await home.reactivate()
   await passes(3)
-  expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
+  expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   await home.useCard(testCards.good)
   expect((await home.details()).unusedCredit).toBe(unusedCredit)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   const paid = (await home.invoices()).filter(({ status }) => status === 'paid')
-  // The credit of the first try is not lost with it.
+  // The credit of the first attempt is not lost with it.
   expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
-  await settle()
+  await runDueJobs()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
-  // Nor is it given back twice, or to the balance, when the contract is cancelled.
-  await home.call('coolOffMembership')
-  await settle()
+  // Nor is it refunded twice, or to the balance, when the contract is cancelled.
+  await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
   const refunds = await home.refunds()
   expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
   expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(3600 - unusedCredit)
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-test('after 14 days it is too late to cool off', async () => {
+test('the contract cannot be cancelled after 14 days', async () => {
   const home = await family()
   await db
     .updateTable('membership')
@@ -158,29 +158,29 @@ test('after 14 days it is too late to cool off', async () => {
     .execute()
   await passes(16)
   expect((await home.details()).coolingOff).toBeNull()
-  await expect(home.call('coolOffMembership')).rejects.toMatchObject({ code: 'not_now' })
+  await expect(home.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('what cannot reach the provider is done when it can, and nothing is billed meanwhile', async () => {
+test('an end that cannot reach the provider is made once it can, and nothing is billed in between', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(27)
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership.plan.state).toBe('ending')
-  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: false })
+  expect(await home.replica()).toMatchObject({ cancel_at_period_end: false })
   await expect(home.call('undoEndMembership')).resolves.toMatchObject({ membership: { plan: { state: 'active' } } })
   await home.call('endMembership', { body: {} })
-  // The renewal is billed before the provider hears of the end: it goes back, and the subscription ends.
+  // The renewal is billed before the end reaches the provider: it is refunded, and the subscription ends.
   await passes(5)
   expect((await home.invoices()).filter(({ status }) => status === 'paid').length).toBe(2)
   await world.mend()
   await passes(1)
-  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect(await home.state()).toBe('cancelled')
 })
 
-test('a failed renewal may be paid, and is given up by an end', async () => {
+test('a failed renewal can be paid, and an end voids it', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
   for (const each of [home, gone]) await each.useCard(testCards.failsLater)
@@ -198,7 +198,7 @@ test('a failed renewal may be paid, and is given up by an end', async () => {
   expect(due.clientSecret).toBeTruthy()
 
   await gone.call('endMembership', { body: {} })
-  await settle()
+  await runDueJobs()
   expect(await gone.state()).toBe('cancelled')
   expect((await gone.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
 
@@ -209,7 +209,7 @@ test('a failed renewal may be paid, and is given up by an end', async () => {
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('after seven days the grace is over, told once; what the provider gives up then stays payable', async () => {
+test('the grace ends after seven days with one email; an invoice that the provider then stops collecting stays payable', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
   await passes(33)
@@ -217,14 +217,14 @@ test('after seven days the grace is over, told once; what the provider gives up 
   const told = await home.told()
   expect(told.filter((type) => type === 'membership-grace-over')).toHaveLength(1)
   await passes(8)
-  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.state()).toBe('past_due')
   expect((await home.details()).can.pay).toEqual({ allowed: true })
 })
 
-test('a family that paused is not billed, even when the provider hears of it after the renewal', async () => {
+test('a family that paused is not billed, even when the pause reaches the provider after the renewal', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const { period_end } = await home.mirror()
+  const { period_end } = await home.replica()
   await world.passesTo(new Date((period_end?.getTime() ?? 0) - 86_400_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('pauseMembership')
@@ -234,7 +234,7 @@ test('a family that paused is not billed, even when the provider hears of it aft
   await passes(2)
   await world.mend()
   await passes(1)
-  expect(await home.mirror()).toMatchObject({ status: 'paused' })
+  expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(membership.unusedCredit)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })

@@ -9,11 +9,11 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, passesTo, settle } = world
+const { family, passes, passesTo, runDueJobs } = world
 
 afterEach(async () => {
   await world.mend()
-  await settle()
+  await runDueJobs()
   await world.expectInvariants()
 })
 
@@ -24,7 +24,7 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
   return home.call('changeSubscriptionPlan', { body: { previewId } })
 }
 
-test('a preview says until when it is good, by the setting and in London time', async () => {
+test('a preview says until when it is valid, by the setting and in London time', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const minutes = (value: string) =>
     db.updateTable('setting').set({ value }).where('key', '=', 'membership.preview_minutes').execute()
@@ -37,7 +37,7 @@ test('a preview says until when it is good, by the setting and in London time', 
   expect(expiresLabel).toBe(timeInLondon(new Date(expiresAt)))
 })
 
-test('a card without funds: the provider says so, nothing is changed, another card pays', async () => {
+test('a card without funds shows the provider’s message and changes nothing, and another card pays', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
   const refused = await change(home, { priceId: 'plan_200_1m_gbp_v1' })
@@ -65,7 +65,7 @@ test('a card without funds: the provider says so, nothing is changed, another ca
   })
 })
 
-test('an answer that is lost is found again, and charged once', async () => {
+test('a lost answer is found again, and charged once', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
   await world.fault('POST', '/v1/subscriptions/*', { times: 3, dropAfterCommit: true })
@@ -78,7 +78,7 @@ test('an answer that is lost is found again, and charged once', async () => {
   expect(await home.invoices()).toHaveLength(2)
 })
 
-test('a change that could not be asked for and is refused when it is asked again is given up, in words', async () => {
+test('a change that failed to reach the provider and is refused on the retry is cancelled with a reason', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
   await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 500 })
@@ -96,7 +96,7 @@ test('a change that could not be asked for and is refused when it is asked again
   expect(await home.invoices()).toHaveLength(2)
 })
 
-test('a change that takes the place of a planned one and is never paid gives it its place back', async () => {
+test('a scheduled change is restored when the change that replaced it is never paid', async () => {
   const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
   expect(await change(home, { priceId: 'plan_100_1m_gbp_v1' })).toMatchObject({ outcome: 'scheduled' })
   await home.useCard(testCards.failsLater)
@@ -115,7 +115,7 @@ test('a change that takes the place of a planned one and is never paid gives it 
   })
 })
 
-test('what is refused: the same plan, an unknown one, too many steps, an old preview, another family’s', async () => {
+test('refuses the same plan, an unknown one, too many steps, an old preview and another family’s', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await expect(preview(home, {})).rejects.toMatchObject({ code: 'already_done' })
@@ -136,7 +136,7 @@ test('what is refused: the same plan, an unknown one, too many steps, an old pre
     code: 'preview_expired',
   })
 })
-test('a reactivation whose card is refused stays paused until it is paid', async () => {
+test('a membership whose reactivation is declined stays paused until it is paid', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(5)
   await home.call('pauseMembership')
@@ -145,28 +145,28 @@ test('a reactivation whose card is refused stays paused until it is paid', async
   expect(refused).toMatchObject({ outcome: 'needs_payment', membership: { plan: { state: 'paused' } } })
   expect(refused.clientSecret).toBeTruthy()
   expect(refused.message).toMatch(/declined/)
-  // Asked again it is the same payment.
+  // A second request is the same payment.
   const again = await home.reactivate()
   expect(again).toMatchObject({ outcome: 'needs_payment', amount: refused.amount })
   expect((await home.invoices()).filter(({ status }) => status === 'open')).toHaveLength(1)
   await home.payOpen(testCards.good)
   const { membership } = await home.call('refreshMembership')
   expect(membership.plan.state).toBe('active')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('active')
 })
 
-test('ending while paused gives the unused time back to the card', async () => {
+test('ending while paused refunds the unused time to the card', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(10)
   const { membership } = await home.call('pauseMembership')
   await home.call('endMembership', { body: {} })
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('cancelled')
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cooling off before anything was sent gives everything back, after it all but a share for each day, once', async () => {
+test('cancelling before anything was sent refunds everything, after it all but a share for each day, once', async () => {
   const whole = await family()
   const early = await family()
   await passes(9)
@@ -174,20 +174,20 @@ test('cooling off before anything was sent gives everything back, after it all b
   expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
   const shown = (await early.details()).coolingOff
   expect(shown?.proRata).toBe(true)
-  await Promise.all([whole.call('coolOffMembership'), early.call('coolOffMembership')])
-  await expect(early.call('coolOffMembership')).rejects.toMatchObject({ code: 'already_done' })
-  await settle()
+  await Promise.all([whole.call('cancelWithinCoolingOff'), early.call('cancelWithinCoolingOff')])
+  await expect(early.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'already_done' })
+  await runDueJobs()
   expect(await whole.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
   expect(await early.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: shown?.refund }])
   expect(shown?.refund).toBeGreaterThan(6700)
   expect(shown?.refund).toBeLessThan(6850)
   for (const home of [whole, early]) {
     expect(await home.state()).toBe('cancelled')
-    expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+    expect(await home.replica()).toMatchObject({ status: 'canceled' })
   }
 })
 
-test('cooling off from a pause charges for the days before the pause, not for those of it', async () => {
+test('cancelling during a pause charges for the days before the pause, not for those of it', async () => {
   const home = await family()
   await passes(3)
   await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
@@ -196,13 +196,13 @@ test('cooling off from a pause charges for the days before the pause, not for th
   expect(atThePause).toBeGreaterThan(7200)
   await passes(6)
   expect((await home.details()).coolingOff?.refund).toBe(atThePause)
-  await home.call('coolOffMembership')
-  await settle()
+  await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
   expect(await home.state()).toBe('cancelled')
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: atThePause }])
 })
 
-test('cooling off after a pause and a reactivation charges each used day once, and gives all else back to the card', async () => {
+test('cancelling after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
   const [early, whole] = [await family(), await family()]
   await passes(3)
   await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
@@ -215,8 +215,8 @@ test('cooling off after a pause and a reactivation charges each used day once, a
   // Three days and two of a quarter of £75, which has 89 to 92 days.
   expect(paid - shown).toBeGreaterThanOrEqual(Math.floor((5 * 7500) / 92) - 2)
   expect(paid - shown).toBeLessThanOrEqual(Math.ceil((5 * 7500) / 89) + 2)
-  for (const home of [early, whole]) await home.call('coolOffMembership')
-  await settle()
+  for (const home of [early, whole]) await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
   const refunded = async (home: typeof early) =>
     (await home.refunds()).reduce(
       (sum, { amount_pence, state }) => sum + (state === 'succeeded' ? (amount_pence ?? 0) : 0),
@@ -227,18 +227,18 @@ test('cooling off after a pause and a reactivation charges each used day once, a
   for (const home of [early, whole]) expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-test('who withdraws before being accepted gets everything back, and may join again', async () => {
+test('a family that withdraws before acceptance gets a full refund, and can join again', async () => {
   await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
   const ends = await family()
   const cools = await family()
   await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
   expect((await ends.details()).coolingOff).toMatchObject({ refund: 7500 })
   await ends.call('endMembership', { body: {} })
-  await cools.call('coolOffMembership')
-  await settle()
+  await cools.call('cancelWithinCoolingOff')
+  await runDueJobs()
   for (const home of [ends, cools]) {
     expect(await home.state()).toBe('cancelled')
-    expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+    expect(await home.replica()).toMatchObject({ status: 'canceled' })
     expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
     expect(await home.told()).toContain('membership-refused')
   }
@@ -246,13 +246,13 @@ test('who withdraws before being accepted gets everything back, and may join aga
   expect(await ends.state()).toBe('active')
 })
 
-test('every message again, twice over and backwards, changes nothing', async () => {
+test('receiving every event again, twice over and backwards, changes nothing', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await change(home, { boosterSteps: 1 })
   await home.call('pauseMembership')
   await home.reactivate()
   await home.call('endMembership', { body: {} })
-  await settle()
+  await runDueJobs()
   const everything = async () => ({
     row: await home.row(),
     changes: await home.changes(),
@@ -262,11 +262,11 @@ test('every message again, twice over and backwards, changes nothing', async () 
     ledger: await db.selectFrom('credit_ledger').selectAll().orderBy('id').execute(),
   })
   const before = await everything()
-  // Neither does what is looked at again by itself meanwhile.
+  // Nor do the recurring jobs.
   await world.passesTo(new Date(world.clock.now().getTime() + 6 * 60_000))
   await world.control('events/replay', { times: 2 })
-  await settle()
+  await runDueJobs()
   await world.control('events/replay', { reverse: true })
-  await settle()
+  await runDueJobs()
   expect(await everything()).toEqual(before)
 })

@@ -1,5 +1,5 @@
-// A renewal that was not paid, through the whole server and the payments sandbox: payable for 30 days after its grace, also
-// once the provider has given it up, and ended only then (decisions.md §3.4).
+// A renewal that was not paid, through the whole server and the payments sandbox: payable for 30 days after its grace, even
+// once the provider has given it up, and ended only then (product §3.4).
 import { expect, test } from 'vitest'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -9,24 +9,24 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
-const { family, passes, passesTo, settle } = world
+const { family, passes, passesTo, runDueJobs } = world
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 const dayMs = 86_400_000
 
-/** Overdue since its first renewal, so many days ago; the card is one that fails. */
-async function overdueFor(days: number, wishes: object = monthly): Promise<Family> {
-  const home = await family(wishes)
-  const { period_end } = await home.mirror()
+/** Overdue since its first renewal, so many days ago; its card fails. */
+async function overdueFor(days: number, options: object = monthly): Promise<Family> {
+  const home = await family(options)
+  const { period_end } = await home.replica()
   await home.useCard(testCards.failsLater)
   await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs + 6 * 3_600_000))
   expect(await home.state(), 'the premise').toBe('past_due')
   return home
 }
 
-/** The card form's work on what is asked for now. */
+/** Pays what is asked for now, as the card form does. */
 async function pays(home: Family, card: string = testCards.good): Promise<void> {
   const { restart_subscription } = await home.row()
   if (restart_subscription === null) await home.payOpen(card)
@@ -39,13 +39,13 @@ async function pays(home: Family, card: string = testCards.good): Promise<void> 
     await world.control(`invoices/${open_invoice}/pay`, { card })
   }
   await home.call('refreshMembership')
-  await settle()
+  await runDueJobs()
 }
 
-test('given up by the provider, it is payable on day 20 after the grace: a new subscription pays for the missed period', async () => {
+test('it is payable on day 20 after the grace though the provider gave up: a new subscription pays for the missed period', async () => {
   const home = await overdueFor(27)
   const before = await home.row()
-  expect(await home.mirror()).toMatchObject({ status: 'canceled', open_invoice: null })
+  expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
   const { overdue } = await home.details()
   const missed = dayInLondon(before.unpaid_from ?? new Date(0))
   expect(overdue).toMatchObject({ amount: 1800, graceOver: true, periods: [{ amount: 1800 }] })
@@ -54,7 +54,7 @@ test('given up by the provider, it is payable on day 20 after the grace: a new s
   expect(due).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
   expect(due.clientSecret).toBeTruthy()
   expect(due.paymentPage).toBeTruthy()
-  // Asked for again it is the same one.
+  // A second request returns the same one.
   expect(await home.call('payMembership')).toEqual(due)
   await pays(home)
 
@@ -65,14 +65,14 @@ test('given up by the provider, it is payable on day 20 after the grace: a new s
   expect(await paidSums(home)).toEqual([1800, 1800])
   expect(await home.refunds()).toEqual([])
   expect((await home.details()).overdue).toBeNull()
-  // It renews with the card that it was paid with, when the missed period is over.
+  // It renews with the card that paid it, when the missed period is over.
   await passes(5)
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
-  // And the family can pause, with its unused time back.
+  // And the family can pause, with its unused time credited.
   expect((await home.call('pauseMembership')).membership.unusedCredit).toBeGreaterThan(1000)
 })
 
-test('once the next period has begun both sums are shown, and paid together', async () => {
+test('once the next period has begun both amounts are shown, and paid together', async () => {
   const home = await overdueFor(33)
   const { overdue } = await home.details()
   expect(overdue).toMatchObject({ amount: 3600, periods: [{ amount: 1800 }, { amount: 1800 }] })
@@ -80,13 +80,13 @@ test('once the next period has begun both sums are shown, and paid together', as
   await pays(home)
   expect(await home.state()).toBe('active')
   expect(await paidSums(home)).toEqual([1800, 3600])
-  const { period_end } = await home.mirror()
+  const { period_end } = await home.replica()
   expect(period_end?.getTime()).toBeGreaterThan(world.clock.now().getTime() + 20 * dayMs)
   await passes(31)
   expect(await paidSums(home)).toEqual([1800, 3600, 1800])
 })
 
-test('a sum that grew while it was being paid is asked for anew, and the old one cannot be paid any more', async () => {
+test('an amount that grew while it was being paid is requested again, and the old one can no longer be paid', async () => {
   const home = await overdueFor(28)
   expect(await home.call('payMembership')).toMatchObject({ amount: 1800 })
   const { restart_subscription: first } = await home.row()
@@ -97,10 +97,10 @@ test('a sum that grew while it was being paid is asked for anew, and the old one
   expect(await paidSums(home)).toEqual([1800, 3600])
 })
 
-test('it ends after 30 days on hold, told two days before, each a day apart from the other', async () => {
+test('it ends after 30 days on hold, with an email two days before', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   expect(await home.told()).not.toContain('membership-end-ahead')
-  // A morning at a time, as its rounds come.
+  // One morning at a time, as its recurring jobs run.
   for (let day = 34; day <= 36; day++) await passes(1)
   expect(await home.state()).toBe('past_due')
   expect(await home.told()).not.toContain('membership-ending')
@@ -124,7 +124,7 @@ test('it ends after 30 days on hold, told two days before, each a day apart from
   expect(await home.state()).toBe('active')
 })
 
-test('what is paid after the end goes back whole, and no membership comes of it', async () => {
+test('a payment after the end is refunded in full, and makes no membership', async () => {
   const home = await overdueFor(27)
   await home.call('payMembership')
   const { restart_subscription } = await home.row()
@@ -133,12 +133,12 @@ test('what is paid after the end goes back whole, and no membership comes of it'
     .select('open_invoice')
     .where('stripe_id', '=', String(restart_subscription))
     .executeTakeFirstOrThrow()
-  // Nobody at the provider hears of the end before it is paid.
+  // The end reaches nobody at the provider before it is paid.
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
   await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })
   await world.mend()
-  await settle()
+  await runDueJobs()
   await passes(1)
   expect(await home.state()).toBe('cancelled')
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])

@@ -1,5 +1,5 @@
-// Changes of plan and booster through the whole server and the payments sandbox: previewed to the penny, done for exactly
-// that sum, now or at the renewal.
+// Changes of plan and booster through the whole server and the payments sandbox: previewed to the penny, made for exactly
+// that amount, now or at the renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -9,7 +9,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, passesTo } = world
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
 const preview = async (home: Family, body: { priceId?: string; boosterSteps?: number }) =>
   (await home.call('previewPlanChange', { body })).preview
@@ -20,14 +20,14 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
 const statement = async (home: Family) =>
   (await home.call('creditStatement')).entries.map(({ text, limit }) => [text, limit])
 
-/** payments.md §8: a period of February, from the 31st at nine. */
+/** payments §8: a period of February, from the 31st at nine. */
 const year = 2027
 
 test('the golden prorations, to the penny: more now, a longer interval now, less at the renewal', async () => {
   const up = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const longer = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const down = await family({ priceId: 'plan_200_1m_gbp_v1' })
-  const { period_start } = await up.mirror()
+  const { period_start } = await up.replica()
   await passesTo(new Date((period_start?.getTime() ?? 0) + 14 * 86_400_000))
 
   const more = await preview(up, { priceId: 'plan_200_1m_gbp_v1' })
@@ -72,7 +72,7 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
     ['Change of plan: 50 more credits', 200],
     ['Your plan: 150 credits', 150],
   ])
-  // Asked for again it is the same change.
+  // A second request returns the same change.
   expect(await up.call('changeSubscriptionPlan', { body: { previewId: more.previewId } })).toMatchObject({
     outcome: 'applied',
   })
@@ -106,7 +106,7 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
   expect((await up.invoices()).map(({ total_pence }) => total_pence)).toEqual([2700, 450, 3600])
 })
 
-test('a booster is added now and taken off at the renewal', async () => {
+test('a booster is added now and removed at the renewal', async () => {
   const home = await family({ priceId: 'plan_100_3m_gbp_v1' })
   const shown = await preview(home, { boosterSteps: 2 })
   expect(shown).toMatchObject({ when: 'now', dueNow: 1000, to: { boosterSteps: 2, credits: 120, total: 6000 } })
@@ -134,7 +134,7 @@ test('a booster is added now and taken off at the renewal', async () => {
   expect(texts[0]).toMatch(new RegExp(`^100 credits, \\d+ \\w+ ${year} to \\d+ \\w+ ${year}$`))
 })
 
-test('what does not fit at the renewal keeps the old plan, and says why', async () => {
+test('a change that does not fit at the renewal keeps the old plan, and says why', async () => {
   const home = await family({ priceId: 'plan_200_1m_gbp_v1' })
   await home.order(60, 60)
   const shown = await preview(home, { priceId: 'plan_100_1m_gbp_v1' })
@@ -157,7 +157,7 @@ test('a shorter interval waits for the renewal, is billed once, and keeps its cr
   expect((await home.invoices()).map(({ total_pence }) => total_pence).slice(0, 2)).toEqual([5000, 2700])
 })
 
-test('a change that waits for its payment may be called off, and runs out by itself', async () => {
+test('a change that awaits payment can be cancelled, and expires', async () => {
   const off = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const left = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
@@ -175,14 +175,14 @@ test('a change that waits for its payment may be called off, and runs out by its
     expect((await home.changes()).map(({ state }) => state)).toEqual(['abandoned'])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
   }
-  expect(await gone.mirror()).toMatchObject({ cancel_at_period_end: true })
+  expect(await gone.replica()).toMatchObject({ cancel_at_period_end: true })
   expect(await left.call('refreshPlanChange')).toMatchObject({ outcome: 'abandoned' })
 })
 
-test('a renewal that was billed before the planned change could be made: the difference is the customer’s', async () => {
+test('the customer is credited the difference when a renewal is billed before the scheduled change could be made', async () => {
   const home = await family({ priceId: 'plan_200_1m_gbp_v1' })
   await change(home, { priceId: 'plan_100_1m_gbp_v1' })
-  const { period_end } = await home.mirror()
+  const { period_end } = await home.replica()
   await passesTo(new Date((period_end?.getTime() ?? 0) - 2 * 3_600_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await passes(1)

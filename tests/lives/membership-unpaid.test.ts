@@ -1,4 +1,4 @@
-// Pauses, ends and changes that meet a payment which is not there yet: a renewal is a draft at the provider for about an
+// Pauses, ends and changes during a payment that has not arrived yet: a renewal is a draft at the provider for about an
 // hour, a card may be declined after it, and a call may stay without an answer.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -10,14 +10,14 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, passesTo, settle } = world
+const { family, passes, passesTo, runDueJobs } = world
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 
-/** Its whole unused time goes back to the card, once; nothing is left in the balance. */
+/** All its unused time is refunded to the card, once; nothing is left in the balance. */
 async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Promise<void> {
   await home.call('endMembership', { body: {} })
   await passes(1)
@@ -27,7 +27,7 @@ async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Prom
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 }
 
-test('who pauses or ends while a renewal is billed and not paid is not billed, and is given nothing that was not paid', async () => {
+test('a member who pauses or ends while a renewal is unpaid is not charged, and gets back nothing that was not paid', async () => {
   const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
   await intoTheDraft(world, pauses, declined, ends)
   await declined.useCard(testCards.failsLater)
@@ -52,7 +52,7 @@ test('who pauses or ends while a renewal is billed and not paid is not billed, a
   expect(await paidSums(pauses)).toEqual([1800, 1800])
 })
 
-test('what an end would mean while a renewal is billed and not paid is shown as it is done: at once, without a way back', async () => {
+test('the preview of an end while a renewal is unpaid matches what happens: at once, and final', async () => {
   const home = await family(monthly)
   const paid = await home.details()
   expect(paid.endingNow).toMatchObject({ endsOn: paid.plan.renewalDate, atOnce: false })
@@ -64,7 +64,7 @@ test('what an end would mean while a renewal is billed and not paid is shown as 
   expect(membership).toMatchObject({ endsOn: endingNow.endsOn, can: { undoEnd: { allowed: false } } })
 })
 
-test('a renewal that is collected although the family paused before goes back whole', async () => {
+test('a renewal that is collected although the family paused before is refunded in full', async () => {
   const home = await family(monthly)
   await intoTheDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
@@ -73,14 +73,14 @@ test('a renewal that is collected although the family paused before goes back wh
   expect(await paidSums(home)).toEqual([1800, 1800])
   await world.mend()
   await passes(1)
-  expect(await home.mirror()).toMatchObject({ status: 'paused' })
+  expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(0)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
 })
 
-test('unused time that failed reactivations moved to the balance goes back to the card with the end', async () => {
+test('an end refunds to the card the unused time that failed reactivations moved to the balance', async () => {
   const home = await family(monthly)
   await passes(16)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
@@ -88,12 +88,12 @@ test('unused time that failed reactivations moved to the balance goes back to th
   for (const _ of ['once', 'again']) {
     expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
     await passes(3)
-    expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
+    expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   }
   await endsAndHasBackOnTheCard(home, unusedCredit)
 })
 
-test('what an earlier pause moved to the balance, and was spent since, does not come back with the end of a later one', async () => {
+test('the spent balance of an earlier pause is not refunded with the end of a later one', async () => {
   const home = await family(monthly)
   await passes(20)
   await home.call('pauseMembership')
@@ -107,7 +107,7 @@ test('what an earlier pause moved to the balance, and was spent since, does not 
   await endsAndHasBackOnTheCard(home, unusedCredit)
 })
 
-test('a reactivation waits for its credit, however often it is pressed', async () => {
+test('a reactivation waits for its credit, however often it is requested', async () => {
   const home = await family(monthly)
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
@@ -124,14 +124,14 @@ test('a reactivation waits for its credit, however often it is pressed', async (
     )
   }
   await world.mend()
-  await settle()
+  await runDueJobs()
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
-  await settle()
+  await runDueJobs()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-test('unused time is the family’s whoever ends or pauses the subscription', async () => {
+test('unused time belongs to the family no matter who ends or pauses the subscription', async () => {
   const [ended, paused] = [await family(monthly), await family(monthly)]
   await passes(16)
   const { unusedCredit } = (await ended.call('pauseMembership')).membership
@@ -148,14 +148,14 @@ test('unused time is the family’s whoever ends or pauses the subscription', as
   expect(resumed, 'less what the provider had kept').toBeLessThan(1800)
 })
 
-/** A shorter interval, planned for the renewal. */
+/** A shorter interval, scheduled for the renewal. */
 async function plansMonthly(home: Family): Promise<Date> {
   const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_150_1m_gbp_v1' } })
   await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
-  return (await home.mirror()).period_end ?? new Date(0)
+  return (await home.replica()).period_end ?? new Date(0)
 }
 
-test('an end while a planned interval is being made bills no period of it', async () => {
+test('an end while a scheduled interval is being made bills no period of it', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await plansMonthly(home)
   await passesTo(new Date(renewal.getTime() - 36 * 60 * minutes))
@@ -170,7 +170,7 @@ test('an end while a planned interval is being made bills no period of it', asyn
   expect(paid.reduce((sum, pence) => sum + pence, 0) - back.reduce((sum, pence) => sum + pence, 0)).toBe(7500)
 })
 
-test('a planned interval whose payment is declined makes the membership overdue, and its member is told', async () => {
+test('a scheduled interval whose payment is declined makes the membership overdue, with an email', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await plansMonthly(home)
   await home.useCard(testCards.failsLater)
@@ -182,13 +182,13 @@ test('a planned interval whose payment is declined makes the membership overdue,
   expect(await home.told()).toContain('invoice-failed')
 })
 
-test('a change made by hand that nobody pays: the paid period stays, and after a day only the change is undone', async () => {
+test('an unpaid change made by hand leaves the paid period, and only the change is undone after a day', async () => {
   const home = await family(monthly)
   await passes(3)
   const before = await home.row()
   await home.useCard(testCards.failsLater)
   await changeByHand(world, home, 'plan_150_1m_gbp_v1')
-  expect(await home.mirror(), 'the premise').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
+  expect(await home.replica(), 'the premise').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
   const asBefore = {
     state: 'active',
     price_id: before.price_id,
@@ -198,7 +198,7 @@ test('a change made by hand that nobody pays: the paid period stays, and after a
   expect(await home.row()).toMatchObject(asBefore)
   expect(await home.told()).not.toContain('membership-past-due')
   await passes(2)
-  expect(await home.mirror()).toMatchObject({ status: 'active', price_key: 'plan_100_1m_gbp_v1', open_invoice: null })
+  expect(await home.replica()).toMatchObject({ status: 'active', price_key: 'plan_100_1m_gbp_v1', open_invoice: null })
   expect(await home.row()).toMatchObject({ ...asBefore, renews_on: before.renews_on })
   expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
   expect(await home.refunds()).toEqual([])

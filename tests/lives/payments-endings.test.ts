@@ -1,4 +1,4 @@
-// Pausing, going on, stopping and ending a subscription: nothing is collected that should not be, whatever breaks between.
+// Pausing, resuming, stopping and ending a subscription: nothing is collected that should not be, whatever fails in between.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -17,12 +17,12 @@ import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })
-const { subscribe, moveTo, settle, invoicesOf, mirrorOf, services } = world
+const { subscribe, moveTo, runDueJobs, invoicesOf, replicaOf, services } = world
 const daysLater = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
 const act = ({ subscriptionId }: Subscriber) => ({ operation: `align:${randomUUID()}`, subscriptionId })
-const mirrored = async (family: Subscriber) => {
+const replicated = async (family: Subscriber) => {
   await syncSubscription(services, family.subscriptionId)
-  return mirrorOf(family.subscriptionId)
+  return replicaOf(family.subscriptionId)
 }
 const totals = async ({ subscriptionId }: Subscriber) =>
   (await invoicesOf(subscriptionId)).map(({ status, total_pence }) => [status, total_pence])
@@ -31,30 +31,30 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('paused: the unused time is kept, nothing is billed for months, and it is taken off when it goes on', async () => {
+test('a pause keeps the unused time, bills nothing for months, and deducts it when the subscription resumes', async () => {
   await moveTo('2027-03-01T09:00:00Z')
   const family = await subscribe(planTermsOf(150, 3))
-  const { period_start, period_end } = await mirrorOf(family.subscriptionId)
+  const { period_start, period_end } = await replicaOf(family.subscriptionId)
   await moveTo(new Date(((period_start?.getTime() ?? 0) + (period_end?.getTime() ?? 0)) / 2))
   const pause = act(family)
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
-  expect(await mirrored(family)).toMatchObject({ status: 'paused' })
+  expect(await replicated(family)).toMatchObject({ status: 'paused' })
 
   await daysLater(200)
   expect(await totals(family)).toEqual([['paid', 7500]])
-  expect(await mirrored(family)).toMatchObject({ status: 'paused', open_invoice: null })
+  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: null })
 
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 3750 })
-  const resumed = await mirrored(family)
+  const resumed = await replicated(family)
   expect(resumed.status).toBe('active')
-  // The provider's clock goes on beside ours.
+  // The provider's clock runs beside ours.
   expect(Math.abs((resumed.period_start?.getTime() ?? 0) - services.clock.now().getTime())).toBeLessThan(60_000)
-  await settle()
+  await runDueJobs()
   expect(await totals(family)).toEqual([
     ['paid', 7500],
     ['paid', 3750],
@@ -75,16 +75,16 @@ test.each([
   const answer = await resumeSubscription(services, act(family))
   expect(answer).toMatchObject({ state: 'needs_payment', amount: expect.any(Number), message })
   expect(answer.clientSecret).toMatch(/_secret_/)
-  expect(await mirrored(family)).toMatchObject({ status: 'paused', open_invoice: answer.invoiceId })
-  // Asked for again, it is the same invoice.
+  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: answer.invoiceId })
+  // A second request returns the same invoice.
   expect(await resumeSubscription(services, act(family))).toMatchObject({ invoiceId: answer.invoiceId })
   expect(await findPayable(services, family.subscriptionId)).toMatchObject({ invoiceId: answer.invoiceId, message })
   await world.payInvoice(answer.invoiceId ?? '', testCards.good)
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
 })
 
-test('going on with 3-D Secure that nobody finishes: after a day the invoice is void, it is paused, and can go on again', async () => {
+test('an unfinished 3-D Secure at a resumption: after a day the invoice is void, and the paused subscription can resume again', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
   await pauseSubscription(services, act(family))
@@ -92,42 +92,42 @@ test('going on with 3-D Secure that nobody finishes: after a day the invoice is 
   const answer = await resumeSubscription(services, act(family))
   expect(answer.state).toBe('needs_payment')
   await daysLater(1)
-  expect(await mirrored(family)).toMatchObject({ status: 'paused', open_invoice: null })
+  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: null })
   await world.swapCard(family.customerId, testCards.good)
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active' })
 })
 
-test('paused in the hour of the payment: nothing is left to pay when it goes on', async () => {
+test('a pause in the hour of the payment leaves nothing to pay when the subscription resumes', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   expect(await pauseSubscription(services, act(family))).toEqual({ unusedCredit: 1800 })
   await world.swapCard(family.customerId, testCards.noFunds)
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 0 })
 })
 
-test('stopped at the end of the period, undone, and stopped again: then it ends by itself and is not billed', async () => {
+test('a stop at the period’s end can be undone and set again: the subscription then ends without a bill', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   const stop = (wanted: boolean) => stopAtPeriodEnd(services, { ...act(family), stop: wanted })
   await stop(true)
   await stop(true)
-  expect(await mirrored(family)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect(await replicated(family)).toMatchObject({ status: 'active', cancel_at_period_end: true })
   await stop(false)
-  expect(await mirrored(family)).toMatchObject({ cancel_at_period_end: false })
+  expect(await replicated(family)).toMatchObject({ cancel_at_period_end: false })
   await stop(true)
   await daysLater(40)
-  const mirror = await mirrorOf(family.subscriptionId)
-  expect(mirror).toMatchObject({ status: 'canceled', ended_at: mirror.period_end })
+  const replica = await replicaOf(family.subscriptionId)
+  expect(replica).toMatchObject({ status: 'canceled', ended_at: replica.period_end })
   expect(await totals(family)).toEqual([['paid', 3600]])
 })
 
-test('ended while a renewal is unpaid: the open invoice is void and nothing more is tried', async () => {
+test('an end while a renewal is unpaid voids the open invoice and stops the retries', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   await world.swapCard(family.customerId, testCards.noFunds)
   await daysLater(32)
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'past_due' })
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'past_due' })
   const end = act(family)
   await endSubscriptionNow(services, end)
   await endSubscriptionNow(services, end)
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'canceled', open_invoice: null })
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'canceled', open_invoice: null })
   await world.swapCard(family.customerId, testCards.good)
   await daysLater(30)
   expect(await totals(family)).toEqual([
@@ -136,9 +136,9 @@ test('ended while a renewal is unpaid: the open invoice is void and nothing more
   ])
 })
 
-test('ended in the hour before a renewal is collected: it never is', async () => {
+test('a renewal is never collected when the subscription ends in the hour before', async () => {
   const family = await subscribe(planTermsOf(100, 1))
-  const { period_end } = await mirrorOf(family.subscriptionId)
+  const { period_end } = await replicaOf(family.subscriptionId)
   await moveTo(new Date((period_end?.getTime() ?? 0) + 60_000))
   expect((await totals(family)).at(-1)).toEqual(['draft', 1800])
   await endSubscriptionNow(services, act(family))
@@ -146,7 +146,7 @@ test('ended in the hour before a renewal is collected: it never is', async () =>
   expect((await invoicesOf(family.subscriptionId)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
-test('ended while paused, and while an upgrade waits for its payment: nothing is left to collect', async () => {
+test('an end while paused, or while an upgrade awaits payment, leaves nothing to collect', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await pauseSubscription(services, act(family))
   await endSubscriptionNow(services, act(family))
@@ -161,12 +161,12 @@ test('ended while paused, and while an upgrade waits for its payment: nothing is
   }
   await changeItems(services, { ...change, subscriptionId: other.subscriptionId, target: aTarget(200, 1) })
   await endSubscriptionNow(services, act(other))
-  expect(await mirrorOf(other.subscriptionId)).toMatchObject({
+  expect(await replicaOf(other.subscriptionId)).toMatchObject({
     status: 'canceled',
     pending_update: false,
     open_invoice: null,
   })
-  await settle()
+  await runDueJobs()
   expect((await totals(other)).at(-1)).toEqual(['void', 1800])
 })
 
@@ -174,7 +174,7 @@ test.each([
   ['breaks after it', { status: 500, afterCommit: true }],
   ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
   ['breaks before it', { status: 500 }],
-])('a provider that %s pauses, goes on and ends once', async (_, fault) => {
+])('a provider that %s pauses, resumes and ends once', async (_, fault) => {
   const family = await subscribe(planTermsOf(100, 3))
   const path = `/v1/subscriptions/${family.subscriptionId}`
   const twice = async <Result>(work: () => Promise<Result>) => work().catch(work)
@@ -186,7 +186,7 @@ test.each([
   expect(await twice(() => resumeSubscription(services, resume))).toMatchObject({ state: 'active' })
   await world.fault('DELETE', path, fault)
   await twice(() => endSubscriptionNow(services, end))
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'canceled' })
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
 test('the billing page: one configuration however often it is opened, cards and invoices only', async () => {

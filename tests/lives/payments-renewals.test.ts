@@ -7,7 +7,7 @@ import { billingWorld, planTermsOf, type Subscriber } from '../support/worlds/bi
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { subscribe, moveTo, settle, told, invoicesOf, mirrorOf } = world
+const { subscribe, moveTo, runDueJobs, told, invoicesOf, replicaOf } = world
 
 beforeEach(() => {
   world.published.length = 0
@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('the first payment is an invoice here, with its words, its period and the VAT it contains; told once', async () => {
+test('the first payment becomes an invoice here, with its description, its period and its VAT; published once', async () => {
   const family = await subscribe(planTermsOf(150, 1))
   const { subscriptionId, payer } = family
   expect(await invoicesOf(subscriptionId)).toMatchObject([
@@ -36,7 +36,7 @@ test('the first payment is an invoice here, with its words, its period and the V
   ])
   expect(told('invoice-paid', family)).toHaveLength(1)
   expect(told('invoice-failed', family)).toEqual([])
-  expect(await mirrorOf(subscriptionId)).toMatchObject({
+  expect(await replicaOf(subscriptionId)).toMatchObject({
     status: 'active',
     price_key: 'plan_150_1m_gbp_v1',
     booster_steps: 0,
@@ -48,37 +48,37 @@ test('the first payment is an invoice here, with its words, its period and the V
   expect(await readBalance(db, payer.accountId)).toBe(0)
 })
 
-test('whoever pays on-session with another card pays the next ones with it', async () => {
+test('a card that pays on session pays the next renewals too', async () => {
   const { subscriptionId } = await subscribe(planTermsOf(100, 1))
   const { payment_settings } = await world.stripe.subscriptions.retrieve(subscriptionId)
   expect(payment_settings?.save_default_payment_method).toBe('on_subscription')
 })
 
-test('the card that is chosen on the provider’s page pays the renewals; a later choice of the subscription’s own stands', async () => {
+test('the card chosen on the provider’s page pays the renewals; a later card of the subscription’s own wins', async () => {
   const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 1))
   const first = (await world.gateway.getSubscription(subscriptionId)).cardId
   expect(first).not.toBeNull()
   const choose = async () => {
     const { id } = await world.stripe.paymentMethods.attach('pm_card_mastercard', { customer: customerId })
     await world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
-    await settle()
+    await runDueJobs()
     return id
   }
   const chosen = await choose()
   expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(chosen)
   await world.stripe.subscriptions.update(subscriptionId, { default_payment_method: first ?? '' })
-  // Messages that come again choose nothing.
+  // Repeated events choose nothing.
   await world.control('POST', 'events/replay', { times: 1, reverse: true })
   await db.deleteFrom('webhook_inbox').execute()
   await db.deleteFrom('job').where('kind', '=', 'webhook:handle').execute()
   await world.control('POST', 'events/replay', { times: 1, reverse: true })
-  await settle()
+  await runDueJobs()
   expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(first)
   const again = await choose()
   expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(again)
 })
 
-test('renewals at month ends and over both clock changes, each an invoice and told once', async () => {
+test('renewals at month ends and over both clock changes are each one invoice, published once', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   const { subscriptionId } = family
   for (const day of ['2027-02-28', '2027-03-31', '2027-04-30']) await moveTo(`${day}T10:30:00Z`)
@@ -94,13 +94,13 @@ test('renewals at month ends and over both clock changes, each an invoice and to
   expect(told('invoice-paid', family)).toHaveLength(4)
 })
 
-test('a renewal without funds: each try told once with the provider’s words, and paid on-session with another card', async () => {
+test('a renewal without funds: each retry is published once with the provider’s message, and another card pays on session', async () => {
   await moveTo('2027-05-31T09:00:00Z')
   const family = await subscribe(planTermsOf(200, 1))
   const { subscriptionId, customerId } = family
   await world.swapCard(customerId, testCards.noFunds)
   await moveTo('2027-06-30T10:30:00Z')
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'past_due' })
+  expect(await replicaOf(subscriptionId)).toMatchObject({ status: 'past_due' })
   const [, renewal] = await invoicesOf(subscriptionId)
   expect(renewal).toMatchObject({
     status: 'open',
@@ -110,7 +110,7 @@ test('a renewal without funds: each try told once with the provider’s words, a
     needs_confirmation: false,
   })
   expect(told('invoice-failed', family)).toMatchObject([{ invoiceId: renewal?.stripe_id, attempt: 1 }])
-  expect((await mirrorOf(subscriptionId)).open_invoice).toBe(renewal?.stripe_id)
+  expect((await replicaOf(subscriptionId)).open_invoice).toBe(renewal?.stripe_id)
 
   await moveTo('2027-07-01T11:00:00Z')
   expect(told('invoice-failed', family)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
@@ -129,9 +129,9 @@ test('a renewal without funds: each try told once with the provider’s words, a
   expect((await findPayable(world.services, subscriptionId))?.message).toContain('unable to authenticate')
 
   await world.payInvoice(payable?.invoiceId ?? '', testCards.other)
-  await settle()
+  await runDueJobs()
   expect(await findPayable(world.services, subscriptionId)).toBeNull()
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
+  expect(await replicaOf(subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
   expect(told('invoice-paid', family)).toHaveLength(2)
   await moveTo('2027-07-31T10:30:00Z')
   const [, , next] = await invoicesOf(subscriptionId)
@@ -147,28 +147,28 @@ test('a renewal whose bank asks for a confirmation says so', async () => {
   expect(payable).toMatchObject({ amount: 5000, needsConfirmation: true })
   expect((await invoicesOf(subscriptionId))[1]).toMatchObject({ status: 'open', needs_confirmation: true })
   await world.payInvoice(payable?.invoiceId ?? '', testCards.challenged)
-  await settle()
-  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'active' })
+  await runDueJobs()
+  expect(await replicaOf(subscriptionId)).toMatchObject({ status: 'active' })
 })
 
-test('a first payment without funds: nobody is told that a try failed, and another card makes it good', async () => {
+test('a first payment without funds publishes no failure, and another card pays it', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.noFunds)
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'incomplete', latest_paid_at: null })
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'incomplete', latest_paid_at: null })
   expect(told('invoice-failed', family)).toEqual([])
   expect(told('invoice-paid', family)).toEqual([])
   const payable = await findPayable(world.services, family.subscriptionId)
   expect(payable).toMatchObject({ amount: 1800, message: 'Your card has insufficient funds.' })
   await world.payInvoice(payable?.invoiceId ?? '', testCards.good)
-  await settle()
-  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
+  await runDueJobs()
+  expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
   expect(told('invoice-paid', family)).toHaveLength(1)
 })
 
-test('a new rate of VAT is for what is billed from its day on; what was billed keeps its own', async () => {
+test('a new rate of VAT applies to what is billed from its day on; earlier bills keep theirs', async () => {
   const reconciled = async (moment: string) => {
     await moveTo(moment)
     await reconcilePayments(world.services)
-    await settle()
+    await runDueJobs()
   }
   const subscribeAt = async (moment: string) => {
     await moveTo(moment)
@@ -184,7 +184,7 @@ test('a new rate of VAT is for what is billed from its day on; what was billed k
   await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2028-02-11', basis_points: 0 }).execute()
   const families = [early, night, late, byHand, resting]
   const rates = async () =>
-    Promise.all(families.map(async ({ subscriptionId }) => (await mirrorOf(subscriptionId))?.vat_basis_points))
+    Promise.all(families.map(async ({ subscriptionId }) => (await replicaOf(subscriptionId))?.vat_basis_points))
 
   await reconciled('2028-02-10T22:00:00Z')
   expect(await rates()).toEqual([2000, 2000, 2000, null, 2000])
@@ -207,7 +207,7 @@ test('a new rate of VAT is for what is billed from its day on; what was billed k
   ])
 })
 
-/** All that were ever asked of the provider to change a rate. */
+/** All requests ever made to the provider to change a rate. */
 async function countOperations(): Promise<number> {
   const { count } = await db
     .selectFrom('payment_op')

@@ -1,4 +1,4 @@
-// Messages that come often, late, backwards or never make no difference (issue 4): the business tables are the same.
+// Events that come often, late, backwards or never make no difference (issue 4): the business tables are the same.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,13 +25,13 @@ import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z'), bystander: false })
-const { subscribe, moveTo, settle, services } = world
+const { subscribe, moveTo, runDueJobs, services } = world
 
 const act = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID()}`, subscriptionId })
 const change = (family: Subscriber, target = aTarget(200, 1)) =>
   changeItems(services, { ...act(family), target, proratedAt: services.clock.now(), billing: 'invoice_now' })
 
-/** Something of everything that can happen to a family's money. */
+/** A bit of everything that can happen to a family's money. */
 async function everything(): Promise<void> {
   const quiet = await subscribe(planTermsOf(100, 3))
   const upgraded = await subscribe(planTermsOf(150, 1))
@@ -57,11 +57,11 @@ async function everything(): Promise<void> {
     .executeTakeFirstOrThrow()
   await world.control('POST', `payment-intents/${stripe_id}/confirm`, { card: testCards.good })
   await moveTo('2027-03-02T12:00:00Z')
-  const open = await world.mirrorOf(late.subscriptionId)
+  const open = await world.replicaOf(late.subscriptionId)
   await world.payInvoice(open.open_invoice ?? '', testCards.good)
   await world.swapCard(upgraded.customerId, testCards.declined)
-  const givenUp = await change(upgraded, aTarget(200, 1, 2))
-  await voidInvoice(services, { operation: `void:${randomUUID()}`, invoiceId: givenUp.invoiceId ?? '' })
+  const voided = await change(upgraded, aTarget(200, 1, 2))
+  await voidInvoice(services, { operation: `void:${randomUUID()}`, invoiceId: voided.invoiceId ?? '' })
   await resumeSubscription(services, act(paused))
   await moveTo('2027-05-02T12:00:00Z')
   const [newest] = await listPaidInvoices(db, quiet.subscriptionId)
@@ -73,12 +73,12 @@ async function everything(): Promise<void> {
   ).payments
   await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 500 })
   await endSubscriptionNow(services, act(paused))
-  await settle()
+  await runDueJobs()
 }
 
 const replay = async (input: { times: number; reverse: boolean }) => {
   const { replayed } = await world.control<{ replayed: number }>('POST', 'events/replay', input)
-  await settle()
+  await runDueJobs()
   return replayed
 }
 const waiting = () => db.selectFrom('webhook_inbox').selectAll().where('done_at', 'is', null).execute()
@@ -88,7 +88,7 @@ beforeEach(async () => {
   await world.control('POST', 'webhooks/chaos', {})
 })
 
-test('what happened is enough to mean something, and every truth about money holds', async () => {
+test('enough has happened to be meaningful, and every invariant of money holds', async () => {
   const dump = await businessDump(db)
   expect(dump.invoice?.length).toBeGreaterThan(12)
   for (const table of ['refund', 'balance_entry', 'dispute', 'subscription', 'payment_intent', 'invoice_payment'])
@@ -97,7 +97,7 @@ test('what happened is enough to mean something, and every truth about money hol
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('every message three times, then the whole log in reverse: nothing differs, nothing is told again', async () => {
+test('receiving every event three times, then the whole log in reverse, changes and publishes nothing', async () => {
   const before = await businessDump(db)
   world.published.length = 0
   expect(await replay({ times: 3, reverse: false })).toBeGreaterThan(300)
@@ -106,7 +106,7 @@ test('every message three times, then the whole log in reverse: nothing differs,
   expect(world.published.filter(({ type }) => type !== 'subscription-synced')).toEqual([])
 })
 
-test('as if none of them had ever been seen, in reverse: nothing differs, nothing is told again', async () => {
+test('receiving them in reverse, as if none had been seen, changes and publishes nothing', async () => {
   const before = await businessDump(db)
   world.published.length = 0
   await db.deleteFrom('webhook_inbox').execute()
@@ -137,15 +137,15 @@ test('money received at the provider is what is recorded here', async () => {
   expect(refunds.reduce((total, { amount_pence }) => total + (amount_pence ?? 0), 0)).toBe(money.refunded)
 })
 
-test('messages that never come cost an hour: the provider’s own list is looked at', async () => {
+test('events that never arrive cost an hour: the provider’s own list is read', async () => {
   await catchUpOnEvents(services)
-  await settle()
+  await runDueJobs()
   await world.control('POST', 'webhooks/chaos', { drop: 1 })
   const family = await subscribe(planTermsOf(100, 1)).catch(() => undefined)
   expect(family).toBeUndefined()
   const silent = await db.selectFrom('webhook_inbox').select('event_id').execute()
   await catchUpOnEvents(services)
-  await settle()
+  await runDueJobs()
   expect((await db.selectFrom('webhook_inbox').select('event_id').execute()).length).toBeGreaterThan(silent.length)
   const newest = await db.selectFrom('subscription').selectAll().orderBy('started_at', 'desc').executeTakeFirstOrThrow()
   expect(newest).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
@@ -153,17 +153,17 @@ test('messages that never come cost an hour: the provider’s own list is looked
 
   const before = await businessDump(db)
   await catchUpOnEvents(services)
-  await settle()
+  await runDueJobs()
   expect(await businessDump(db)).toEqual(before)
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('doubled, late and shuffled, a month goes by as any other', async () => {
+test('a month with doubled, late and shuffled events ends like any other', async () => {
   await world.control('POST', 'webhooks/chaos', { duplicate: 0.5, delayMs: 40, shuffle: true, seed: 7 })
   const family = await subscribe(planTermsOf(150, 1))
   const start = services.clock.now().getTime()
   await moveTo(new Date(start + 33 * 86_400_000))
   expect(world.told('invoice-paid', family)).toHaveLength(2)
-  expect(await world.mirrorOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 2700 })
+  expect(await world.replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 2700 })
   expect(await world.brokenInvariants()).toEqual([])
 })

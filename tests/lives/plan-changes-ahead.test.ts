@@ -1,5 +1,5 @@
-// What is planned for the renewal and what is only looked at, through the whole server and the payments sandbox: a planned
-// change and an end that is undone, a new interval whose renewal is in the first hour of a day, previews without number.
+// Scheduled changes and previews, through the whole server and the payments sandbox: a scheduled
+// change and an end that is undone, a new interval whose renewal is in the first hour of a day, any number of previews.
 import { afterEach, expect, test, vi } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { previewsByAccount } from '#server/domains/membership/rules/limits.ts'
@@ -11,13 +11,13 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, passesTo, settle } = world
+const { family, passes, passesTo, runDueJobs } = world
 const minuteMs = 60_000
 /** A month is some dozens of steps of everything that is due. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
-  await settle()
+  await runDueJobs()
   await world.expectInvariants()
 })
 
@@ -28,7 +28,7 @@ const plan = async (home: Family, priceId: string) => {
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'scheduled' })
   return effectiveOn
 }
-test('undoing an end brings no planned change back: the page and the letter say so, for a month', async () => {
+test('undoing an end does not restore a scheduled change: the page and the email say so, for a month', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await plan(home, 'plan_100_3m_gbp_v1')
   const ending = await home.call('endMembership', { body: {} })
@@ -37,14 +37,14 @@ test('undoing an end brings no planned change back: the page and the letter say 
   const words =
     'Your booked plan change was cancelled when you ended your membership. Book it again if you still want it.'
   expect(membership).toMatchObject({ plan: { state: 'active' }, pendingChange: null, changeNotMade: words })
-  await settle()
-  const letters = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
-  expect(letters.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
+  await runDueJobs()
+  const messages = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
+  expect(messages.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
   await passes(31)
   expect((await home.details()).changeNotMade).toBeNull()
 })
 
-test('a change that is planned again and called off by its member says nothing', async () => {
+test('a change that is scheduled again and cancelled by its member leaves no notice', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await plan(home, 'plan_100_3m_gbp_v1')
   await home.call('endMembership', { body: {} })
@@ -53,12 +53,12 @@ test('a change that is planned again and called off by its member says nothing',
   expect((await home.call('cancelPlanChange')).membership).toMatchObject({ pendingChange: null, changeNotMade: null })
 })
 
-test('a new interval begins on the day that was promised, though its renewal is in the first hour of that day', async () => {
+test('a new interval begins on the promised day, though its renewal is in the first hour of that day', async () => {
   const midnight = startOfDayInLondon(addDays(dayInLondon(world.clock.now()), 1))
   await passesTo(new Date(midnight.getTime() + 20 * minuteMs))
   const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const effectiveOn = await plan(home, 'plan_100_3m_gbp_v1')
-  const { period_end } = await home.mirror()
+  const { period_end } = await home.replica()
   if (!period_end) throw new Error('there is no renewal')
   expect(effectiveOn).toBe(dayInLondon(period_end))
   await passesTo(new Date(period_end.getTime() - 22 * minuteMs))
@@ -66,8 +66,8 @@ test('a new interval begins on the day that was promised, though its renewal is 
   await passesTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
   const [change] = await home.changes()
   expect(change).toMatchObject({ state: 'applied', note: null })
-  // By the house's clock: the sandbox's is moved after it.
-  expect(change?.settled_at && dayInLondon(change.settled_at)).toBe(effectiveOn)
+  // By our own clock: the sandbox's is moved after it.
+  expect(change?.ended_at && dayInLondon(change.ended_at)).toBe(effectiveOn)
   expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [2700, 'paid'],
     [5000, 'paid'],
@@ -75,7 +75,7 @@ test('a new interval begins on the day that was promised, though its renewal is 
   expect((await home.details()).plan).toMatchObject({ paymentInterval: 'quarterly', packageCredits: 100 })
 })
 
-test('previews have a limit of their own for each account, and say when to come back', async () => {
+test('previews have a limit of their own for each account, and the refusal says when to come back', async () => {
   const [busy, other] = [await family(), await family()]
   const hits = Array.from({ length: previewsByAccount.hits }, () => ({ limit: previewsByAccount, subject: busy.id }))
   for (const hit of hits) await countHits(db, new Date(), [hit])
@@ -88,7 +88,7 @@ test('previews have a limit of their own for each account, and say when to come 
   expect(await preview(other, 'plan_200_3m_gbp_v1')).toMatchObject({ when: 'now' })
 })
 
-test('previews that nobody took up are gone after a week, and what became of the others stays', async () => {
+test('unused previews are deleted after a week, and the outcomes of the others stay', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await preview(home, 'plan_200_3m_gbp_v1')
   const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
@@ -102,7 +102,7 @@ test('previews that nobody took up are gone after a week, and what became of the
   })
 })
 
-test('a change whose answer was lost and whose price the provider does not sell any more is given up, in words', async () => {
+test('a change whose answer was lost and whose price is no longer sold is cancelled with a reason', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
   await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 500 })
@@ -119,7 +119,7 @@ test('a change whose answer was lost and whose price the provider does not sell 
   expect(await home.details()).toMatchObject({ plan: { packageCredits: 100 }, pendingChange: null })
 })
 
-test('a change that was paid a moment before it is called off is made, and whoever calls it off is told', async () => {
+test('a change paid a moment before it is cancelled is made, and the refusal says so', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
   const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')

@@ -60,7 +60,7 @@ async function order(origin: string, { garmentId, cookie }: Try): Promise<void> 
 }
 
 /**
- * Milliseconds until the shop there shows so many pieces of the brand, by when it was asked: its answer is no older. Gives
+ * Milliseconds until that shop shows so many pieces of the brand, counted from the request: its answer is no older. Gives
  * up after ten times the allowed time.
  */
 async function waitFor(origin: string, brand: string, count: number): Promise<number> {

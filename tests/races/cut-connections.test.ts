@@ -1,5 +1,5 @@
-// Connections are cut at random while orders are placed: the process lives, each answer is an order or 503, and an order
-// that was acknowledged is there.
+// Connections are cut at random while orders are placed: the process survives, each answer is an order or 503, and every
+// acknowledged order exists.
 import { expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/database.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -13,7 +13,7 @@ const cuts = orders / 3
 const { db, pool, url } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db, { bystander: false })
 
-/** Ends one of the pool's connections, whatever it does at that moment. */
+/** Ends one of the pool's connections, whatever it is doing. */
 async function cutOne({ pool: killer }: OpenDatabase): Promise<number> {
   const { rows } = await killer.query<{ pid: number }>(
     `select pid from pg_stat_activity

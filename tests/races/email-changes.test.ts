@@ -1,5 +1,5 @@
-// Changes of email at the same moment: one link pressed in many tabs, one address wanted by many, an address that is given up
-// while somebody registers there. Each time one account has one address, and nobody gets an unexpected answer.
+// Changes of email at the same moment: one link pressed in many tabs, one address wanted by many, an address released
+// while somebody registers with it. Each time one account has one address, and nobody gets an unexpected answer.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '../builders/a-session.ts'
@@ -30,7 +30,7 @@ const register = (email: string) =>
     { body: { email, password: 'moorhens-at-midnight', givenName: 'Ada', familyName: 'Pell' } },
     elsewhere(),
   )
-/** The codes of the letters that went to that address, oldest first. */
+/** The codes of the emails to that address, oldest first. */
 async function codesTo(address: string): Promise<string[]> {
   await worker.drain()
   return mails
@@ -56,11 +56,11 @@ test('one link in many tabs changes the email once', async () => {
     expect(await statuses([1, 2, 3, 4, 5].map(() => confirm(account, code)))).toEqual([200, 400, 400, 400, 400])
     expect(await emailOf(account)).toBe(email)
     expect(await changesOf(account)).toMatchObject([{ former_email: account.email }])
-    expect(await codesTo(account.email), 'one letter to the old address').toHaveLength(1)
+    expect(await codesTo(account.email), 'one email to the old address').toHaveLength(1)
   }
 })
 
-test('an address that many want is one account’s', async () => {
+test('an address that many want goes to one account', async () => {
   for (let round = 0; round < aRace; round++) {
     const email = newAddress()
     const accounts = await Promise.all([1, 2, 3, 4].map(built))
@@ -73,7 +73,7 @@ test('an address that many want is one account’s', async () => {
   }
 })
 
-test('an address that is given up is nobody’s who registers at that moment', async () => {
+test('an address is released before somebody who registers at that moment gets it', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const code = await asked(account, newAddress())
@@ -88,12 +88,12 @@ test('an address that is given up is nobody’s who registers at that moment', a
   }
 })
 
-test('two who ask for each other’s address keep their own', async () => {
+test('two accounts that want each other’s address keep their own', async () => {
   for (let round = 0; round < aRace; round++) {
     const [one, two] = [await built(), await built()]
     const [first, second] = [newAddress(), newAddress()]
     const codes = [await asked(one, first), await asked(two, second)]
-    // As if both letters had been written while the addresses were free.
+    // As if both emails had been written while the addresses were free.
     for (const [account, email] of [
       [one, two.email],
       [two, one.email],
@@ -104,7 +104,7 @@ test('two who ask for each other’s address keep their own', async () => {
   }
 })
 
-test('asked for twice at once: both are answered, one link is good', async () => {
+test('two requests at once: both are answered, one link works', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const [first, second] = [newAddress(), newAddress()]
@@ -112,13 +112,13 @@ test('asked for twice at once: both are answered, one link is good', async () =>
     const codes = [...(await codesTo(first)), ...(await codesTo(second))]
     const open = (await changesOf(account)).filter(({ closed_at }) => closed_at === null)
     expect(open).toHaveLength(1)
-    expect(codes, 'the one that was overtaken writes no letter').toHaveLength(1)
+    expect(codes, 'the one that was overtaken writes no email').toHaveLength(1)
     expect(await statuses(codes.map((code) => confirm(account, code)))).toEqual([200])
     expect(await emailOf(account)).toBe(open[0]?.new_email)
   }
 })
 
-test('a change that is given up at the moment its link is pressed is either made and told, or not made', async () => {
+test('a change undone while its link is pressed is either made and announced, or not made', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const email = newAddress()
@@ -135,6 +135,6 @@ test('a change that is given up at the moment its link is pressed is either made
     expect(await emailOf(account)).toBe(isMade ? email : account.email)
     const [change] = await changesOf(account)
     expect([change?.confirmed_at != null, change?.closed_at != null]).toEqual([isMade, !isMade])
-    expect(await codesTo(account.email), 'a letter to the old address').toHaveLength(isMade ? 1 : 0)
+    expect(await codesTo(account.email), 'an email to the old address').toHaveLength(isMade ? 1 : 0)
   }
 })

@@ -1,5 +1,5 @@
-// Several equal pieces, and every family is shown the same one (decisions 163): as many families as there are pieces get one
-// each, whichever they asked for; only who finds none left is refused.
+// Several equal pieces, and every family is shown the same one (decision 163): as many families as there are pieces get one
+// each, whichever they asked for; only a family that finds none left is refused.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -37,7 +37,7 @@ const heldBy = async ({ accountId }: Racer, pieces: readonly Id<'garment'>[]) =>
   return claims.map(({ garment_id }) => garment_id)
 }
 
-test('two families, two equal pieces: both hold one, pay and are sent the one that the answer named', async () => {
+test('two families, two equal pieces: each holds one, pays and is sent the one that the answer named', async () => {
   const two = racers.slice(0, 2)
   for (let round = 0; round < rounds(5, 50); round++) {
     const pieces = await twins(2)
@@ -54,15 +54,15 @@ test('two families, two equal pieces: both hold one, pay and are sent the one th
       }),
     )
     expect(ordered.toSorted()).toEqual(pieces.toSorted())
-    await world.settle()
+    await world.runDueJobs()
     await world.expectInvariants()
   }
 })
 
-test('a dozen families, eight equal pieces, two of them in each basket: four get both, the others nothing', async () => {
+test('a dozen families, eight equal pieces, two of them in each basket: four get both, the others neither', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const pieces = await twins(8)
-    // Everybody was shown the same two, in this order or that.
+    // Everybody was shown the same two, in either order.
     const basket = pieces.slice(0, 2)
     const answers = await Promise.all(racers.map((racer, at) => ask(racer, at % 2 ? basket : basket.toReversed())))
     const held = await Promise.all(racers.map((racer) => heldBy(racer, pieces)))

@@ -1,6 +1,6 @@
-// Forty accounts that never pay ask for the stock at once, from one network and from many: together they are kept a twentieth
-// of it at most, for one payment page each; whoever is not kept anything can pay all the same, and a member's order goes
-// through meanwhile.
+// Forty accounts that never pay ask for the stock at once, from one network and from many: together they hold at most a twentieth
+// of it, for one payment page each; a family for which nothing is held can still pay, and a member's order goes
+// through at the same time.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -16,12 +16,12 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 const accounts = 40
 const piecesEach = 2
 const stock = 450
-/** A twentieth of it in whole baskets, also when members have ordered some. */
+/** A twentieth of it in whole baskets, even when members have ordered some. */
 const share = 22
 const aNetworkAnHour = 6
 
 const { db } = await openTestDatabase({ max: 24 })
-const world = await paymentsWorld(db)
+const world = await paymentsWorld(db, { deadlineMs: 60_000 })
 const pieces = await transaction(db, async (tx) => {
   const { id: productId } = await aProduct(tx)
   const ids: Id<'garment'>[] = []
@@ -30,7 +30,7 @@ const pieces = await transaction(db, async (tx) => {
 })
 
 beforeEach(async () => {
-  // Whatever is held runs out with its page.
+  // Whatever is held expires with its page.
   await world.passes(3)
   await db.deleteFrom('rate_limit').execute()
 })
@@ -51,7 +51,7 @@ async function join(...asked: Parameters<typeof ask>) {
   if (!answer.body.basket) throw new Error('a basket came back without an answer')
   return answer.body.basket
 }
-/** The basket of each: nobody else asks for its pieces. */
+/** Each account's basket: nobody else asks for its pieces. */
 const basketOf = (index: number) => pieces.slice(index * piecesEach, (index + 1) * piecesEach)
 
 const listHeld = async () =>
@@ -87,7 +87,7 @@ const cases = {
   },
 }
 
-test.each(Object.entries(cases))('forty accounts %s, and a member orders meanwhile', async (_, the) => {
+test.each(Object.entries(cases))('forty accounts %s while a member orders', async (_, the) => {
   const { networkOf, first, held, reason } = the
   const hoarders = await families()
   const [joined, ordered] = await Promise.all([
@@ -101,14 +101,14 @@ test.each(Object.entries(cases))('forty accounts %s, and a member orders meanwhi
   expect(new Set(told.map((basket) => basket.reason))).toEqual(new Set([reason]))
   for (const { message } of told) expect(message).toContain('You can join all the same')
 
-  // What was not kept for one of them is there for a member.
+  // What was not held for one of them is there for a member.
   const notKept = joined.findIndex(({ until }) => until === null)
   expect(await aMemberOrders(basketOf(first + notKept))).toMatchObject({ ok: true })
-  await world.settle()
+  await world.runDueJobs()
   await world.expectInvariants()
 })
 
-test('the same account in eight tabs, with other baskets and cards, is kept one box once', async () => {
+test('the same account in eight tabs, with other baskets and cards, holds one box once', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 2 })
   const [{ id: greedy }, { id: other }] = [await world.anAccount(), await world.anAccount()]
   const baskets = Array.from({ length: 8 }, (_, index) => basketOf(index + 80))
@@ -117,19 +117,19 @@ test('the same account in eight tabs, with other baskets and cards, is kept one 
   const held = await listHeld()
   expect(held).toHaveLength(piecesEach)
   expect(baskets.map((basket) => basket.toSorted())).toContainEqual(held.toSorted())
-  // It took one of the network's two.
+  // It used one of the network's two.
   expect(await join(other, basketOf(90), oneNetwork())).toMatchObject({ reason: null })
   await world.expectInvariants()
 })
 
-test('when their pages run out everything is free again, and the next forty find the same share', async () => {
+test('when their pages expire everything is free again, and the next forty find the same share', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': aNetworkAnHour })
   const before = await families()
   await Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index))))
   expect(await listHeld()).toHaveLength(share)
   await world.passes(0.6)
   expect(await listHeld()).toEqual([])
-  // Within their hour they are kept nothing more; others are.
+  // Within their hour nothing more is held for them; for others it is.
   const after = await families()
   const [again] = await Promise.all([
     Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index)))),
@@ -138,6 +138,6 @@ test('when their pages run out everything is free again, and the next forty find
   expect(await listHeld()).toHaveLength(share)
   const keptLately = before.filter((_, index) => again[index]?.reason === 'held_lately')
   expect(keptLately).toHaveLength(share / piecesEach)
-  await world.settle()
+  await world.runDueJobs()
   await world.expectInvariants()
 })

@@ -1,5 +1,6 @@
-// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, the others are told so
-// with its title before anybody's money has moved. And again where holds ran out after their payment: refunded.
+// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, the others are refused
+// with its title before anybody's money has moved. And again when holds expired after their payment: refunded. And when
+// nothing is owed.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -26,7 +27,7 @@ const unavailable = {
 const ordersOf = (garment: Id<'garment'>) =>
   db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
 
-test('one order a round; 49 are refused with the title before any payment succeeds', async () => {
+test('one order per round; 49 are refused with the title before any payment succeeds', async () => {
   for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const paidBefore = await world.countPaid()
@@ -43,32 +44,49 @@ test('one order a round; 49 are refused with the title before any payment succee
     const placed = await Promise.all(racers.map((racer) => place(racer, garment)))
     expect(placed.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
-    await world.settle()
+    await world.runDueJobs()
     expect(await ordersOf(garment)).toMatchObject([{ account_id: winners[0]?.accountId }])
     await world.expectInvariants()
   }
 })
 
-test('holds that ran out after payment: the first to come back gets it, every other one is refunded', async () => {
+test('after holds expire with a payment, the first to return gets it and every other one is refunded', async () => {
   for (let round = 0; round < rounds(1, 20); round++) {
     const garment = await world.garment()
     const refundsBefore = await countRefunds()
     await world.control('POST', 'webhooks/pause')
-    // One after the other holds it and pays, and is held up for longer than the hold lasts.
+    // One after another holds it, pays, and is delayed for longer than the hold lasts.
     for (const racer of racers) {
       await world.pay(secretOf(await ask(racer, garment)))
       world.passes(16)
     }
-    // Then they all come back at once, and so do the provider's messages.
+    // Then they all return at once, and so do the provider's events.
     const [placed] = await Promise.all([
       Promise.all(racers.map((racer) => place(racer, garment))),
-      world.control('POST', 'webhooks/resume').then(world.settle),
+      world.control('POST', 'webhooks/resume').then(world.runDueJobs),
     ])
-    await world.settle()
+    await world.runDueJobs()
     expect(placed.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
     expect(await ordersOf(garment)).toHaveLength(1)
     expect((await countRefunds()) - refundsBefore).toBe(membersARound - 1)
+    await world.expectInvariants()
+  }
+})
+
+test('when nothing is owed, one of those with an expired hold and those without gets it', async () => {
+  for (let round = 0; round < rounds(3, 20); round++) {
+    const garment = await world.garment()
+    const newcomers = await world.racers(12, { newcomers: true })
+    for (const racer of newcomers.slice(0, 6)) {
+      expect(await ask(racer, garment)).toMatchObject({ ok: true, body: { free: true } })
+      world.passes(16)
+    }
+    const placed = await Promise.all(newcomers.map((racer) => place(racer, garment)))
+    const [winner] = newcomers.filter((_, index) => placed[index]?.ok)
+    for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
+    expect(await ordersOf(garment)).toMatchObject([{ account_id: winner?.accountId }])
+    await world.runDueJobs()
     await world.expectInvariants()
   }
 })

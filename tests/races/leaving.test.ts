@@ -1,4 +1,4 @@
-// An account that is closed while another tab still adds to it: whoever comes after the lock adds nothing, and whoever came
+// An account that is closed while another tab still adds to it: a request after the lock adds nothing, and one that came
 // before it is erased with the rest.
 import { expect, test } from 'vitest'
 import { lockAccount } from '#server/domains/accounts/index.ts'
@@ -21,7 +21,7 @@ async function built() {
 type Built = Awaited<ReturnType<typeof built>>
 
 const leave = ({ viewer }: Built) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
-/** Everything that an owner adds, each with a word of their own. */
+/** Everything that an owner adds, each with a word of its own. */
 const additions = ({ viewer }: Built) => [
   () => call('addChild', { body: { name: 'Quillfeather' } }, { viewer }),
   () => call('customerDetails', { body: { familyName: 'Quillfeather' } }, { viewer }),
@@ -38,7 +38,7 @@ const told = async () =>
     rows.some((row) => row.toLowerCase().includes('quillfeather')) ? [table] : [],
   )
 
-test('what waits behind the closing of an account is refused as if nobody were signed in', async () => {
+test('requests that wait for the closing of an account are refused as if nobody were signed in', async () => {
   for (const at of [0, 1, 2, 3]) {
     const account = await built()
     const [leaving, adding] = await transaction(db, async (tx) => {
@@ -55,7 +55,7 @@ test('what waits behind the closing of an account is refused as if nobody were s
   }
 })
 
-test('whoever is first, nothing of the family is left', async () => {
+test('nothing of the family is left, no matter which is first', async () => {
   for (let round = 0; round < rounds(4, 30); round++) {
     const account = await built()
     const [left, ...others] = await Promise.all([leave(account), ...additions(account).map((add) => add())])

@@ -1,5 +1,5 @@
-// A subscription that was left for another one, and is paid before the provider has cancelled it: its money goes back, all that
-// is due is payable once, and it ends whatever happens. On a world of its own: a job of other families could meet what is held.
+// A subscription that was replaced by another one, and is paid before the provider has cancelled it: its money is refunded, everything
+// due is payable once, and it ends whatever happens. In a world of its own: a job of other families could meet what is held.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -9,12 +9,12 @@ import { overdueFamilies } from './overdue-families.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
-const { passes, settle } = world
+const { passes, runDueJobs } = world
 const dayMs = 86_400_000
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
-/** Held where it is called for the first time after so many others. */
+/** Holds the call that follows so many others. */
 function heldAtCancel(others: number) {
   for (let count = 0; count < others; count++) {
     const passing = world.hold('cancelSubscription', 'before')
@@ -25,9 +25,9 @@ function heldAtCancel(others: number) {
 
 const sumOf = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** What is paid and not given back, in pence. */
+/** What is paid and not refunded, in pence. */
 async function keptOf(home: Family): Promise<number> {
-  await settle()
+  await runDueJobs()
   const paid = (await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0))
   return sumOf(paid) - sumOf((await home.refunds()).map(({ amount_pence }) => amount_pence))
 }
@@ -37,9 +37,9 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
   await home.call('refreshMembership')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('active')
-  expect(await home.mirror()).toMatchObject({ status: 'active' })
+  expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
 /** Before the provider gets to it. */
@@ -50,7 +50,7 @@ const providerFollows = () => passes(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
-test('paid after it was left for a larger sum, and before it is cancelled: it goes back, and all of it is payable', async () => {
+test('paid after it was left for a larger amount, and before it is cancelled: it is refunded, and all of it is payable', async () => {
   const home = await overdueFor(29.7, monthly)
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)
@@ -69,7 +69,7 @@ test('paid after it was left for a larger sum, and before it is cancelled: it go
   expect(await keptOf(home)).toBe(5400)
 })
 
-test('an old bill that is paid after its subscription was left, and before it is cancelled, goes back and is payable anew', async () => {
+test('an old bill paid after its subscription was left, and before it is cancelled, is refunded and payable again', async () => {
   const home = await overdueFor(2, monthly)
   const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
   secondPeriodIsDueHere()
@@ -87,16 +87,16 @@ test('an old bill that is paid after its subscription was left, and before it is
   await providerFollows()
 })
 
-test('left, and the provider does not answer: it is ended all the same, with nobody asking again', async () => {
+test('left while the provider does not answer: it is still ended, without another request', async () => {
   const home = await overdueFor(2, monthly)
   secondPeriodIsDueHere()
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
   await world.mend()
-  expect((await home.mirror()).status, 'the premise').toBe('past_due')
+  expect((await home.replica()).status, 'the premise').toBe('past_due')
   world.clock.passes(60_000)
-  await settle()
-  expect(await home.mirror()).toMatchObject({ status: 'canceled', open_invoice: null })
+  await runDueJobs()
+  expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
   expect(await home.state()).toBe('past_due')
   await providerFollows()
 })

@@ -1,5 +1,5 @@
-// One basket, many hands: the browser and the provider's message, a button pressed twenty times, two tabs, an operator who
-// starts picking while the member cancels. Whatever the order of things, there is one order, or one refusal.
+// One basket, many hands: the browser and the provider's event, a button pressed twenty times, two tabs, an operator who
+// starts picking while the member cancels. Whatever the order of events, there is one order, or one refusal.
 import { expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -23,8 +23,8 @@ const make = ({ viewer }: Racer, inventoryItemIds: string[], returnItemsIds: str
 const times = <Result>(count: number, act: () => Promise<Result>) => Promise.all(Array.from({ length: count }, act))
 const ordersOf = async ({ accountId }: Racer) =>
   (await db.selectFrom('rental_order').select('id').where('account_id', '=', accountId).execute()).length
-const settled = async () => {
-  await world.settle()
+const finishAndCheck = async () => {
+  await world.runDueJobs()
   await expect.poll(openJobs).toEqual([])
   await world.expectInvariants()
 }
@@ -39,13 +39,13 @@ async function openJobs(): Promise<unknown[]> {
   return jobs
 }
 
-test('the browser and the message complete the same checkout: one order', async () => {
+test('the browser and the event complete the same checkout: one order', async () => {
   const [racer] = (await world.racers(1)) as [Racer]
   for (let round = 0; round < aRace; round++) {
     const before = await ordersOf(racer)
     const basket = [await world.garment()]
     const secret = secretOf(await ask(racer, basket))
-    // The browser may be on its way before the card form has answered.
+    // The browser may return before the card form has answered.
     const early = times(2, () => make(racer, basket))
     await world.pay(secret)
     const answers = await times(5, () => make(racer, basket))
@@ -53,12 +53,12 @@ test('the browser and the message complete the same checkout: one order', async 
     const ids = new Set(answers.map((answer) => answer.ok && answer.body.orderId))
     expect(ids.size).toBe(1)
     expect([...ids][0]).toBeTruthy()
-    await settled()
+    await finishAndCheck()
     expect((await ordersOf(racer)) - before).toBe(1)
   }
 })
 
-test('the message alone makes the order, delivered three times or not', async () => {
+test('the event alone makes the order, delivered three times or not', async () => {
   const racers = await world.racers(aRace)
   await Promise.all(
     racers.map(async (racer) => {
@@ -68,7 +68,7 @@ test('the message alone makes the order, delivered three times or not', async ()
   const { events } = await world.control('GET', 'events?type=payment_intent.succeeded&limit=1000')
   const ids = (events as unknown as { id: string }[]).map(({ id }) => id)
   await Promise.all(ids.map((id) => world.control('POST', `events/${id}/resend`, { times: 3 })))
-  await settled()
+  await finishAndCheck()
   expect(await Promise.all(racers.map(ordersOf))).toEqual(racers.map(() => 2))
 })
 
@@ -79,12 +79,12 @@ test('the same basket posted twenty times at once is one order', async () => {
     await world.pay(secretOf(await ask(racer, basket)))
     const answers = await times(20, () => make(racer, basket))
     expect(new Set(answers.map((answer) => (answer.ok ? answer.body.orderId : answer.errors[0]?.code))).size).toBe(1)
-    await settled()
+    await finishAndCheck()
     expect(await ordersOf(racer)).toBe(2)
   }
 })
 
-test('two tabs send two returns at once: one is announced, the other is told to wait', async () => {
+test('two tabs book two returns at once: one is booked, the other refused', async () => {
   for (const racer of await world.racers(aRace)) {
     const home = [await world.garment(), await world.garment()]
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))
@@ -96,7 +96,7 @@ test('two tabs send two returns at once: one is announced, the other is told to 
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
     for (const answer of answers) if (!answer.ok) expect(answer.errors[0]?.code).toBe('pending_return')
   }
-  await settled()
+  await finishAndCheck()
 })
 
 test('a member cancels while the office dispatches: one of them does', async () => {
@@ -116,16 +116,16 @@ test('a member cancels while the office dispatches: one of them does', async () 
     const done = await Promise.all(round % 2 === 0 ? [cancel(), dispatch()] : [dispatch(), cancel()])
     expect(done.filter(Boolean)).toHaveLength(1)
   }
-  await settled()
+  await finishAndCheck()
 })
 
-test('a basket taken and given up by turns in two tabs leaves nothing held or owed', async () => {
+test('a basket held and released in turn by two tabs leaves nothing held or owed', async () => {
   const racers = await world.racers(4)
   const garments = await times(4, () => world.garment())
   for (let round = 0; round < 5; round++)
     await Promise.all(racers.flatMap((racer) => garments.map((garment) => ask(racer, [garment]))))
   world.passes(31)
-  await settled()
+  await finishAndCheck()
   const held = await db
     .selectFrom('garment_claim')
     .select('id')

@@ -10,7 +10,7 @@ export function overdueFamilies(db: Db, { family, passesTo }: Awaited<ReturnType
   return {
     async overdueFor(days: number, priceId = 'plan_150_3m_gbp_v1'): Promise<Family> {
       const home = await family({ priceId })
-      const { period_end } = await home.mirror()
+      const { period_end } = await home.replica()
       await home.useCard(testCards.failsLater)
       await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
       expect(await home.state(), 'the premise').toBe('past_due')

@@ -1,5 +1,5 @@
-// An overdue payment at the moment at which something else happens to its membership: its time is up, or the provider gives
-// it up. Whoever is first, the money is with the membership that it pays for, or goes back whole; and every invariant holds.
+// An overdue payment while something else happens to its membership: its time is up, or the provider gives
+// it up. No matter which is first, the money stays with the membership that it pays for, or is refunded in full; and every invariant holds.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { endByHand } from '../support/provider/at-the-provider.ts'
@@ -11,11 +11,11 @@ import { overdueFamilies } from './overdue-families.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
-const { passes, settle } = world
+const { passes, runDueJobs } = world
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
-/** What is paid and not given back is for what the membership is now: two quarters while it runs, else the first alone. */
+/** What is paid and not refunded matches the membership now: two quarters while it runs, otherwise the first alone. */
 async function expectMoneyInPlace(home: Family): Promise<void> {
   const sum = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
   const paid = sum((await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0)))
@@ -24,10 +24,10 @@ async function expectMoneyInPlace(home: Family): Promise<void> {
   const kept = paid - sum(refunds.map(({ amount_pence }) => amount_pence))
   const { state } = await home.row()
   expect(kept, state).toBe(state === 'active' ? 15_000 : 7500)
-  if (state === 'active') expect(await home.mirror()).toMatchObject({ status: 'active' })
+  if (state === 'active') expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-test('paid in the very moment in which its time is up: active and paid, or ended and refunded', async () => {
+test('paid at the very moment its time is up: active and paid, or ended and refunded', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(33)
     for (let day = 34; day <= 36; day++) await passes(1)
@@ -38,13 +38,13 @@ test('paid in the very moment in which its time is up: active and paid, or ended
       passes(1),
     ])
     await passes(1)
-    await settle()
+    await runDueJobs()
     expect(['active', 'cancelled']).toContain(await home.state())
     await expectMoneyInPlace(home)
   }
 })
 
-test('given up by the provider in the very moment in which it is paid: active, or refunded and payable again', async () => {
+test('the provider stops collecting at the very moment it is paid: active, or refunded and payable again', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(2)
     await home.call('payMembership')
@@ -53,15 +53,15 @@ test('given up by the provider in the very moment in which it is paid: active, o
       world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
       endByHand(world, home),
     ])
-    await settle()
+    await runDueJobs()
     const state = await home.state()
     if (state === 'past_due') {
       await expectMoneyInPlace(home)
       await home.call('payMembership')
-      const anew = await openInvoiceOf(String((await home.row()).restart_subscription))
-      await world.control(`invoices/${anew}/pay`, { card: testCards.good })
+      const next = await openInvoiceOf(String((await home.row()).restart_subscription))
+      await world.control(`invoices/${next}/pay`, { card: testCards.good })
       await home.call('refreshMembership')
-      await settle()
+      await runDueJobs()
       expect(await home.state()).toBe('active')
       await expectMoneyInPlace(home)
     } else {
@@ -71,7 +71,7 @@ test('given up by the provider in the very moment in which it is paid: active, o
   }
 })
 
-test('two tabs pay what was given up: one subscription, charged once', async () => {
+test('two tabs pay what the provider gave up: one subscription, charged once', async () => {
   const home = await overdueFor(20)
   const [one, other] = await Promise.all([home.call('payMembership'), home.call('payMembership')])
   expect(other).toEqual(one)
@@ -81,12 +81,12 @@ test('two tabs pay what was given up: one subscription, charged once', async () 
     world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
   ])
   await home.call('refreshMembership')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('active')
   await expectMoneyInPlace(home)
 })
 
-test('pay pressed again just after paying, before the provider has told us: nothing to pay, and what was paid runs', async () => {
+test('pay pressed again just after paying, before the event arrives: nothing to pay, and the paid membership runs', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
@@ -94,12 +94,12 @@ test('pay pressed again just after paying, before the provider has told us: noth
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
   await world.control('webhooks/resume')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('active')
   await expectMoneyInPlace(home)
 })
 
-test('paid in one tab while the other asks what there is to pay: it runs, and is not ended', async () => {
+test('paid in one tab while the other asks what to pay: it runs, and is not ended', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
@@ -112,7 +112,7 @@ test('paid in one tab while the other asks what there is to pay: it runs, and is
   ending.release()
   await expect(asked).rejects.toMatchObject({ code: 'already_done' })
   await world.control('webhooks/resume')
-  await settle()
+  await runDueJobs()
   expect(await home.state()).toBe('active')
   await expectMoneyInPlace(home)
 })

@@ -1,10 +1,10 @@
 // A world that listens (tests/support/worlds/listening-world.ts) for races of rentals: many members who owe postage, workers when the
-// race wants them, and a clock that can be moved.
+// race starts them, and a clock that can be moved.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
-import { aGarment, type GarmentWishes } from '../builders/a-garment.ts'
+import { aGarment, type GarmentOptions } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -30,20 +30,20 @@ export async function raceWorld(db: Db) {
     control,
     startProcess: world.startProcess,
     call: world.call,
-    settle: world.settle,
+    runDueJobs: world.runDueJobs,
     passes: (minutes: number) => clock.passes(minutes * 60_000),
-    /** Members with credits to spare who have used their free delivery: what they order next owes postage. */
-    racers: (count: number): Promise<Racer[]> =>
+    /** Members with credits to spare who have used their free delivery: their next order owes postage. Newcomers owe none. */
+    racers: (count: number, { newcomers = false } = {}): Promise<Racer[]> =>
       transaction(db, async (tx) => {
         const racers: Racer[] = []
         for (let n = 0; n < count; n++) {
           const { accountId } = await aMember(tx, { plan: '200-quarterly', now: clock.now() })
-          await anOrder(tx, { accountId, garmentIds: [await aGarment(tx, { credits: 1 })] })
+          if (!newcomers) await anOrder(tx, { accountId, garmentIds: [await aGarment(tx, { credits: 1 })] })
           racers.push({ accountId, viewer: { accountId, sessionHash: Buffer.alloc(32) } })
         }
         return racers
       }),
-    garment: (wishes: GarmentWishes = {}) => transaction(db, (tx) => aGarment(tx, { credits: 1, ...wishes })),
+    garment: (options: GarmentOptions = {}) => transaction(db, (tx) => aGarment(tx, { credits: 1, ...options })),
     /** The card form's work. */
     pay: (clientSecret: string | null) =>
       control('POST', `payment-intents/${clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good }),
@@ -56,7 +56,7 @@ export async function raceWorld(db: Db) {
   }
 }
 
-/** What the card form is given, by an answer that must be a success. */
+/** The client secret for the card form, from an answer that must be a success. */
 export function secretOf(answer: Called<'getPaymentIntent'>): string {
   if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(answer.errors)}`)
   if (answer.body.clientSecret === null) throw new Error('nothing is owed')

@@ -1,6 +1,6 @@
-// Members, office, cards and clock do anything at any time, several at once, by a seeded dice. After every step each truth
-// of the house holds and nothing has failed unexpectedly; at the end every penny that was taken bought something that
-// stands, or went back.
+// Members, office, cards and clock do anything at any time, several at once, by a seeded dice. After every step every invariant
+// holds and nothing has failed unexpectedly; at the end every penny that was taken paid for something that
+// stands, or was refunded.
 // It is longer than 300 lines because its acts share one world and are read as one list.
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#server/domains/payments/index.ts'
@@ -14,8 +14,8 @@ import {
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
@@ -36,7 +36,7 @@ const silent = createLog('silent')
 const log = {
   ...silent,
   error: (what: unknown, text: unknown) => void unexpected.push([text, what]),
-  warn: (what: unknown, text: unknown) => void (text === 'a job failed' && unexpected.push([text, what])),
+  warn: (what: unknown, text: unknown) => void (text === 'job failed' && unexpected.push([text, what])),
 } as unknown as Log
 const { services, call, gateway, time, passes, work } = rentalsWorld(db, { log })
 await letAccountsHammer(db)
@@ -64,7 +64,7 @@ async function aWorld() {
     secrets: [] as string[],
     /** What somebody last asked to pay for: most often that is what they then order. */
     asked: new Map<string, { get: string[]; back: string[] }>(),
-    /** Puts a membership right again. */
+    /** Makes a membership active again. */
     undo: [] as Act[],
   }
 }
@@ -83,7 +83,7 @@ async function loansOf(person: Person, states: ('at_home' | 'ordered' | 'return_
   return rows.map((row) => row.garment_id)
 }
 
-/** An order answers exactly what was asked for. */
+/** An order contains exactly what was asked for. */
 async function order(person: Person, get: string[], back: string[]) {
   const answer = await call(
     'makeOrder',
@@ -196,7 +196,7 @@ async function office(world: World, dice: Dice): Promise<Act> {
     refusals(
       received
         ? receiveReturn(services, { returnId, operator })
-        : inspectReturn(services, { returnId, operator, outcome: 'ready' }),
+        : inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
     )
 }
 
@@ -220,7 +220,7 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
   return () => become(dice.pick(['past_due', 'ending'] as const))
 }
 
-/** What was taken and not given back is the postage of what stands; each journey was free once at most; nothing is held. */
+/** What was taken and not refunded is the postage of what stands; each first journey was free once at most; nothing is held. */
 async function expectEveryPenny(world: World): Promise<void> {
   for (const accountId of accountsOf(world)) {
     const kept = [...gateway.intents.values()]
@@ -250,7 +250,7 @@ async function expectEveryPenny(world: World): Promise<void> {
   expect(held).toEqual([])
 }
 
-/** Between the provider's yes and our hearing of it a payment has bought nothing yet. */
+/** Between the provider's success and our record of it, a payment has paid for nothing yet. */
 const midway = 'a payment that succeeded bought something or is refunded'
 
 test.each(walks)('a walk by the dice %i', (walk) => bySeed(walkBy, walk))

@@ -1,5 +1,5 @@
 // Two tabs of one family, or a family and the provider, at the same moment: changes of plan, ends, pauses, refunds. Each
-// race is run several times; afterwards every invariant holds and what was charged is what was shown.
+// race is run several times; afterwards every invariant holds and the amounts charged are the amounts shown.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
@@ -10,30 +10,30 @@ import { type Family, memberWorld, type Refused } from '../support/worlds/member
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
-const { family, settle, passesTo } = world
+const { family, runDueJobs, passesTo } = world
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
-/** Every other round meets a card that fails. */
+/** Every other round has a card that fails. */
 const times = rounds(2, 4)
 
-world.settlesAfterEachTest()
+world.finishesAfterEachTest()
 
 const preview = async (home: Family, body: object) => (await home.call('previewPlanChange', { body })).preview
-const codes = (settled: PromiseSettledResult<unknown>[]) =>
-  settled.map((each) => (each.status === 'fulfilled' ? 'done' : ((each.reason as Refused).code ?? String(each.reason))))
+const codes = (results: PromiseSettledResult<unknown>[]) =>
+  results.map((each) => (each.status === 'fulfilled' ? 'done' : ((each.reason as Refused).code ?? String(each.reason))))
 
-test('an undo against the end of the period: kept on, or ended; never billed and gone', async () => {
+test('an undo against the end of the period: continued or ended, never billed and ended', async () => {
   for (let round = 0; round < rounds(1, 2); round++) {
     const home = await family(monthly)
     await home.call('endMembership', { body: {} })
-    await settle()
-    const { period_end } = await home.mirror()
+    await runDueJobs()
+    const { period_end } = await home.replica()
     await passesTo(new Date((period_end?.getTime() ?? 0) - 3000))
     await Promise.allSettled([
       home.call('undoEndMembership'),
       passesTo(new Date((period_end?.getTime() ?? 0) + 3 * 3_600_000)),
     ])
     await passesTo(new Date(world.clock.now().getTime() + 3 * 3_600_000))
-    const [{ state }, { status }, invoices] = [await home.row(), await home.mirror(), await home.invoices()]
+    const [{ state }, { status }, invoices] = [await home.row(), await home.replica(), await home.invoices()]
     const paid = invoices.filter((invoice) => invoice.status === 'paid')
     if (status === 'active') {
       expect(state).toBe('active')
@@ -55,7 +55,7 @@ test('two tabs change the plan at once: one change, charged once', async () => {
         [small, large, large].map(({ previewId }) => home.call('changeSubscriptionPlan', { body: { previewId } })),
       ),
     )
-    await settle()
+    await runDueJobs()
     expect(answers).toContain('done')
     const applied = (await home.changes()).filter(({ state }) => state === 'applied')
     expect(applied, answers.join()).toHaveLength(1)
@@ -76,10 +76,10 @@ test('an end against an upgrade: it ends, and nothing is half done', async () =>
       home.call('changeSubscriptionPlan', { body: { previewId } }),
       home.call('endMembership', { body: {} }),
     ])
-    await settle()
+    await runDueJobs()
     await passesTo(new Date(world.clock.now().getTime() + 40 * 60_000))
-    expect(await home.row()).toMatchObject({ state: 'ending', wanted: 'stop' })
-    expect(await home.mirror()).toMatchObject({ cancel_at_period_end: true, pending_update: false })
+    expect(await home.row()).toMatchObject({ state: 'ending', desired: 'stop' })
+    expect(await home.replica()).toMatchObject({ cancel_at_period_end: true, pending_update: false })
     for (const { state } of await home.changes()) expect(['applied', 'abandoned', 'previewed']).toContain(state)
     for (const { status } of await home.invoices()) expect(['paid', 'void']).toContain(status)
   }
@@ -95,7 +95,7 @@ test('a pause against an order: never both', async () => {
         home.call('placeOrder', { body: { inventoryItemIds: [garment], postageStatus: 'free' } }),
       ]),
     )
-    await settle()
+    await runDueJobs()
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
     const { state } = await home.row()
     expect(state).toBe(answers[0] === 'done' ? 'paused' : 'active')
@@ -109,7 +109,7 @@ test('a reactivation twice is paid once', async () => {
     await home.call('pauseMembership')
     if (round % 2 === 1) await home.useCard(testCards.failsLater)
     const answers = codes(await Promise.allSettled([home.reactivate(), home.reactivate(), home.reactivate()]))
-    await settle()
+    await runDueJobs()
     expect(answers, answers.join()).toContain('done')
     const [, ...resumed] = await home.invoices()
     expect(resumed).toHaveLength(1)
@@ -117,21 +117,21 @@ test('a reactivation twice is paid once', async () => {
       await home.payOpen(testCards.good)
       await home.call('refreshMembership')
     }
-    expect(await home.row()).toMatchObject({ state: 'active', wanted: 'renew' })
+    expect(await home.row()).toMatchObject({ state: 'active', desired: 'renew' })
   }
 })
 
-test('cooling off twice, with an end beside it: one refund', async () => {
+test('cancelling within 14 days twice, with an end beside it: one refund', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const answers = codes(
       await Promise.allSettled([
-        home.call('coolOffMembership'),
-        home.call('coolOffMembership'),
+        home.call('cancelWithinCoolingOff'),
+        home.call('cancelWithinCoolingOff'),
         home.call('endMembership', { body: {} }),
       ]),
     )
-    await settle()
+    await runDueJobs()
     expect(answers.slice(0, 2)).toContain('done')
     expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
     expect(await home.state()).toBe('cancelled')

@@ -1,7 +1,7 @@
-// A week of the soak (`npm run soak -- families` plays 200 families through 13 months), with every act in it that matters
-// most, whatever the dice say.
+// A week of the soak (`npm run soak -- families` plays 200 families through 13 months), with each of the most important
+// acts in it, whatever the dice say.
 import { expect, test } from 'vitest'
-import { wishedActs } from '../soak/family.ts'
+import { requiredActs } from '../soak/family.ts'
 import { play } from '../soak/play.ts'
 import { freshDatabase } from '../support/database/database.ts'
 import { bySeed } from '../support/volume.ts'
@@ -15,14 +15,14 @@ test('twelve families live through a week in which everything goes wrong, and no
     try {
       const played = await play({
         ...{ databaseUrl: database.url, families, days, seed, kills: 0.3 },
-        wishes: [...wishedActs, ...wishedActs, 'makeOrder', 'makeOrder'],
+        options: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
         // A family may lose its days to processes that are killed.
-        until: wishedActs,
+        until: requiredActs,
         say: (line) => console.log(line),
       })
       expect(played.problems).toEqual([])
       // A week in which nobody does anything proves nothing.
-      const never = wishedActs.filter((act) => !played.counts.get(`${act}: done`))
+      const never = requiredActs.filter((act) => !played.counts.get(`${act}: done`))
       const done = [...played.counts].map(([act, times]) => `${act} ${times}`).toSorted()
       expect(never, `never done, of\n${done.join('\n')}`).toEqual([])
     } finally {

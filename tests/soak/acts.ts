@@ -1,24 +1,9 @@
-// What families do, by chance and by the state of their membership. An act that the house refuses with a reason is a
-// lawful act; an answer that is no reason (5xx) is not, unless the wires were broken on purpose.
-// It is longer than 300 lines because its acts are read as one list.
-import type { EndpointId, InputOf } from '#contract/index.ts'
+// What families do, at random and by the state of their membership. A refusal with a reason is a lawful outcome; an
+// answer without one (5xx) is not, unless the connections were broken on purpose.
 import type { Dice } from '../support/dice.ts'
-import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
-import { type Asked, type Family, familyPassword, type WishedAct } from './family.ts'
-import type { Card, SandboxControl } from './sandbox-control.ts'
-
-export interface Town {
-  readonly dice: Dice
-  readonly control: SandboxControl
-  /** Garments that can be had now. */
-  freeGarments(): Promise<{ id: string; credits: number }[]>
-  customerOf(email: string): Promise<string | undefined>
-  /** Whether answers of 503 may come: calls to the provider fail on purpose, or the house is being killed. */
-  troubled: boolean
-  /** Act → how often it was done, and how often it was refused with which reason. */
-  readonly counts: Map<string, number>
-  readonly unexpected: string[]
-}
+import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
+import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from './closet-acts.ts'
+import { type Family, familyPassword, type RequiredAct } from './family.ts'
 
 const plans = ['100', '150', '200'].flatMap((credits) =>
   ['1m', '3m', '6m'].map((term) => `plan_${credits}_${term}_gbp_v1`),
@@ -26,7 +11,7 @@ const plans = ['100', '150', '200'].flatMap((credits) =>
 
 /** Does something, or nothing. */
 export async function liveADay(town: Town, family: Family): Promise<void> {
-  if (family.wish && !wasDone(town, family.wish)) return followWish(town, family, family.wish)
+  if (family.required && !wasDone(town, family.required)) return doRequiredAct(town, family, family.required)
   const { dice } = town
   const info = await ask(town, family, 'customerInfo')
   if (!info?.ok) {
@@ -50,9 +35,9 @@ export async function liveADay(town: Town, family: Family): Promise<void> {
   await liveAsMember(town, family)
 }
 
-export const wasDone = ({ counts }: Town, act: WishedAct): boolean => (counts.get(`${act}: done`) ?? 0) > 0
+export const wasDone = ({ counts }: Town, act: RequiredAct): boolean => (counts.get(`${act}: done`) ?? 0) > 0
 
-/** Luck in everything: what is likely happens, what is not does not, and of several things it is always the same one. */
+/** Fixed luck: what is likely happens, what is not does not, and of several things it is always the same one. */
 const luckyDice = (at: 0 | -1): Dice => ({
   next: () => 0,
   chance: (share) => share >= 0.3,
@@ -60,37 +45,47 @@ const luckyDice = (at: 0 | -1): Dice => ({
   some: (list) => list.slice(0, 1),
 })
 
-/** As far as a day goes: there may be trouble, or nothing at home to swap yet. */
-async function followWish(town: Town, family: Family, wish: WishedAct): Promise<void> {
-  const lucky = { ...town, dice: luckyDice(0) }
+/** The town with fixed luck. */
+export const lucky = (town: Town): Town => ({ ...town, dice: luckyDice(0) })
+
+/** A member, as far as it goes: a call may fail. @returns the town with fixed luck; undefined: not today */
+export async function joinAsMember(town: Town, family: Family): Promise<Town | undefined> {
+  const withLuck = lucky(town)
   const stateNow = async () => {
-    const info = await ask(lucky, family, 'customerInfo')
+    const info = await ask(withLuck, family, 'customerInfo')
     if (info?.ok) return info.body.user.plan?.state ?? 'none'
     return info?.status === 401 ? 'unknown' : undefined
   }
   let state = await stateNow()
   if (state === 'unknown') {
-    await register(lucky, family)
+    await register(withLuck, family)
     state = await stateNow()
   }
   if (state === 'none') {
-    await join(lucky, family)
+    await join(withLuck, family)
     state = await stateNow()
   }
-  if (state !== 'active') return
-  const acts: Record<WishedAct, () => Promise<unknown>> = {
-    placeOrder: () => order(lucky, family, { swap: false }),
-    makeOrder: async () => order(lucky, family, { swap: (await atHome(lucky, family)).length > 0 }),
-    // Another plan than the one it has joined with.
+  return state === 'active' ? withLuck : undefined
+}
+
+/** As far as one day allows: a call may fail, or nothing may be at home to swap yet. */
+async function doRequiredAct(town: Town, family: Family, required: RequiredAct): Promise<void> {
+  const withLuck = await joinAsMember(town, family)
+  if (!withLuck) return
+  const acts: Record<RequiredAct, () => Promise<unknown>> = {
+    placeOrder: () => order(withLuck, family, { swap: false }),
+    makeOrder: async () => order(withLuck, family, { swap: (await atHome(withLuck, family)).length > 0 }),
+    // A plan other than the one it joined with.
     changeSubscriptionPlan: () => changePlan({ ...town, dice: luckyDice(-1) }, family),
-    pauseMembership: () => pause(lucky, family),
-    endMembership: () => count(lucky, family, 'endMembership', { body: { reason: 'choice' } }),
+    pauseMembership: () => pause(withLuck, family),
+    endMembership: () => count(withLuck, family, 'endMembership', { body: { reason: 'choice' } }),
   }
-  await acts[wish]()
+  await acts[required]()
 }
 
 async function liveAsMember(town: Town, family: Family): Promise<void> {
   const { dice } = town
+  if (dice.chance(0.1)) await tendCloset(town, family)
   const roll = dice.next()
   if (roll < 0.08) await order(town, family, { swap: false })
   else if (roll < 0.13) await order(town, family, { swap: true })
@@ -102,7 +97,10 @@ async function liveAsMember(town: Town, family: Family): Promise<void> {
   else if (roll < 0.22) await pause(town, family)
   else if (roll < 0.227)
     await count(town, family, 'endMembership', { body: { reason: dice.pick(['choice', 'other'] as const) } })
-  else if (roll < 0.23) await count(town, family, 'coolOffMembership')
+  else if (roll < 0.23) await count(town, family, 'cancelWithinCoolingOff')
+  else if (roll < 0.245) await buyAPiece(town, family)
+  else if (roll < 0.265) await changeAnOrder(town, family)
+  else if (roll < 0.28) await undoSomething(town, family)
 }
 
 async function register(town: Town, family: Family): Promise<void> {
@@ -122,15 +120,6 @@ async function register(town: Town, family: Family): Promise<void> {
   })
 }
 
-const anyCard = (dice: Dice): Card => {
-  const roll = dice.next()
-  if (roll < 0.7) return 'good'
-  if (roll < 0.8) return 'challenged'
-  if (roll < 0.87) return 'failsLater'
-  return roll < 0.94 ? 'noFunds' : 'declined'
-}
-const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['fail', 'abandon'] as const))
-
 async function join(town: Town, family: Family): Promise<void> {
   const { dice, control } = town
   const priceId = dice.pick(plans)
@@ -144,7 +133,7 @@ async function join(town: Town, family: Family): Promise<void> {
   if (dice.chance(0.6)) await count(town, family, 'refreshCheckoutSession')
 }
 
-async function order(town: Town, family: Family, { swap }: { swap: boolean }): Promise<void> {
+export async function order(town: Town, family: Family, { swap }: { swap: boolean }): Promise<void> {
   const { dice, control } = town
   const info = await ask(town, family, 'customerInfo')
   if (!info?.ok || !info.body.user.plan) return
@@ -168,7 +157,7 @@ async function order(town: Town, family: Family, { swap }: { swap: boolean }): P
   if (clientSecret) {
     if (dice.chance(0.1)) return
     await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-    // The message alone makes the order too.
+    // The event alone makes the order too.
     if (dice.chance(0.2)) return
   }
   const postageStatus = clientSecret ? 'paid' : 'free'
@@ -179,7 +168,7 @@ async function order(town: Town, family: Family, { swap }: { swap: boolean }): P
   else await count(town, family, 'placeOrder', { body: { inventoryItemIds: get, postageStatus } })
 }
 
-async function sendBack(town: Town, family: Family): Promise<void> {
+export async function sendBack(town: Town, family: Family): Promise<void> {
   const back = town.dice.some((await atHome(town, family)).map(({ id }) => id))
   if (back.length > 0) await announce(town, family, back)
 }
@@ -260,45 +249,4 @@ async function atHome(town: Town, family: Family): Promise<{ id: string; credits
   const closet = await ask(town, family, 'listRentals')
   if (!closet?.ok) return []
   return closet.body.rentals.active.map(({ itemId, userCredits }) => ({ id: itemId, credits: userCredits }))
-}
-
-const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
-
-async function lawfully(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof SandboxRefused)) throw error
-  }
-}
-
-/** Undefined when the house was killed meanwhile. */
-async function ask<Id extends EndpointId>(
-  town: Town,
-  family: Family,
-  id: Id,
-  input?: Partial<InputOf<Id>>,
-): Promise<Asked<Id> | undefined> {
-  try {
-    const answer = await family.call(id, input)
-    if (!answer.ok && answer.status >= 500 && !(answer.status === 503 && town.troubled))
-      town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
-    return answer
-  } catch (error) {
-    if (!town.troubled) town.unexpected.push(`${id} of ${family.email}: ${(error as Error).message}`)
-    return undefined
-  }
-}
-
-async function count<Id extends EndpointId>(
-  town: Town,
-  family: Family,
-  id: Id,
-  input?: Partial<InputOf<Id>>,
-): Promise<Asked<Id> | undefined> {
-  const answer = await ask(town, family, id, input)
-  const result = !answer ? 'lost' : answer.ok ? 'done' : answer.code
-  const key = `${id}: ${result}`
-  town.counts.set(key, (town.counts.get(key) ?? 0) + 1)
-  return answer
 }

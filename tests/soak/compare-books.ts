@@ -1,8 +1,8 @@
 // Our records against the books of the payments sandbox, penny by penny: each subscription, invoice, refund and balance
-// that either of the two knows of.
+// that either of the two has.
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What the sandbox's `GET control/dump` answers (stripe-sandbox/README.md). */
+/** The answer of the sandbox's `GET control/dump` (stripe-sandbox/README.md). */
 export interface Books {
   /** Negative is in the customer's favour. */
   readonly customers: readonly { readonly id: string; readonly balance: number }[]

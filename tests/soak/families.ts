@@ -1,4 +1,4 @@
-// Months of many families on a throw-away database, with everything going wrong that can (play.ts).
+// Months of many families on a temporary database, with everything going wrong that can (play.ts).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const options = {
   kills: { type: 'string', default: '0.3' },
 } as const
 
-/** @returns 1 when anything was ever wrong, 2 for an option that it does not know */
+/** @returns 1 when anything was ever wrong, 2 for an unknown option */
 export async function soakFamilies(words: string[]): Promise<number> {
   const values = readWords(words)
   if (!values) return 2

@@ -1,4 +1,4 @@
-// A family as the site sees it: a session, an address of its own on the net, and calls over HTTP.
+// A family as the site sees it: a session, an IP address of its own, and calls over HTTP.
 import { type AnswerOf, type EndpointId, endpoints, type InputOf } from '#contract/index.ts'
 
 export type Asked<Id extends EndpointId> =
@@ -7,30 +7,30 @@ export type Asked<Id extends EndpointId> =
 
 export interface Family {
   readonly number: number
-  /** What it does as soon as it can, until anybody has done it; then it lives by the dice as all the others do. */
-  readonly wish?: WishedAct
+  /** What it does as soon as it can, until anybody has done it; then it acts at random as all the others do. */
+  readonly required?: RequiredAct
   readonly email: string
   call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<Asked<Id>>
 }
 
-/** Acts that a short play might never come to by chance alone. */
-export const wishedActs = [
+/** Acts that a short game might never reach by chance alone. */
+export const requiredActs = [
   'placeOrder',
   'makeOrder',
   'changeSubscriptionPlan',
   'pauseMembership',
   'endMembership',
 ] as const satisfies readonly EndpointId[]
-export type WishedAct = (typeof wishedActs)[number]
+export type RequiredAct = (typeof requiredActs)[number]
 
 export const familyPassword = 'seven muddy wellies'
 
-export function aFamily(origin: string, number: number, wish?: WishedAct): Family {
+export function aFamily(origin: string, number: number, required?: RequiredAct): Family {
   const ip = `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`
   let cookie = ''
   return {
     number,
-    ...(wish && { wish }),
+    ...(required && { required }),
     email: `family-${number}@example.com`,
     async call(id, input = {}) {
       const { method, path } = endpoints[id]

@@ -30,7 +30,7 @@ const questions = [
   'server/domains/catalogue/search/id-table.test.ts',
   'server/domains/catalogue/search/large-stock.test.ts',
   'server/domains/catalogue/search.db.test.ts',
-  'server/domains/catalogue/rules/text-index-laws.test.ts',
+  'server/domains/catalogue/rules/search/text-index-laws.test.ts',
   'server/domains/inventory/rules/garment-story.test.ts',
 ]
 
@@ -44,6 +44,11 @@ export const parts: readonly Part[] = [
     name: 'races',
     what: 'every race and every walk by chance, all rounds',
     run: tests(['tests/races/', 'tests/lives/membership-walk.test.ts']),
+  },
+  {
+    name: 'model',
+    what: 'ten thousand families to whom anything happens, compared with a small model after each step',
+    run: tests(['tests/lives/rental-model.test.ts']),
   },
   { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
   {

@@ -1,4 +1,4 @@
-// `npm run soak -- [PART] [OPTIONS]`: what is too long for every change, by name, or all of it (parts.ts). Ends with 1 when
+// `npm run soak -- [PART] [OPTIONS]`: what is too long for every change, by name, or all of it (parts.ts). Exits with 1 when
 // anything was wrong, with 2 when there is no such part.
 import { choose, parts } from './parts.ts'
 

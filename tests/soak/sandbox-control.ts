@@ -1,4 +1,4 @@
-// What the harness does at the payments sandbox: people's cards, the state of the wires, and its books.
+// What the soak does at the payments sandbox: people's cards, the state of the connections, and its books.
 import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>
@@ -13,12 +13,12 @@ export function sandboxControl(origin: string) {
       ask('POST', `payment-intents/${id}/confirm`, { card: testCards[card], challenge }),
     changeCard: (customerId: string, card: Card) =>
       ask('POST', `customers/${customerId}/card`, { card: testCards[card] }),
-    chaos: (wishes: { duplicate: number; shuffle: boolean; delayMs: number; drop: number; seed: number }) =>
-      ask('POST', 'webhooks/chaos', wishes),
+    chaos: (options: { duplicate: number; shuffle: boolean; delayMs: number; drop: number; seed: number }) =>
+      ask('POST', 'webhooks/chaos', options),
     fault: (fault: object) => ask('POST', 'faults', fault),
     noFaults: () => ask('DELETE', 'faults'),
     idle: () => ask('POST', 'webhooks/idle'),
-    replay: (wishes: { times: number; reverse: boolean }) => ask('POST', 'events/replay', wishes),
+    replay: (options: { times: number; reverse: boolean }) => ask('POST', 'events/replay', options),
     dump: () => ask('GET', 'dump'),
   }
 }

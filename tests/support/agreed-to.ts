@@ -4,10 +4,10 @@ interface Shown {
 type Called = { readonly ok: true; readonly body: Shown } | { readonly ok: false }
 type Ask = (id: 'keyInformation', input: { query: { priceId: string } }) => Promise<Shown | Called>
 
-/** Of a plan that is not on offer nothing is shown. */
+/** For a plan that is not for sale nothing is shown. */
 const nothingShown = '0'.repeat(64)
 
-/** What is sent by somebody who has just read the words above the button of this plan and has ticked both boxes. */
+/** The input of somebody who has just read the text above this plan's button and ticked both boxes. */
 export async function agreedTo<More extends object>(ask: Ask, priceId: string, more?: More) {
   const read = await ask('keyInformation', { query: { priceId } })
   const shown = 'version' in read ? read.version : read.ok ? read.body.version : nothingShown

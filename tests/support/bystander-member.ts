@@ -1,5 +1,5 @@
-// What a bystander (bystander.ts) has of memberships and payments: a row in every table but the inbox, in the states that the guards of
-// others' updates ask for, and dated so far ahead that no round of the jobs finds anything to do about it.
+// The bystander's memberships and payments (bystander.ts): a row in every table but the inbox, in the states that the guards of
+// other updates require, and dated so far ahead that no recurring job finds anything to do for it.
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aMember } from '../builders/a-member.ts'
@@ -16,13 +16,13 @@ export async function withMembership(tx: Tx, accountId: Id<'account'>): Promise<
   const membershipId = await withLife(tx, accountId, stripeSubscription)
   for (const state of ['previewed', 'scheduled', 'abandoned'] as const)
     await withChange(tx, { accountId, membershipId, state })
-  await withJoinings(tx, accountId, stripeSubscription)
+  await withCheckoutSessions(tx, accountId, stripeSubscription)
   await withMoney(tx, accountId, stripeSubscription)
   await withCall(tx, accountId)
   return [membershipId, ...past]
 }
 
-/** A membership that is over, of whose subscription nothing is known: no round asks what became of its change. */
+/** A membership that is over and whose subscription is unknown: no job examines its change. */
 async function withPast(tx: Tx, accountId: Id<'account'>, state: 'paying' | 'applying'): Promise<string> {
   const { membershipId } = await member(tx, accountId)
   await withChange(tx, { accountId, membershipId, state })
@@ -74,12 +74,12 @@ const withChange = (
       moment: of.state === 'paying' ? 'now' : 'renewal',
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
       ...{ to_booster_steps: 0, due_pence: 0, next_pence: 5000, prorated_at: later, effective_on: '2199-04-01' },
-      ...{ previewed_at: later, expires_at: periodEnd, settled_at: of.state === 'abandoned' ? later : null },
+      ...{ previewed_at: later, expires_at: periodEnd, ended_at: of.state === 'abandoned' ? later : null },
     })
     .execute()
 
-/** One that was joined, and one whose page is about to be made. */
-async function withJoinings(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
+/** One that was joined, and one whose page is about to be created. */
+async function withCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
   const consent = { account_id: accountId, kind: 'subscription_terms', given: true, terms_version: 'v0' } as const
   const shown = JSON.stringify({ bystander: true })
   for (const state of ['joined', 'creating'] as const) {
@@ -89,18 +89,18 @@ async function withJoinings(tx: Tx, accountId: Id<'account'>, stripeSubscription
       .values({ ...consent, id: consentId, shown, at: farOff })
       .execute()
     await tx
-      .insertInto('joining')
+      .insertInto('checkout_session')
       .values({
         ...{ id: newId(), account_id: accountId, price_id: 'plan_150_3m_gbp_v1', consent_id: consentId, state },
         ...{ stripe_subscription: state === 'joined' ? stripeSubscription : null },
-        ...{ settled_at: state === 'joined' ? farOff : null, created_at: farOff, expires_at: periodEnd },
+        ...{ ended_at: state === 'joined' ? farOff : null, created_at: farOff, expires_at: periodEnd },
       })
       .execute()
   }
 }
 
 /**
- * And money that is on its way: for tests in which no round of the jobs takes it up.
+ * And money that is in transit: for tests in which no recurring job processes it.
  * @returns as withMembership
  */
 export async function withMoneyOnItsWay(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
@@ -198,7 +198,7 @@ async function withMoney(tx: Tx, accountId: Id<'account'>, stripeSubscription: s
     .execute()
 }
 
-/** What was asked of the provider and not answered yet. */
+/** Requests to the provider without an answer yet. */
 const withCall = (tx: Tx, accountId: Id<'account'>): Promise<unknown> =>
   tx
     .insertInto('payment_op')

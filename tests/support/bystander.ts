@@ -1,4 +1,4 @@
-// Somebody who has nothing to do with a test: whatever it does, nothing of theirs may change. It notices an update or a
+// Somebody who has nothing to do with a test: whatever it does, none of their rows may change. This catches an update or a
 // deletion that forgets whose rows it is for.
 import { afterEach, beforeAll, expect } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -12,9 +12,9 @@ export const farOff = new Date('2199-01-01T00:00:00Z')
 const mark = Buffer.alloc(32, 'bystander')
 
 /**
- * For a test file on `db`: after each of its tests the bystander is as they were.
- * @param more what else they have, in the domain that is tested; it gives the ids by which rows without the account's are
- * known
+ * For a test file on `db`: after each of its tests the bystander must be unchanged.
+ * @param more what else they have, in the domain under test; it returns the ids of rows that do not contain the
+ * account's
  */
 export function watchBystander(
   db: Db,

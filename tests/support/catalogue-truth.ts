@@ -1,9 +1,10 @@
-// What lists and facets must answer, as loops over every product and garment there is at one moment: slow, and plain to read.
+// What lists and facets must answer, as loops over every product and garment at one moment: slow, and plain to read.
 import { sql } from 'kysely'
-import type { Condition, Gender, Sort } from '#contract/primitives.ts'
+import type { Gender, Sort } from '#contract/primitives.ts'
 import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'
 import { listSizes } from '#server/domains/catalogue/queries/reference-data.ts'
 import { listSearchDocuments } from '#server/domains/catalogue/queries/search-documents.ts'
+import { rentalStock, type ShopStock } from '#server/domains/catalogue/queries/shop-stock.ts'
 import { countFacets, type FacetCounts } from '#server/domains/catalogue/rules/count-facets.ts'
 import type { ProductFilter } from '#server/domains/catalogue/rules/product-filter.ts'
 import { buildTextIndex } from '#server/domains/catalogue/rules/search/build-text-index.ts'
@@ -14,8 +15,8 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface TrueGarment {
   id: Id<'garment'>
   size: string
-  condition: Condition
-  credits: number
+  condition: string
+  price: number
 }
 
 export interface TrueProduct {
@@ -24,14 +25,14 @@ export interface TrueProduct {
   gender: Gender
   brand: string
   publishedOn: string
-  /** Available ones alone. */
+  /** Only available ones. */
   garments: TrueGarment[]
 }
 
 interface Found {
   readonly product: TrueProduct
   /** Of the garments that match. */
-  readonly credits: readonly number[]
+  readonly prices: readonly number[]
   readonly score: number
   readonly place: number
 }
@@ -42,12 +43,17 @@ export interface CatalogueTruth {
   countFacets(question: Omit<Question, 'now'>): FacetCounts
 }
 
-export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTruth> {
+/** @param stock which shop's; default: the rental shop's */
+export async function readCatalogueTruth(
+  db: Db,
+  now: Date,
+  { view, priceColumn }: ShopStock = rentalStock,
+): Promise<CatalogueTruth> {
   const { rows: products } = await sql<TrueProduct>`
     select p.id, p.type_code as type, p.sex as gender, b.code as brand, p.published_on as "publishedOn",
       (select coalesce(json_agg(json_build_object(
-          'id', g.id, 'size', g.size_code, 'condition', g.condition, 'credits', g.credits)), '[]')
-        from rental_garment g
+          'id', g.id, 'size', g.size_code, 'condition', g.condition, 'price', g.${sql.ref(priceColumn)})), '[]')
+        from ${sql.table(view)} g
         where g.product_id = p.id and g.ready and (g.held_until is null or g.held_until <= ${now})) as garments
     from product p join brand b on b.id = p.brand_id where p.status = 'active'`.execute(db)
   const documents = await listSearchDocuments(db)
@@ -68,8 +74,8 @@ export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTr
       .map((product) => ({
         ...product,
         garments: product.garments.filter(
-          ({ size, credits }) =>
-            meets(sizes, size) && (!filter.credits || (credits >= filter.credits.min && credits <= filter.credits.max)),
+          ({ size, price }) =>
+            meets(sizes, size) && (!filter.prices || (price >= filter.prices.min && price <= filter.prices.max)),
         ),
       }))
     return { candidates, scores, isSearch: match !== null, understood: match ? understoodOf(match) : undefined }
@@ -83,16 +89,16 @@ export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTr
       const found = candidates
         .map((product) => ({
           product,
-          credits: matchingCredits(product, filter),
+          prices: matchingPrices(product, filter),
           score: scores.get(product.id) ?? 0,
           place: among?.indexOf(product.id) ?? 0,
         }))
-        .filter(({ credits }) => credits.length > 0)
+        .filter(({ prices }) => prices.length > 0)
         .sort(orderOf(sort, isSearch, among !== undefined))
-      const hits = found.slice((page - 1) * limit, page * limit).map(({ product, credits }) => ({
+      const hits = found.slice((page - 1) * limit, page * limit).map(({ product, prices }) => ({
         productId: product.id,
-        lowestCredits: Math.min(...credits),
-        highestCredits: Math.max(...credits),
+        lowestPrice: Math.min(...prices),
+        highestPrice: Math.max(...prices),
       }))
       return { hits, total: found.length, ...(understood ? { understood } : {}) }
     },
@@ -106,17 +112,17 @@ export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTr
 
 const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
 
-function matchingCredits({ type, gender, brand, garments }: TrueProduct, filter: ProductFilter): number[] {
+function matchingPrices({ type, gender, brand, garments }: TrueProduct, filter: ProductFilter): number[] {
   if (!meets(filter.types, type) || !meets(filter.genders, gender) || !meets(filter.brands, brand)) return []
   return garments
     .filter(({ size, condition }) => meets(filter.sizes, size) && meets(filter.conditions, condition))
-    .map(({ credits }) => credits)
+    .map(({ price }) => price)
 }
 
 type Order = (a: Found, b: Found) => number
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const newest: Order = (a, b) => text(b.product.publishedOn, a.product.publishedOn) || text(b.product.id, a.product.id)
-const cheapest: Order = (a, b) => Math.min(...a.credits) - Math.min(...b.credits)
+const cheapest: Order = (a, b) => Math.min(...a.prices) - Math.min(...b.prices)
 
 function orderOf(sort: Sort | undefined, isSearch: boolean, isAmong: boolean): Order {
   if (sort === 'old-to-new') return (a, b) => newest(b, a)

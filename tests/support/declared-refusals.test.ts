@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { declaredOnly } from './declared-refusals.ts'
 
-test('a test that gets a code which the contract does not declare fails', async () => {
+test('a code that the contract does not declare fails the test that receives it', async () => {
   const refuses = (code: 'plan_unavailable' | 'too_many') => async () => {
     throw new Refusal(code, 'no')
   }

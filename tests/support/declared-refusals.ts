@@ -1,5 +1,5 @@
-// Holds what a call refuses against what its contract declares, wherever a test asks through the dispatch: a code that no
-// client was told of fails the test that gets it.
+// Checks each call's refusals against its contract, wherever a test calls through the dispatcher: a code that clients do not
+// know of fails the test that receives it.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorEntry, RefusalCode } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Words for Node before a program's own: it ends when its standard input closes. With a pipe there, which nobody writes to,
- * it does not outlive this process, however this process ends.
+ * Arguments for Node before a program's own: the program ends when its standard input closes. With a pipe there that nobody
+ * writes to, it does not outlive this process, however this process ends.
  */
 export const endsWithUs: readonly string[] = [
   '--import',

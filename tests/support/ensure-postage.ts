@@ -7,7 +7,7 @@ export interface PostageDue extends Payer {
   readonly amount: Pence
 }
 
-/** Asks for the payment of an order's postage, as its checkout does. */
+/** Requests the payment of an order's postage, as its checkout does. */
 export const ensurePostage = (
   services: PaymentServices,
   { checkoutId, amount, accountId, email, name }: PostageDue,

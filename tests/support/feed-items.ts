@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { expect } from 'vitest'
 
-/** Items as lists of their attributes, in order; those within others as "outer/inner". */
+/** Items as lists of their attributes, in order; nested ones as "outer/inner". */
 export function feedItems(xml: string): Map<string, string[]>[] {
   const items: Map<string, string[]>[] = []
   const path: string[] = []

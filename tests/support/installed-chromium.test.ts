@@ -15,7 +15,7 @@ const chromium = join(folder, 'chromium')
 const aptGet = join(folder, 'apt-get')
 const log = join(folder, 'log')
 
-/** An apt-get that knows these packages, and makes the browser that each is. */
+/** An apt-get that knows these packages, and creates each one's browser. */
 const writeAptGet = (packages: Readonly<Record<string, string>>) => {
   const cases = Object.entries(packages).map(([name, file]) => `*" ${name}") touch "${file}" ;;`)
   const text = `#!/bin/sh\necho "$*" >> "${log}"\ncase "$*" in update*) ;; ${cases.join(' ')} *) exit 100 ;; esac\n`
@@ -26,7 +26,7 @@ const installs = () => {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
   return lines.filter((line) => line.startsWith('install')).map((line) => line.split(' ').at(-1))
 }
-/** Without packages of Node, so that no browser of Playwright's is found. */
+/** Without Node's packages, so that no browser of Playwright's is found. */
 const find = () => findOrInstallChromium(folder, process.execPath, {}, { places: [shell, chromium], aptGet })
 
 beforeEach(() => {

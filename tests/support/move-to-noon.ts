@@ -2,7 +2,7 @@ import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server
 
 const hourMs = 60 * 60 * 1000
 
-/** Moves business time on to the next noon in London: what is counted by days then stays the same for hours. */
+/** Moves application time on to the next noon in London, so that anything counted by days stays the same for hours. */
 export async function moveToNoon(origin: string): Promise<void> {
   const { now } = (await (await fetch(`${origin}/__clock/now`)).json()) as { now: string }
   const today = dayInLondon(new Date(now))

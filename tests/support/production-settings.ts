@@ -1,6 +1,6 @@
 import type { Environment } from '#server/settings/config.ts'
 
-/** All that production demands, as a company that goes live would set it. */
+/** Everything that production requires, as a company going live would set it. */
 export const productionSettings: Environment = {
   WRENLET_MODE: 'production',
   PUBLIC_URL: 'https://www.wrenlet.example',
@@ -12,6 +12,7 @@ export const productionSettings: Environment = {
   TRADER_COMPANY_NUMBER: 'SC123456',
   TRADER_ADDRESS: '14 Alma Road, Bristol BS8 2HB',
   TRADER_VAT_NUMBER: 'GB 123 4567 89',
+  RETURNS_ADDRESS: 'Unit 4, 2 Mill Yard, Bristol, BS3 4AB',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -1,16 +1,11 @@
-// Every promise of a page or an email is listed with what keeps it; what is not built yet is promised nowhere.
+// Every promise on a page or in an email is listed with what keeps it; what is not built yet must not be promised.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { notYet, promises } from './promises.ts'
 
-const sources = [
-  'web/copy/**/*.ts',
-  'web/screens/**/*.tsx',
-  'server/domains/notifications/**/*.ts',
-  'contract/messages.ts',
-]
+const sources = ['web/**/*.{ts,tsx}', 'server/domains/notifications/**/*.ts', 'contract/messages.ts']
 
-/** What is read: texts of the source, each hole of a template an ellipsis, in sentences. */
+/** The texts of the source, each placeholder of a template an ellipsis, split into sentences. */
 function sentencesIn(source: string): string[] {
   const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const texts = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
@@ -27,10 +22,10 @@ const files = sources
   .toSorted()
 const said = files.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })))
 
-/** Words with which something is promised. */
+/** Words that make a promise. */
 const promising = /\b(?:we’ll|we'll|we will)\b|\bnine months\b|\byours to keep\b/i
 
-test('words are found where they stand', () => {
+test('words are found in strings, templates and markup', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(said.length).toBeGreaterThan(1000)
   const hole = '$' + '{a}'
@@ -38,27 +33,27 @@ test('words are found where they stand', () => {
   expect(sentencesIn(source)).toEqual(['We’ll do it.', 'You can’t lose.', 'For … we’ll wait'])
 })
 
-test('what is promised is listed with what keeps it', () => {
+test('every promise is listed with what keeps it', () => {
   const unlisted = said.filter(
     ({ sentence }) => promising.test(sentence) && !promises.some(({ says }) => says.test(sentence)),
   )
   expect(unlisted, 'each needs an entry in tests/support/promises.ts, or other words').toEqual([])
 })
 
-test('what is not built yet is promised nowhere', () => {
+test('no text promises what is not built yet', () => {
   const early = notYet.flatMap(({ what, says }) =>
     said.filter(({ sentence }) => says.test(sentence)).map((one) => ({ what, ...one })),
   )
   expect(early).toEqual([])
 })
 
-test.each(promises)('$says is kept by what is there', ({ keptBy }) => {
+test.each(promises)('$says is kept by existing files', ({ keptBy }) => {
   expect(keptBy.length).toBeGreaterThan(0)
   expect(keptBy.filter((file) => !existsSync(file))).toEqual([])
 })
 
-// The setting `delivery.working_days` tells it (shipping/rules/delivery-time.ts). "One working day" is an acceptance by hand.
-test('no page and no email counts the days of a delivery by itself', () => {
+// The setting `delivery.working_days` decides it (shipping/rules/delivery-time.ts). "One working day" is a manual acceptance.
+test('no page and no email states delivery days of its own', () => {
   const days = /\b(?:\d+|two|three|four|five|few)\b[^.]*\bworking days?\b/i
   expect(said.filter(({ sentence }) => days.test(sentence))).toEqual([])
 })

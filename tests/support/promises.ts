@@ -1,5 +1,5 @@
 // What pages and emails promise, and what keeps each promise: a module that does it, or a test that fails when it is not done.
-// Words that promise something stand here before they stand on a page. What is not built yet may not be promised at all.
+// A promise must be listed here before it appears on a page. What is not built yet may not be promised at all.
 
 export interface Promised {
   /** The sentences that promise it. */
@@ -8,17 +8,17 @@ export interface Promised {
   readonly keptBy: readonly string[]
 }
 
-/** A person keeps these: they answer the emails. */
+/** People keep these: they answer the emails. */
 const inbox = 'docs/operations.md'
 const rentals = 'server/domains/rentals'
 const membership = 'server/domains/membership'
-const letters = 'server/domains/notifications'
+const messages = 'server/domains/notifications'
 
 export const promises: readonly Promised[] = [
   // Orders and parcels.
   {
     says: /email you when (it’s|they’re) (posted|on their way)|We’ll write again when they are/,
-    keptBy: [`${letters}/templates/rentals/order-dispatched.ts`],
+    keptBy: [`${messages}/templates/rentals/order-dispatched.ts`],
   },
   { says: /we’ll pack it next/, keptBy: [`${rentals}/operations/pick-order.ts`] },
   {
@@ -32,27 +32,52 @@ export const promises: readonly Promised[] = [
   // Returns.
   {
     says: /email your return label|we’ll give you a label/,
-    keptBy: [`${letters}/templates/rentals/return-announced.ts`],
+    keptBy: [`${messages}/templates/rentals/return-announced.ts`],
   },
-  { says: /email you the day once they’re with you/, keptBy: [`${letters}/templates/rentals/order-delivered.ts`] },
+  { says: /email you the day once they’re with you/, keptBy: [`${messages}/templates/rentals/order-delivered.ts`] },
+  {
+    says: /one tap|keep (it|them|this|these) (another|for another)\b/i,
+    keptBy: [`${rentals}/operations/extend-rental.ts`, 'tests/e2e/rental-kept-longer.spec.ts'],
+  },
   { says: /We’ll check, wash and mend everything/, keptBy: [`${rentals}/operations/inspect-return.ts`] },
+  // Buying a piece.
+  {
+    says: /keep it for good: |your closet shows what it costs|cancel for a refund|full refund until|get all … back/i,
+    keptBy: [
+      `${rentals}/purposes/keep-piece.ts`,
+      `${rentals}/operations/cancel-purchase.ts`,
+      'tests/e2e/bought-to-keep.spec.ts',
+    ],
+  },
+  // A missed piece.
+  {
+    says: /never take it from your card|no late fees|late fees|asks? you to pay|wait in case it turns up|wait at least|count(s|ed)? as lost|at most|get (it|all of it|all …) (all )?back|emailing you what happens next|post it to you for free|rent it to another family/i,
+    keptBy: [
+      `${rentals}/operations/tend-losses.ts`,
+      `${rentals}/purposes/lost-piece.ts`,
+      `${rentals}/steps/refund-loss.ts`,
+      `${rentals}/missing.db.test.ts`,
+      inbox,
+    ],
+  },
   // Money.
-  { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/steps/refund-undue-payment.ts`] },
+  { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/steps/refund-overpayment.ts`] },
   {
     says: /we’ll refund (you|what you|the|everything|it)\b|^We’ll refund/i,
     keptBy: [
-      `${membership}/operations/cool-off-membership.ts`,
+      `${membership}/operations/cancel-within-cooling-off.ts`,
       `${membership}/operations/joining/refuse-membership.ts`,
+      `${rentals}/operations/cancel-purchase.ts`,
     ],
   },
   {
     says: /We’ll (take|charge)\b|we’ll (charge|take from) your card|we’ll only charge/i,
     keptBy: [
       `${membership}/operations/plan-change/preview-plan-change.ts`,
-      `${letters}/templates/membership/renewal-reminder.ts`,
+      `${messages}/templates/membership/renewal-reminder.ts`,
     ],
   },
-  { says: /We’ll (keep trying|try your card again)/, keptBy: [`${letters}/templates/payment-failed.ts`] },
+  { says: /We’ll (keep trying|try your card again)/, keptBy: [`${messages}/templates/payment-failed.ts`] },
   {
     says: /We’ll take it off your first payment|we’ll take any time you’d already paid/,
     keptBy: [`${membership}/operations/pause-membership.ts`],
@@ -66,20 +91,19 @@ export const promises: readonly Promised[] = [
     says: /we’ll show you how your payment stands/,
     keptBy: [`${membership}/operations/joining/describe-latest-joining.ts`],
   },
-  { says: /We’ll email (you )?your receipt/, keptBy: [`${letters}/templates/receipt.ts`] },
+  { says: /We’ll email (you )?your receipt/, keptBy: [`${messages}/templates/receipt.ts`] },
   // Membership.
   {
     says: /email you (within one working day|when it’s ready)/,
-    keptBy: [`${letters}/templates/membership/membership-accepted.ts`],
+    keptBy: [`${messages}/templates/membership/membership-accepted.ts`],
   },
   {
     says: /you’ll stay on this plan and price, and we’ll let you know/,
-    keptBy: [`${letters}/templates/membership/change-not-made.ts`],
+    keptBy: [`${messages}/templates/membership/change-not-made.ts`],
   },
   {
     says: /\b(?:nine months?\b|yours to keep\b|it’s yours\b)/i,
-    // The day is worked out and shown; the office makes it theirs until a job does.
-    keptBy: [`${rentals}/rules/keep-it-price.ts`, `${rentals}/present.ts`, 'web/copy/legal/terms.ts'],
+    keptBy: [`${rentals}/operations/keep-after-nine-months.ts`, 'web/screens/storefront/legal/texts/terms.ts'],
   },
   // Accounts and lists.
   {
@@ -95,14 +119,14 @@ export const promises: readonly Promised[] = [
     keptBy: ['tests/e2e/mailing-list.spec.ts'],
   },
   { says: /We’ll note that you’re waiting/, keptBy: ['server/domains/waiting-list/waiting-list.db.test.ts'] },
-  { says: /We’ll only use it if the courier/, keptBy: ['web/copy/legal/privacy.ts'] },
+  { says: /We’ll only use it if the courier/, keptBy: ['web/screens/storefront/legal/texts/privacy.ts'] },
   // The legal texts.
   { says: /renewal in every six months/, keptBy: [`${membership}/operations/remind-renewals.ts`] },
   {
     says: /we’ll email you and try again for 7 days|we’ll email you two days before/,
-    keptBy: [`${letters}/templates/payment-failed.ts`, `${membership}/operations/end-grace.ts`],
+    keptBy: [`${messages}/templates/payment-failed.ts`, `${membership}/operations/end-grace.ts`],
   },
-  { says: /and we’ll tell you why/, keptBy: [`${letters}/templates/membership/change-not-made.ts`] },
+  { says: /and we’ll tell you why/, keptBy: [`${messages}/templates/membership/change-not-made.ts`] },
   { says: /we’ll ask first|we’ll set nothing before/, keptBy: ['server/platform/http/content-security.ts'] },
   { says: /at least 30 days before|once a person here has looked at it/, keptBy: [inbox] },
   // Answered by a person.
@@ -117,14 +141,6 @@ export const notYet: readonly { what: string; says: RegExp }[] = [
   {
     what: 'an email when a piece is back',
     says: /(email|tell|let) you (know )?when .*\b(back|comes back)\b|back in stock|as soon as .* is ready to go out/i,
-  },
-  {
-    what: 'another three months by a press',
-    says: /one tap|keep it (another|for another) (three|3) months/i,
-  },
-  {
-    what: 'buying a piece',
-    says: /keep-it price today|buy what you’d like|buy (it|them|this piece) (now|for)|price stands beside each piece|costs to keep a piece now|keep it for good: /i,
   },
   { what: 'the resale shop', says: /resale shop|second-hand shop/i },
   { what: 'gift cards', says: /gift card/i },

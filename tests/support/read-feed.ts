@@ -1,4 +1,4 @@
-// A product file of a shop as the import reads it, from the text or bytes of a test.
+// A shop's product file as the import reads it, from a test's text or bytes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { aFinishedReturn, anOrder } from '../builders/an-order.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A piece was sent to this family three days before `now`, and is at home with it, or back with us in the meantime. */
+/** A piece was sent to this family three days before `now`, and is at home with them, or back with us in the meantime. */
 export const clothesWereSent = (
   db: Db,
   accountId: Id<'account'>,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Changes numbers of the table of settings, as an operator would. */
+/** Changes numbers in the table of settings, as an operator would. */
 export async function setSettings(db: Db, values: Readonly<Record<string, number>>): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const set = { value: JSON.stringify(value), changed_at: new Date() }
@@ -16,6 +16,6 @@ export async function setSettings(db: Db, values: Readonly<Record<string, number
 export const keepForEveryJoiner = (db: Db): Promise<void> =>
   setSettings(db, { 'hold.joining_share_percent': 100, 'hold.joining_network_hourly': 1_000_000 })
 
-/** For worlds that play months or races in a minute of wall time: a family may ask as often as it likes. */
+/** For worlds that play months or races in a minute of wall time: a family may call as often as it likes. */
 export const letAccountsHammer = (db: Db): Promise<void> =>
   setSettings(db, { 'limit.account_writes_minute': 1_000_000, 'limit.account_provider_calls_minute': 1_000_000 })

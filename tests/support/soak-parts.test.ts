@@ -3,18 +3,18 @@ import { choose, parts } from '../soak/parts.ts'
 
 const names = (...words: string[]) => choose(words)?.chosen.map(({ name }) => name)
 
-test('a part by its name, with its options', () => {
+test('picks a part by its name, with its options', () => {
   expect(names('families', '--families', '20')).toEqual(['families'])
   expect(choose(['families', '--families', '20'])?.rest).toEqual(['--families', '20'])
   expect(names('races')).toEqual(['races'])
 })
 
-test('options alone are those of the families', () => {
+test('options alone belong to the families', () => {
   expect(names('--months', '4')).toEqual(['families'])
   expect(choose(['--months', '4'])?.rest).toEqual(['--months', '4'])
 })
 
-test('without a name all of them, and none for a name that is not known', () => {
+test('picks all parts without a name, and none for an unknown name', () => {
   expect(names()).toEqual(parts.map(({ name }) => name))
   expect(choose(['everything'])).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The states that the database allows a table's `state` to be, sorted: to be held against its table of transitions. */
+/** The states that the database allows in a table's `state`, sorted, to be compared with its table of transitions. */
 export async function statesInCheck(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and conname = $2`,

@@ -1,4 +1,4 @@
-// The least that a schema of the contract takes: where a test starts that then breaks one thing.
+// The smallest input that a schema of the contract accepts: the starting point of a test that then breaks one thing.
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -25,7 +25,7 @@ const formats: Readonly<Record<string, string>> = {
 export const inputParts = ['params', 'query', 'body'] as const
 export type InputPart = (typeof inputParts)[number]
 
-/** The least input that a call takes. */
+/** The smallest input that a call accepts. */
 export function validFor(endpoint: Endpoint, optional = false): Record<InputPart, unknown> {
   const input = {} as Record<InputPart, unknown>
   for (const part of inputParts) if (endpoint[part]) input[part] = validInput(endpoint[part], { optional })
@@ -52,7 +52,7 @@ export function validInput(schema: TSchema, { optional = false } = {}): unknown 
   throw new Error(`no valid input is known for ${JSON.stringify(schema)}`)
 }
 
-/** The path of a call, and the query that it cannot do without. */
+/** The path of a call, with the query parameters it requires. */
 export function addressOf({ path, params, query }: Endpoint): string {
   const named = params ? (validInput(params) as Record<string, string>) : {}
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(named[name] || 'x'))

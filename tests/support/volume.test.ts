@@ -3,31 +3,31 @@ import { bySeed, rounds, seedOfTheRun } from './volume.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('few rounds in npm test, all of them in the soak', () => {
+test('plays few rounds in npm test, all of them in the soak', () => {
   vi.stubEnv('VOLUME', undefined)
   expect(rounds(3, 20)).toBe(3)
   vi.stubEnv('VOLUME', 'full')
   expect(rounds(3, 20)).toBe(20)
 })
 
-test('one seed for the run, that a test can be given again', () => {
+test('uses one seed for the run, which can be given again', () => {
   expect(seedOfTheRun()).toBe(seedOfTheRun())
   expect(Number.isSafeInteger(seedOfTheRun())).toBe(true)
   expect(seedOfTheRun()).toBeLessThan(1e9)
 })
 
-test('a failure says how it is played again', async () => {
+test('a failure says how to play it again', async () => {
   vi.stubEnv('VOLUME', undefined)
   const play = bySeed((seed) => {
     throw new Error(`wrong with ${seed}`)
   }, 42)
   await expect(play).rejects.toThrow(
-    'wrong with 42\nPlay it again: SEED=42 npm test -- tests/support/volume.test.ts -t "a failure says how it is played again"',
+    'wrong with 42\nPlay it again: SEED=42 npm test -- tests/support/volume.test.ts -t "a failure says how to play it again"',
   )
   vi.stubEnv('VOLUME', 'full')
   await expect(bySeed(() => expect(1).toBe(2), 42)).rejects.toThrow('SEED=42 VOLUME=full npm test')
 })
 
-test('what is played is answered', async () => {
+test('returns what the game returns', async () => {
   expect(await bySeed((seed) => seed * 2, 21)).toBe(42)
 })

@@ -14,7 +14,7 @@ export const rounds = (few: number, many: number): number => (isFull() ? many : 
 
 let seed: number | undefined
 
-/** The same for every test of a run: `SEED`, or a number made of the current commit. */
+/** The same for every test of a run: `SEED`, or a number derived from the current commit. */
 export function seedOfTheRun(): number {
   seed ??= readSeed(process.env.SEED) ?? seedOfCommit()
   return seed
@@ -38,7 +38,7 @@ function seedOfCommit(): number {
   }
 }
 
-/** Plays with the run's seed, or one that is given. @throws what `play` throws, with the command that plays it again */
+/** Plays with the run's seed, or a given one. @throws what `play` throws, with the command that plays it again */
 export async function bySeed<Result>(
   play: (seed: number) => Result | Promise<Result>,
   given: number = seedOfTheRun(),
@@ -54,7 +54,7 @@ export async function bySeed<Result>(
 function playAgain(given: number): string {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = testPath.replaceAll('\\', '/').replace(root.replaceAll('\\', '/'), '')
-  // A pattern, and within quotes of a shell: what means something to either is any character.
+  // A pattern, inside quotes of a shell: a character that is special to either becomes "any character".
   const name = (currentTestName.split(' > ').at(-1) ?? '').replaceAll(/[`$!\\^*+?()[\]{}|"]/g, '.')
   return `SEED=${given}${isFull() ? ' VOLUME=full' : ''} npm test -- ${file} -t "${name}"`
 }

@@ -1,4 +1,4 @@
-// The contract as its files lay it out: which domain a call belongs to, and which schemas have a name.
+// The contract by its files: which domain a call belongs to, and which schemas have a name.
 import { readdirSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -20,7 +20,10 @@ export async function readContractModules(): Promise<ContractModules> {
     if (file === 'index.ts') continue
     const exports: Record<string, unknown> = await import(new URL(file, contractFolder).href)
     for (const [name, value] of Object.entries(exports)) {
-      if (isEndpointTable(value)) endpointsByDomain.set(file.replace(/\.ts$/, ''), Object.values(value))
+      if (isEndpointTable(value)) {
+        const domain = file.replace(/\.ts$/, '')
+        endpointsByDomain.set(domain, [...(endpointsByDomain.get(domain) ?? []), ...Object.values(value)])
+      }
       if (isObjectSchema(value)) namedSchemas.set(value, name)
     }
   }

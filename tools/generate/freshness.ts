@@ -4,21 +4,25 @@ import { dirname, join } from 'node:path'
 export interface Generator {
   /** From the root of the project. */
   path: string
-  render(): string | Promise<string>
+  render(): Contents | Promise<Contents>
 }
+type Contents = string | Buffer
 
-function readIfThere(file: string): string | undefined {
+function readIfThere(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch {
     return undefined
   }
 }
 
-/** Paths of generated files that differ from what they would be now, or are missing. */
+/** Paths of generated files that are out of date or missing. */
 export async function staleFiles(generators: readonly Generator[], root: string): Promise<string[]> {
   const stale: string[] = []
-  for (const { path, render } of generators) if (readIfThere(join(root, path)) !== (await render())) stale.push(path)
+  for (const { path, render } of generators) {
+    const rendered = Buffer.from(await render())
+    if (!readIfThere(join(root, path))?.equals(rendered)) stale.push(path)
+  }
   return stale
 }
 

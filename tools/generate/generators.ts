@@ -1,6 +1,8 @@
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { browserCalls } from '#web/lib/api/browser-calls.ts'
 import type { Generator } from './freshness.ts'
+import { labelFonts } from './label-fonts.ts'
 import { openApiDocument } from './openapi.ts'
 import { renderStates } from './states.ts'
 
@@ -10,12 +12,12 @@ const generatedFrom = (source: string): string =>
 const literal = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /**
- * Method and path of each call as "GET /shop/plans": all that the browser needs of the contract, so that no schema reaches
- * it. One string each, since every page loads them.
+ * Method and path of each call that browsers make, as "GET /shop/plans": all they need of the contract, so that no schema
+ * reaches them. One string per call keeps small what every page loads.
  */
 function renderEndpointTable(): string {
-  const table = Object.entries(endpoints).map(([id, { method, path }]) => [id, `${method} ${path}`])
-  return `${generatedFrom('contract/')}export const endpointTable = ${literal(Object.fromEntries(table))} as const\n`
+  const table = browserCalls.map((id) => [id, `${endpoints[id].method} ${endpoints[id].path}`])
+  return `${generatedFrom('contract/ and web/lib/api/browser-calls.ts')}export const endpointTable = ${literal(Object.fromEntries(table))} as const\n`
 }
 
 const renderMessages = (): string =>
@@ -26,4 +28,5 @@ export const generators: readonly Generator[] = [
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
   { path: 'docs/states.md', render: renderStates },
+  ...labelFonts,
 ]

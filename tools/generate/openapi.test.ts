@@ -10,7 +10,7 @@ interface Operation {
 }
 const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((path) => Object.values(path))
 
-test('every call of the contract is in it once', () => {
+test('every call of the contract is in the document once', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
@@ -26,13 +26,13 @@ test('every path parameter is declared', () => {
       ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1])
   expect(references.length).toBeGreaterThan(0)
   for (const name of references) expect(document.components.schemas).toHaveProperty([name as string])
 })
 
-test('refusals of one status share an answer that names their codes', () => {
+test('refusals of one status share a response that names their codes', () => {
   const login = operations.find(({ operationId }) => operationId === 'login')
   expect(login?.responses['401']).toMatchObject({ description: expect.stringContaining('wrong_sign_in') })
 })

@@ -25,7 +25,11 @@ const statusNames: Record<number, string> = {
 const retryAfter = { description: 'Seconds until it may be tried again', schema: { type: 'integer' } }
 
 function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown): Json {
-  const responses: Json = { [endpoint.status]: { description: 'Done', content: json(schema(endpoint.answer)) } }
+  const answer = schema(endpoint.answer)
+  const content = endpoint.files
+    ? Object.fromEntries(endpoint.files.map((type) => [type, { schema: answer }]))
+    : json(answer)
+  const responses: Json = { [endpoint.status]: { description: 'Done', content } }
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code])
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
     responses[status] = {
@@ -55,7 +59,7 @@ function parametersOf(
   }))
 }
 
-/** Schemas that are exported by name are written once and referred to. */
+/** Schemas that are exported by name are written once and referenced. */
 function referrer(named: ContractModules['namedSchemas']) {
   const components: Json = {}
   const refer = (value: unknown): unknown => {

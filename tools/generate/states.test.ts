@@ -5,6 +5,7 @@ import { garmentTransitions } from '#server/domains/inventory/rules/garment-tran
 import { membershipTransitions } from '#server/domains/membership/rules/membership-transitions.ts'
 import { planChangeTransitions } from '#server/domains/membership/rules/plan-change-transitions.ts'
 import { loanTransitions } from '#server/domains/rentals/rules/loan-transitions.ts'
+import { lossTransitions } from '#server/domains/rentals/rules/loss-transitions.ts'
 import { orderTransitions } from '#server/domains/rentals/rules/order-transitions.ts'
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
@@ -15,6 +16,7 @@ const lives: Record<string, TransitionTable> = {
   'Membership (membership)': membershipTransitions,
   'Plan change (membership)': planChangeTransitions,
   'Loan (rentals)': loanTransitions,
+  'Loss (rentals)': lossTransitions,
   'Order (rentals)': orderTransitions,
   'Return (rentals)': returnTransitions,
 }
@@ -26,7 +28,7 @@ test('docs/states.md draws every life', () => {
   expect(sections.map((section) => section.split('\n')[0])).toEqual(Object.keys(lives))
 })
 
-test.each(Object.entries(lives))('docs/states.md draws the moves of %s as they are, and no other', (title, table) => {
+test.each(Object.entries(lives))('docs/states.md draws exactly the moves of %s', (title, table) => {
   const drawn = sections.find((section) => section.startsWith(title))?.matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm)
   const moves = table.transitions.map(({ from, to, by }) => [from, to, [by].flat().join(', ')])
   expect([...(drawn ?? [])].map((match) => match.slice(1))).toEqual(moves)

@@ -7,7 +7,7 @@ interface Life {
   domain: string
   /** "order" for order-transitions.ts */
   thing: string
-  /** The comment with which the file opens. */
+  /** The opening comment of the file. */
   about: string
   states: readonly string[]
   start?: string

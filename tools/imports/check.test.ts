@@ -53,11 +53,11 @@ const brokenRules = async (changes: Record<string, string>) => {
   return [...new Set(problems.map((problem) => problem.match(/\(([\w-]+)\)$/)?.[1] ?? problem))].toSorted()
 }
 
-test('a sound project has no problem', async () => {
+test('a valid project has no problem', async () => {
   expect(await checkImports(project())).toEqual({ modules: Object.keys(sound).length, problems: [] })
 })
 
-/** Rule → file → the import that breaks it. Each plant breaks its own rule and, unless said, no other. */
+/** Rule → file → the import that breaks it. Each plant breaks its own rule and, unless listed, no other. */
 const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]> = {
   'domain-accounts': ['server/domains/accounts/queries.ts', `import '#server/domains/payments/index.ts'`],
   'domain-catalogue': ['server/domains/catalogue/index.ts', `import '#server/domains/payments/index.ts'`],
@@ -115,7 +115,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'seed-uses-only-builders': ['seed/more.ts', `import '#tests/support/database/database.ts'`],
   'no-cycles': ['server/kernel/money.ts', `import type {} from './more.ts'\nexport const pence = 1`],
 }
-/** What a plant leans on beyond the sound project. */
+/** What a plant needs beyond the valid project. */
 const alongside: Record<string, string> = {
   'server/settings/config.ts': '',
   'tests/support/database/database.ts': '',
@@ -126,7 +126,7 @@ describe('a planted fault breaks the rule', () => {
   test.each(Object.entries(plants))('%s', async (name, [path, line, alsoBreaks = []]) => {
     expect(await brokenRules({ ...alongside, [path]: `${line}\n` })).toEqual([name, ...alsoBreaks].toSorted())
   })
-  test('and there is one for every rule', () => {
+  test('and every rule has one', () => {
     expect(Object.keys(plants).toSorted()).toEqual(importRules.map(({ name }) => name).toSorted())
   })
   test.each(['#seed/cast.ts', '#tests/builders/a-member.ts', '#tests/support/database/database.ts', '#web/root.tsx'])(
@@ -140,7 +140,7 @@ describe('a planted fault breaks the rule', () => {
   )
 })
 
-test('a project of which nothing is read is a problem, and so is one without a single import', async () => {
+test('a project without a module is a problem, and so is one without an import', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'wrenlet-imports-'))
   folders.push(empty)
   mkdirSync(join(empty, 'server'))

@@ -9,11 +9,11 @@ const reasons = new Map(importRules.map(({ name, comment }) => [name, comment]))
 
 export interface ImportReport {
   modules: number
-  /** One sentence each; none means that every rule is kept. */
+  /** One sentence each; empty when every rule is kept. */
   problems: string[]
 }
 
-/** Reads every module below a root of the project and holds it against the rules. */
+/** Reads every module below a root of the project and checks it against the rules. */
 export async function checkImports(baseDir: string): Promise<ImportReport> {
   const { output } = await cruise(
     roots.filter((root) => existsSync(join(baseDir, root))),
@@ -23,7 +23,7 @@ export async function checkImports(baseDir: string): Promise<ImportReport> {
       ruleSet: { forbidden: importRules },
       doNotFollow: { path: 'node_modules' },
       exclude: { path: ['\\+types/', '^web/public/'] },
-      // TypeScript 7 has no parser that dependency-cruiser could use; with swc's it sees type imports, and knows them as such.
+      // TypeScript 7 has no parser that dependency-cruiser could use; with swc's it sees type imports, and recognises them.
       parser: 'swc',
       tsPreCompilationDeps: true,
       outputType: 'json',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The files that differ from a commit, committed since or not, new ones among them.
+ * The files that differ from a commit, committed since or not, including new ones.
  * @throws Error in git's words when it knows no such revision
  */
 export function changedSince(root: string, revision: string): string[] {

@@ -21,16 +21,20 @@ const unit = { path: 'server/domains/a/rules/price.test.ts', project: 'unit' }
 const choose = (path: string, atMost = 9) =>
   chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((turn) => turn.map((chosen) => chosen.path))
 
-test('a pure rule is asked about in its unit tests, and only then in those with a database', () => {
+test('a pure rule is tried by its unit tests first, and only then by tests with a database', () => {
   const [first, second] = choose('server/domains/a/rules/price.ts', 1)
   expect([first, second]).toEqual([[unit.path], ['server/domains/a/paying.db.test.ts']])
 })
-test('what imports it comes first, then its domain, then what is about the same', () => {
+test('tests that import it come first, then those of its domain, then those on the same subject', () => {
   const nearest = ['server/domains/a/paying.db.test.ts', 'server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts']
-  expect(choose('server/domains/a/operations/pay-once.ts')).toEqual([[...nearest, 'tests/db/far.test.ts']])
-  expect(choose('server/domains/a/operations/pay-once.ts', 2)).toEqual([nearest.slice(0, 2)])
+  expect(choose('server/domains/a/operations/pay-once.ts')).toEqual([[...nearest, 'tests/db/far.test.ts'], []])
 })
-test('imports are read from every form, those of types alone from none', () => {
+test('twice as many that are further away come last', () => {
+  const [first, last] = choose('server/domains/a/operations/pay-once.ts', 1)
+  expect(first).toEqual(['server/domains/a/paying.db.test.ts'])
+  expect(last).toEqual(['server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts'])
+})
+test('imports of every form are read, but not those of types alone', () => {
   const text = [
     "import { a } from './a.ts'",
     "import type { B } from './b.ts'",
@@ -43,7 +47,7 @@ test('imports are read from every form, those of types alone from none', () => {
   const found = ['server/x/a.ts', 'server/c.ts', 'server/d.ts', 'server/x/e.ts', 'server/x/f.ts']
   expect(importsOf('server/x/y.ts', text)).toEqual(found)
 })
-test('distances are the fewest imports, round a circle too', () => {
+test('a distance is the smallest number of imports, in a cycle too', () => {
   const circle = new Map([
     ['a', ['b']],
     ['b', ['c', 'a']],

@@ -3,20 +3,21 @@ import { distancesTo } from './import-graph.ts'
 
 export interface TestFile {
   readonly path: string
-  /** Of Vitest: unit or db. */
+  /** Vitest's project: unit or db. */
   readonly project: string
 }
 
 export interface Choice {
   readonly importers: ReadonlyMap<string, readonly string[]>
   readonly tests: readonly TestFile[]
-  /** At most so many files of each project. */
+  /** How many files of each project run first. */
   readonly atMost: number
 }
 
 /**
- * The test files nearest to a file, nearest first, those without a database before those with one. Of a pure rule the
- * latter are a second turn: only what its unit tests let pass is worth their time.
+ * The test files nearest to a file, nearest first, those without a database before those with one. For a pure rule the
+ * latter are a second round: only what its unit tests miss is worth their time. The last round are twice as many that are
+ * further away, for what all of these miss or do not cover: a guard is often covered by the test of another subject.
  */
 export function chooseTests(path: string, { importers, tests, atMost }: Choice): TestFile[][] {
   const distances = distancesTo(path, importers)
@@ -26,13 +27,14 @@ export function chooseTests(path: string, { importers, tests, atMost }: Choice):
     .toSorted((a, b) => compare(a.place, b.place))
     .map(({ test }) => test)
   const unit = near.filter(({ project }) => project === 'unit').slice(0, atMost)
-  const withDatabase = near.filter(({ project }) => project !== 'unit').slice(0, atMost)
-  return isPure(path) && unit.length > 0 ? [unit, withDatabase] : [[...unit, ...withDatabase]]
+  const withDatabase = near.filter(({ project }) => project !== 'unit')
+  const [nearest, further] = [withDatabase.slice(0, atMost), withDatabase.slice(atMost, 3 * atMost)]
+  return isPure(path) && unit.length > 0 ? [unit, nearest, further] : [[...unit, ...nearest], further]
 }
 
 const isPure = (path: string): boolean => /^server\/(kernel|domains\/[^/]+\/rules)\//.test(path)
 
-/** Beside it, importing it, of the same domain, about the same words, not far: each counts before the next. */
+/** Beside it, importing it, of the same domain, on the same subject, close by: each counts before the next. */
 function placeOf(path: string, test: string, distance: number): number[] {
   const stem = path.replace(/\.\w+$/, '')
   const shared = wordsOf(stem).filter((word) => wordsOf(test).includes(word)).length
@@ -46,11 +48,11 @@ function placeOf(path: string, test: string, distance: number): number[] {
   ]
 }
 
-/** `server/domains/rentals` of a file below it. */
+/** `server/domains/rentals` for a file below it. */
 export const domainOf = (path: string): string => path.split('/').slice(0, 3).join('/')
 const sharedFolders = (path: string, test: string): boolean => domainOf(path) === domainOf(test)
 
-/** `payments/operations/settle-refund` is about payment, settle and refund. */
+/** `payments/operations/make-refund` is about payment, make and refund. */
 const wordsOf = (path: string): string[] => [
   ...new Set(
     `${dirname(path).split('/')[2] ?? ''}-${basename(path).split('.')[0]}`

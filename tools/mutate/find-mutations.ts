@@ -30,8 +30,8 @@ const always: readonly FindMutations[] = [
 ]
 
 /**
- * Every mutation that is tried in a file, in the order of its text.
- * @param unions the states that its domain knows, each with the others it may be mistaken for
+ * Every mutation that can be tried in a file, in the order of its text.
+ * @param unions the states of its domain, each with the others it could be mistaken for
  */
 export function findMutations(path: string, source: string, unions: readonly (readonly string[])[] = []): Mutation[] {
   const finders = [...always, stateMutations(unions)]
@@ -52,7 +52,7 @@ export function findMutations(path: string, source: string, unions: readonly (re
 export const applyMutation = (source: string, { start, end, text }: Mutation): string =>
   source.slice(0, start) + text + source.slice(end)
 
-/** What is written into the log, and the words of an error that no person reads, decide nothing. */
+/** Log entries, and the words of an error that no person reads, decide nothing. */
 function isOnlySaid(node: SyntaxNode): boolean {
   if (node.type === 'NewExpression') return isNode(node.callee) && node.callee.name === 'Error'
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression') return false

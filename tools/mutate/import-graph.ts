@@ -5,7 +5,7 @@ const roots = '{contract,scripts,seed,server,stripe-sandbox,tests,tools}/**/*.{t
 const specifier =
   /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** Who imports a file, for every file of the project; imports of types alone count for nothing, since they run nothing. */
+/** The importers of each file of the project; type-only imports do not count, since they run nothing. */
 export function readImporters(root: string): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   for (const found of globSync(roots, { cwd: root, exclude: (path) => /node_modules/.test(String(path)) })) {
@@ -26,7 +26,7 @@ export function importsOf(path: string, text: string): string[] {
   })
 }
 
-/** How many imports lie between a file and everything that comes to it, the file itself being 0. */
+/** How many imports lie between a file and each file that reaches it; the file itself is 0. */
 export function distancesTo(path: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const distances = new Map([[path, 0]])
   for (const [near, distance] of distances) {

@@ -1,14 +1,14 @@
-// Which test files cover a mutation at all is measured before anything is tried: a test that never runs the line cannot kill it.
+// Measures which test files cover a mutation before any is tried: a test that never runs the line cannot kill it.
 import type { Mutation } from './mutations/mutation.ts'
 import { isNode, parse, type SyntaxNode, walk } from './syntax.ts'
 
-/** The file, where the tests of one process write the regions that they cover. */
+/** The path of the file where the tests of one process record the regions they cover. */
 export const reachedVariable = 'MUTATE_REACHED'
 
 interface Region {
   readonly start: number
   readonly end: number
-  /** An expression is wrapped, a block gets a statement at its begin. */
+  /** An expression is wrapped, a block gets a statement at its start. */
   readonly isBlock: boolean
 }
 
@@ -26,7 +26,7 @@ function regionsOf(path: string, source: string): Region[] {
   return regions
 }
 
-/** The smallest region that a mutation stands in, by its number. */
+/** The smallest region that contains a mutation, by its number. */
 export function regionsOfMutations(path: string, source: string, mutations: readonly Mutation[]): number[] {
   const regions = regionsOf(path, source)
   return mutations.map(({ start, end }) =>

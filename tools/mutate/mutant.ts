@@ -11,10 +11,10 @@ import { parse } from './syntax.ts'
 export interface Mutant {
   readonly path: string
   readonly mutation: Mutation
-  /** What names it for as long as the line stays as it is: no number of a line. */
+  /** Its name, stable for as long as the line is unchanged: it contains no line number. */
   readonly key: MutantKey
   readonly line: number
-  /** Where it stands, as marks count (mark-reached.ts). */
+  /** The region it is in (mark-reached.ts). */
   readonly region: number
   readonly text: string
 }
@@ -29,7 +29,7 @@ export const keyText = ({ path, code, kind }: MutantKey): string => [path, code,
 
 /**
  * Every mutant of every file, in order.
- * @param all every file that may be mutated: the states that they declare make a file's mutants the same, whichever files
+ * @param all every file that may be mutated: with the states they declare, a file's mutants are the same whichever files
  *   are tried with it
  */
 export function listMutants(root: string, paths: readonly string[], all: readonly string[]): Mutant[] {
@@ -66,7 +66,7 @@ function lineOf(source: string, { start, end }: Mutation): { line: number; code:
   return { line: before.length, code: code.trim().replace(/\s+/g, ' ') }
 }
 
-/** The lines that a mutation changes, as a small difference. */
+/** The lines that a mutation changes, as a small diff. */
 export function showMutant(root: string, { path, line, key, mutation, text }: Mutant): string {
   const source = readFileSync(join(root, path), 'utf8')
   const first = source.lastIndexOf('\n', mutation.start - 1) + 1

@@ -26,7 +26,7 @@ const options = {
   write: { type: 'boolean', default: false },
 } as const
 
-/** @throws Error in one sentence for a word that it does not know or cannot use */
+/** @throws Error in one sentence for an option that is unknown or invalid */
 export function readOptions(words: readonly string[]): Options {
   const { values, positionals } = parse(words)
   return {
@@ -43,7 +43,7 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options })
   } catch (error) {
-    // More sentences follow, about words that begin with "-".
+    // More sentences follow, about arguments that begin with "-".
     throw new Error(`${(error as Error).message.split('. ')[0]}.`.replace(/\.\.$/, '.'))
   }
 }

@@ -29,7 +29,7 @@ const mutant = (code: string, folder = 'server/kernel'): Mutant => ({
 const survived = (each: Mutant): Verdict => ({ mutant: each, outcome: 'survived', by: [] })
 const killed = (each: Mutant): Verdict => ({ mutant: each, outcome: 'killed', by: 'a test' })
 
-test('a run adds survivors, forgets what is killed or gone, and keeps reasons', () => {
+test('a run adds survivors, drops the killed and the gone, and keeps reasons', () => {
   const [old, dead, added, other] = [mutant('old'), mutant('dead'), mutant('added'), mutant('other', 'server/views')]
   const before = {
     scores: [],
@@ -43,7 +43,7 @@ test('a run adds survivors, forgets what is killed or gone, and keeps reasons', 
     { ...added.key, reason: '' },
   ])
 })
-test('a folder has a new score when all of it was tried; else it keeps the old one, and loses it with its last mutant', () => {
+test('a folder gets a new score when all of it was tried; otherwise it keeps the old one, and loses it with its last mutant', () => {
   const [one, two] = [mutant('one'), mutant('two')]
   const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
   const never = mutant('never', 'server/adapters')
@@ -57,7 +57,7 @@ test('a folder has a new score when all of it was tried; else it keeps the old o
   ])
 })
 
-test('a run of some kinds of mutation gives a score of these, and none where all were tried before', () => {
+test('a run of some kinds of mutation gives a score for these, but none where all were tried before', () => {
   const of = (kind: string, folder?: string) => {
     const one = mutant(kind, folder)
     return { ...one, key: { ...one.key, kind } }
@@ -68,7 +68,7 @@ test('a run of some kinds of mutation gives a score of these, and none where all
   const verdicts = [survived(guard), killed(where), killed(other)]
   const some = updateRecord({ scores: [views], accepted: [] }, verdicts, everything, /guard|where/)
   expect(some.scores).toEqual([{ folder: 'server/kernel', kinds: 'guard|where', tried: 2, killed: 1 }, views])
-  // Of other kinds a row of its own; of all of them one instead of both.
+  // Other kinds get a row of their own; a run of all kinds gets one row instead of both.
   const limits = updateRecord(some, [killed(limit)], everything, /limit/)
   expect(limits.scores.map(({ kinds }) => kinds)).toEqual(['guard|where', 'limit', ''])
   const all = updateRecord(limits, [...verdicts, killed(limit)], everything)

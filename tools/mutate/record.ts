@@ -1,10 +1,10 @@
-// docs/mutants.md: the score by folder, and every mutant that survives, with the reason why that may be. It is read back here:
+// docs/mutants.md: the score by folder, and every mutant that survives, with the reason why that is acceptable. It is read back here:
 // a survivor with a reason is accepted.
 import { dirname } from 'node:path'
 import { keyText, type MutantKey } from './mutant.ts'
 
 export interface Accepted extends MutantKey {
-  /** Empty until somebody has written one, and then it is not accepted yet. */
+  /** Empty until somebody has written one; until then it is not accepted. */
   readonly reason: string
 }
 

@@ -1,4 +1,4 @@
-// The little that is asked of a parsed file: nodes with their place in the text, walked without the parts that only types see.
+// The little that we need of a parsed file: nodes with their position in the text, walked without the parts that only types use.
 import { parseSync } from 'vite'
 
 /** A node of the syntax tree as Vite's parser gives it (ESTree with TypeScript); offsets count as in the string. */
@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly [part: string]: unknown
 }
 
-/** @throws Error when the text is no program */
+/** @throws Error when the text is not a program */
 export function parse(path: string, text: string): SyntaxNode {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -35,7 +35,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   })
 }
 
-/** Visits a node before those below it, with all that stand above it (nearest last); `false` leaves out what is below. */
+/** Visits a node before its descendants, with all its ancestors (nearest last); `false` skips the descendants. */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, above: readonly SyntaxNode[]) => boolean | undefined,

@@ -6,10 +6,11 @@ import { listTargets, narrowTargets } from './targets.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const targets = listTargets(root)
 
-test('rules, guards and queries are among them; tests, types and what ends processes are not', () => {
+test('rules, guards and queries are targets; tests, types and code that ends processes are not', () => {
   expect(targets).toContain('server/kernel/money.ts')
   expect(targets).toContain('server/domains/checkout/steps/complete-checkout.ts')
-  expect(targets).toContain('server/domains/payments/queries.ts')
+  expect(targets).toContain('server/domains/rentals/purposes/decide-basket.ts')
+  expect(targets).toContain('server/domains/payments/queries/intents.ts')
   expect(targets).toContain('server/platform/jobs/worker.ts')
   expect(targets.filter((path) => /\.test\.ts$|schema\.ts$|postmaster|run-to-end/.test(path))).toEqual([])
 })
@@ -17,14 +18,14 @@ test('a name stands for a file or for a folder, not for the beginning of a name'
   expect(narrowTargets(['a/b.ts', 'a/bc.ts', 'a/b/c.ts'], ['./a/b'])).toEqual(['a/b/c.ts'])
   expect(narrowTargets(['a/b.ts', 'a/bc.ts'], ['a/', 'else'])).toEqual(['a/b.ts', 'a/bc.ts'])
 })
-test('every mutant of a file has a name of its own, which holds no number of a line', () => {
+test('every mutant of a file has a unique name without a line number', () => {
   const paths = ['server/kernel/calendar.ts', 'server/platform/jobs/worker.ts']
   const mutants = listMutants(root, paths, paths)
   const names = mutants.map(({ key }) => JSON.stringify(key))
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(50)
 })
-test('a file alone has the mutants of states that another file declares', () => {
+test('a file tried alone still has the mutants of states that another file declares', () => {
   const mutants = listMutants(root, ['server/domains/rentals/purposes/create-order.ts'], targets)
   expect(mutants.map(({ key }) => key.kind)).toContain("'placed' → 'picking'")
 })

@@ -1,10 +1,10 @@
-// Which files are mutated: what decides, guards, reads and writes. The looks of pages and the words of emails are no part of it.
+// Which files are mutated: those that decide, guard, read and write. The appearance of pages and the words of emails are not included.
 import { globSync } from 'node:fs'
 
 const patterns = [
   'server/kernel/*.ts',
   'server/domains/*/rules/*.ts',
-  'server/domains/*/{operations,steps,queries,policies,present,gather,search}/**/*.ts',
+  'server/domains/*/{operations,steps,purposes,queries,policies,present,gather,search}/**/*.ts',
   'server/domains/*/{queries,policies,present,jobs,subscriptions,invariants}.ts',
   'server/views/**/*.ts',
   'server/platform/{jobs,http,events,clock,db}/*.ts',
@@ -12,7 +12,7 @@ const patterns = [
 ]
 
 /**
- * Code that ends other processes, removes folders or fetches packages: a mutation in it would reach out of its test, into
+ * Code that ends other processes, removes folders or fetches packages: a mutation in it could escape its test and hit
  * whatever else runs on the machine.
  */
 const reachesOut =
@@ -26,7 +26,7 @@ export const listTargets = (root: string): string[] =>
     .filter((path) => !noCode.test(path) && !reachesOut.test(path))
     .toSorted()
 
-/** Those that are named, or stand below a folder that is named. */
+/** The files that are named, or lie in a named folder. */
 export const narrowTargets = (targets: readonly string[], named: readonly string[]): string[] => {
   const places = named.map((name) => name.replace(/^\.\//, '').replace(/\/$/, ''))
   return targets.filter((path) => places.some((place) => path === place || path.startsWith(`${place}/`)))

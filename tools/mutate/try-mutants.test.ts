@@ -19,7 +19,7 @@ interface World {
   readonly deadline?: number
 }
 
-/** Runs all against processes that answer as they are told to. */
+/** Runs everything against processes that answer as a test says. */
 async function play({ reached, tried = () => ({ killedBy: undefined }), passes = () => true, deadline }: World) {
   const verdicts: Verdict[] = []
   const asked: (readonly string[])[] = []
@@ -55,23 +55,23 @@ test('the test that killed the last mutant of a file is run first', async () => 
     [other.path, beside.path],
   ])
 })
-test('what no test covers is not tried at all', async () => {
+test('a mutant that no test covers is not tried', async () => {
   const { asked, outcomes } = await play({ reached: () => [] })
   expect({ asked, outcomes }).toEqual({ asked: [], outcomes: new Set(['not reached']) })
 })
-test('a test that fails without any mutation is not run', async () => {
+test('a test that fails without a mutation is not run', async () => {
   const { asked, red } = await play({ reached: () => mutants, passes: (file) => file === other.path })
   expect(red).toEqual([beside.path])
   expect(new Set(asked.flat())).toEqual(new Set([other.path]))
 })
-test('a mutant that never ends is killed by that', async () => {
+test('a mutant that never ends counts as killed', async () => {
   const tried = () => {
     throw new OutOfTime('no answer')
   }
   const { outcomes } = await play({ reached: () => mutants, tried })
   expect(outcomes).toEqual(new Set(['out of time']))
 })
-test('after the deadline nothing is tried, and it says how much was left', async () => {
+test('nothing is tried after the deadline, and the number left is returned', async () => {
   const { untried, verdicts } = await play({ reached: () => mutants, deadline: 0 })
   expect({ untried, verdicts }).toEqual({ untried: mutants.length, verdicts: [] })
 })

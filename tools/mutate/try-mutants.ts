@@ -7,15 +7,15 @@ export type Verdict =
   | { readonly mutant: Mutant; readonly outcome: 'killed' | 'out of time'; readonly by: string }
   /** Tests cover it and passed. */
   | { readonly mutant: Mutant; readonly outcome: 'survived'; readonly by: readonly string[] }
-  /** No test that was chosen covers it. */
+  /** No chosen test covers it. */
   | { readonly mutant: Mutant; readonly outcome: 'not reached' }
 
 export interface Trial {
-  /** Who imports which file (import-graph.ts). */
+  /** The importers of each file (import-graph.ts). */
   readonly importers: ReadonlyMap<string, readonly string[]>
   readonly workers: Workers
   readonly mutants: readonly Mutant[]
-  /** Test files of each project that are run for one file, and for one mutant of it. */
+  /** How many test files of each project run for one file, and for one mutant of it. */
   readonly filesAsked: number
   /** Only tests without a database are run. */
   readonly quick?: boolean
@@ -29,21 +29,21 @@ interface Measured {
   readonly reached: ReadonlySet<string>
 }
 
-/** The first of a process loads everything; what is slow here is slow because the machine is busy. */
-const patienceMs = 600_000
-/** A mutant may cost its tests so many times their usual time before it counts as one that never ends. */
+/** A process's first run loads everything; it is slow because the machine is busy. */
+const deadlineMs = 600_000
+/** A mutant's tests may take this many times their usual time before it counts as one that never ends. */
 const slower = 4
 const atLeastMs = 15_000
 
 /**
  * Tries each mutant against the tests that cover it, nearest first, until one fails.
- * @returns how many were not reached before the deadline, and the test files that fail without any mutation
+ * @returns how many were not tried before the deadline, and the test files that fail without any mutation
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
   const { importers, workers, mutants, filesAsked, quick = false, tell } = trial
   const [first] = workers.all
   if (!first) throw new Error('no workers')
-  const listed = await first.ask({ do: 'list' }, patienceMs)
+  const listed = await first.ask({ do: 'list' }, deadlineMs)
   const tests = listed.filter(({ project }) => !quick || project === 'unit')
   const choice = { importers, tests, atMost: filesAsked }
   const paths = [...new Set(mutants.map(({ path }) => path))]
@@ -117,7 +117,7 @@ async function takeTurn(
   return { untried, red }
 }
 
-/** A machine that is busy with something else is given four times as long before a mutant counts as one that never ends. */
+/** A machine that is busy with other work gets four times as long before a mutant counts as one that never ends. */
 async function askTwice(worker: Worker, order: Order & { do: 'try' }, limitMs: number): Promise<Answers['try']> {
   try {
     return await worker.ask(order, limitMs)
@@ -127,7 +127,7 @@ async function askTwice(worker: Worker, order: Order & { do: 'try' }, limitMs: n
   }
 }
 
-/** What each of the chosen test files covers, and how long it takes. */
+/** What each chosen test file covers, and how long it takes. */
 async function measure(
   { workers, deadline, say }: Trial,
   chosen: ReadonlyMap<string, readonly TestFile[]>,
@@ -140,7 +140,7 @@ async function measure(
   await share(workers.all, wanted, async (worker, test) => {
     if (Date.now() > deadline) return
     try {
-      const { passed, reached, milliseconds } = await worker.ask({ do: 'measure', test, targets }, patienceMs)
+      const { passed, reached, milliseconds } = await worker.ask({ do: 'measure', test, targets }, deadlineMs)
       if (passed) measured.set(test, { milliseconds, reached: new Set(reached) })
       else red.push(test)
     } catch (error) {
@@ -152,7 +152,7 @@ async function measure(
   return { measured, red }
 }
 
-/** Each piece of work goes to the first that is free. */
+/** Each piece of work goes to the first free worker. */
 async function share<Work>(
   workers: readonly Worker[],
   work: readonly Work[],

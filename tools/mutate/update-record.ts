@@ -3,9 +3,9 @@ import { type Accepted, folderOf, type MutantRecord, type Score } from './record
 import type { Verdict } from './try-mutants.ts'
 
 /**
- * The record after a run: new survivors without a reason, without those that are killed now or whose line is gone. A folder
- * of which every mutant was tried gets a new score; any other keeps the one of the last run that did so. A run of some
- * kinds of mutation gives a score of these, where there is none of all.
+ * The record after a run: with new survivors without a reason, and without those that are killed now or whose line is gone. A folder
+ * whose every mutant was tried gets a new score; any other keeps the one of the last run that did so. A run of some
+ * kinds of mutation gives a score for these, unless there is one for all kinds.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,

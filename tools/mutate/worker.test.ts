@@ -6,49 +6,49 @@ import { OutOfTime, Stopped, startWorkers, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Each test starts programs, and the machine may be busy. */
-const patienceMs = 600_000
+const deadlineMs = 600_000
 const workers = await startWorkers(root, { count: 1 })
 afterAll(() => workers.stop())
 const worker = workers.all[0] as Worker
 const tests = { money: 'server/kernel/money.test.ts', credits: 'server/kernel/credits.test.ts' }
-const attempt = (path: string, change: (text: string) => string, test: string, limitMs = patienceMs) =>
+const attempt = (path: string, change: (text: string) => string, test: string, limitMs = deadlineMs) =>
   worker.ask({ do: 'try', path, text: change(readFileSync(join(root, path), 'utf8')), tests: [test] }, limitMs)
 const asItIs = (text: string) => text
 const breaks = (text: string) => text.replaceAll('isSafeInteger', 'isNaN')
 
-test('a mutant counts for the tests that are run against it, and is gone at the next', {
-  timeout: patienceMs,
+test('a mutant is in place for the tests that run against it, and gone for the next', {
+  timeout: deadlineMs,
 }, async () => {
   expect(await attempt('server/kernel/money.ts', breaks, tests.money)).toEqual({ killedBy: tests.money })
   expect(await attempt('server/kernel/credits.ts', asItIs, tests.credits)).toEqual({})
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
   expect(await attempt('server/kernel/money.ts', asItIs, tests.money)).toEqual({})
 })
-test('a file that fails as it is loaded counts as killed', { timeout: patienceMs }, async () => {
+test('a file that fails as it is loaded counts as killed', { timeout: deadlineMs }, async () => {
   expect(await attempt('server/kernel/money.ts', (text) => `${text}\nthrow new Error()`, tests.money)).toEqual({
     killedBy: tests.money,
   })
 })
-test('it says what a test covers', { timeout: patienceMs }, async () => {
+test('reports what a test covers', { timeout: deadlineMs }, async () => {
   const order = { do: 'measure', test: tests.credits, targets: ['server/kernel/credits.ts', 'server/kernel/money.ts'] }
-  const { passed, reached } = await worker.ask({ ...order, do: 'measure' }, patienceMs)
+  const { passed, reached } = await worker.ask({ ...order, do: 'measure' }, deadlineMs)
   expect(passed).toBe(true)
   expect(reached).toContain('server/kernel/credits.ts 1')
   expect(reached.filter((line) => line.startsWith('server/kernel/money.ts'))).not.toEqual([])
 })
-test('a process that does not answer in time is ended, and the next order starts another', {
-  timeout: patienceMs,
+test('a process that does not answer in time is ended, and the next request starts another', {
+  timeout: deadlineMs,
 }, async () => {
   await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(OutOfTime)
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
 })
-test('told to stop, it ends what is asked and starts nothing more', { timeout: patienceMs }, async () => {
+test('stopping ends the work in progress and starts nothing more', { timeout: deadlineMs }, async () => {
   const other = await startWorkers(root, { count: 1 })
-  const asked = other.all[0]?.ask({ do: 'list' }, patienceMs)
+  const asked = other.all[0]?.ask({ do: 'list' }, deadlineMs)
   await Promise.all([expect(asked).rejects.toThrow(Stopped), other.stop()])
-  await expect(other.all[0]?.ask({ do: 'list' }, patienceMs)).rejects.toThrow(Stopped)
+  await expect(other.all[0]?.ask({ do: 'list' }, deadlineMs)).rejects.toThrow(Stopped)
 })
-test('a database that cannot be made leaves nothing behind', async () => {
+test('a failed database creation leaves nothing behind', async () => {
   const listeners = () => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event))
   const before = listeners()
   let during: number[] = []

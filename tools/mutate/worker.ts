@@ -1,5 +1,5 @@
-// A process of its own that runs tests against one mutant at a time, so that a mutant that never ends can be ended with it.
-// Files are exchanged while Vite loads them: nothing on the disk is changed.
+// A process of its own that runs tests against one mutant at a time, so that a mutant that never ends can be killed with it.
+// Files are replaced while Vite loads them: nothing on the disk is changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
@@ -11,7 +11,7 @@ import { markRegions, reachedVariable } from './mark-reached.ts'
 
 export type Order =
   | { readonly do: 'list' }
-  /** Runs one file of tests and says which regions of these files it covers. */
+  /** Runs one file of tests and returns which regions of these files it covers. */
   | { readonly do: 'measure'; readonly test: string; readonly targets: readonly string[] }
   /** Runs tests until one fails. */
   | { readonly do: 'try'; readonly path: string; readonly text: string; readonly tests: readonly string[] }
@@ -22,7 +22,7 @@ export interface Answers {
   try: { readonly killedBy: string | undefined }
 }
 
-/** Nearest first, as they were asked for. */
+/** Nearest first, as requested. */
 class AsGiven {
   sort = async (files: TestSpecification[]): Promise<TestSpecification[]> => files
   shard = this.sort
@@ -30,7 +30,7 @@ class AsGiven {
 
 const root = process.cwd()
 const exchanged = new Map<string, string>()
-/** The files that have marks in them now. */
+/** The files that are marked now. */
 let marked = ''
 const provided = JSON.parse(process.env.MUTATE_PROVIDED ?? '{}')
 const reachedFile = process.env[reachedVariable] ?? ''
@@ -49,7 +49,7 @@ async function startVitest(): Promise<Vitest> {
     const own = { globalSetup: [], provide: provided, maxWorkers: 1, bail: 1 }
     return [{ plugins: [exchange], test: { ...test, ...own } }]
   })
-  // Its cache of modules on the disk is keyed by what stands on the disk.
+  // Its cache of modules on the disk is keyed by the files on the disk.
   const options = { watch: false, config: false as const, fsModuleCache: false, bail: 1, maxWorkers: 1 }
   const vitest = await createVitest({ ...options, projects, reporters: [{}], sequence: { sequencer: AsGiven } })
   await vitest.standalone()
@@ -69,7 +69,7 @@ function put(texts: ReadonlyMap<string, string>): void {
 
 async function run(tests: readonly string[]): Promise<{ failed: TestModule | undefined; broken: boolean }> {
   const found = tests.flatMap((path) => specifications.get(path) ?? [])
-  // Vitest answers with every file it has ever run, as it was the last time.
+  // Vitest returns every file it has ever run, as it was the last time.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
   const failed = testModules.find((module) => !module.ok())

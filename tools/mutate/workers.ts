@@ -13,11 +13,11 @@ const file = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** It did not answer in time, and was ended. */
 export class OutOfTime extends Error {}
-/** The workers were told to stop: whoever asks gets no answer any more. */
+/** The workers have been stopped: callers get no more answers. */
 export class Stopped extends Error {}
 
 export interface Worker {
-  /** @throws OutOfTime, after which the next order starts another process; Stopped, after which none does */
+  /** @throws OutOfTime, after which the next request starts another process; Stopped, after which none does */
   ask<Kind extends Order['do']>(order: Order & { do: Kind }, limitMs: number): Promise<Answers[Kind]>
 }
 
@@ -26,7 +26,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** @param setUp makes the database, if tests that need one will be asked */
+/** @param setUp creates the database, if tests that need one will run */
 export async function startWorkers(
   root: string,
   { count, setUp }: { count: number; setUp?: typeof setUpDatabase | undefined },
@@ -58,7 +58,7 @@ export async function startWorkers(
     return stopped
   }
   const interrupt = () => void stop().finally(() => process.exit(130))
-  // They are groups of their own, which an interrupt at the keyboard does not reach.
+  // They have process groups of their own, which an interrupt at the keyboard does not reach.
   process.on('exit', endAll)
   for (const signal of signals) process.on(signal, interrupt)
   const settingUp = Promise.resolve(setUp?.(project))

@@ -23,7 +23,7 @@ const lock: LockFile = {
   },
 }
 
-test('names each package by its URL, with licence, checksum and how much it is needed', () => {
+test('names each package by its URL, with licence, checksum and scope', () => {
   const { components } = billOfMaterials(lock)
   expect(components).toEqual([
     {
@@ -42,7 +42,7 @@ test('names each package by its URL, with licence, checksum and how much it is n
   ])
 })
 
-test('says what needs what, found as Node finds it', () => {
+test('lists dependencies, resolved as Node resolves them', () => {
   const needs = new Map(billOfMaterials(lock).dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   expect(needs.get('pkg:npm/house@1.0.0')).toEqual(['pkg:npm/%40s/tool@2.0.0-beta%2B1', 'pkg:npm/a@1.2.3'])
   expect(needs.get('pkg:npm/a@1.2.3')).toEqual(['pkg:npm/c@2.0.0'])
@@ -50,7 +50,7 @@ test('says what needs what, found as Node finds it', () => {
   expect(needs.get('pkg:npm/d@3.0.0')).toEqual(['pkg:npm/c@1.0.0'])
 })
 
-test('our own lock file: every package once, every reference known, and no address of anybody', () => {
+test('our own lock file: every package once, every reference resolved, and no private address', () => {
   const bill = billOfMaterials(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')))
   const refs = new Set(bill.components.map((component) => component['bom-ref']))
   expect(refs.size).toBe(bill.components.length)
@@ -62,6 +62,6 @@ test('our own lock file: every package once, every reference known, and no addre
   expect(JSON.stringify(bill)).not.toMatch(/https?:|registry/)
 })
 
-test('a lock file of another form is refused', () => {
+test('refuses a lock file of another version', () => {
   expect(() => billOfMaterials({ ...lock, lockfileVersion: 1 })).toThrow('version 3')
 })

@@ -1,5 +1,5 @@
-// What the house is built of, as CycloneDX 1.6: from the lock file alone, so that it is the same on every machine, and with package
-// URLs alone, so that it says nothing of where anybody's packages come from.
+// What Wrenlet is built of, as CycloneDX 1.6: from the lock file alone, so that it is the same on every machine, and with package
+// URLs alone, so that it reveals nothing about where packages were downloaded from.
 
 export interface LockedPackage {
   readonly name?: string
@@ -19,7 +19,7 @@ export interface LockFile {
   readonly name?: string
   readonly version?: string
   readonly lockfileVersion: number
-  /** By path: '' is the house itself, the others lie in `node_modules`. */
+  /** By path: '' is Wrenlet itself, the others lie in `node_modules`. */
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
@@ -52,17 +52,17 @@ const algorithms: Readonly<Record<string, string>> = {
   sha1: 'SHA-1',
 }
 
-/** @throws Error for a lock file of another form */
+/** @throws Error for a lock file of another version */
 export function billOfMaterials(lock: LockFile): BillOfMaterials {
-  const { '': house, ...others } = lock.packages
-  if (lock.lockfileVersion !== 3 || !house) throw new Error('package-lock.json is not of version 3')
-  const own = purlOf(house.name ?? lock.name ?? '', house.version ?? lock.version ?? '')
+  const { '': root, ...others } = lock.packages
+  if (lock.lockfileVersion !== 3 || !root) throw new Error('package-lock.json is not of version 3')
+  const own = purlOf(root.name ?? lock.name ?? '', root.version ?? lock.version ?? '')
   const components = new Map<string, Component>()
-  const needs = new Map<string, Set<string>>([[own, needsOf('', house, lock.packages)]])
+  const needs = new Map<string, Set<string>>([[own, needsOf('', root, lock.packages)]])
   for (const [path, locked] of Object.entries(others)) {
     const component = componentOf(path, locked)
     const known = components.get(component.purl)
-    // The same version may lie in several folders; it is needed as much as the one that is needed most.
+    // The same version may lie in several folders; the most needed of them sets its scope.
     if (!known || rank[component.scope] < rank[known.scope]) components.set(component.purl, component)
     const own = needs.get(component.purl) ?? new Set()
     for (const purl of needsOf(path, locked, lock.packages)) own.add(purl)
@@ -77,8 +77,8 @@ export function billOfMaterials(lock: LockFile): BillOfMaterials {
       component: {
         type: 'application',
         'bom-ref': own,
-        name: house.name ?? lock.name,
-        version: house.version ?? lock.version,
+        name: root.name ?? lock.name,
+        version: root.version ?? lock.version,
         purl: own,
       },
     },
@@ -89,9 +89,12 @@ export function billOfMaterials(lock: LockFile): BillOfMaterials {
 
 const rank = { required: 0, optional: 1, excluded: 2 }
 
+/** Licences of packages that bring the text and do not name it in package.json. */
+const licencesInFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
 function componentOf(path: string, locked: LockedPackage): Component {
   const whole = nameOf(path, locked)
-  const { version = '', integrity, license } = locked
+  const { version = '', integrity, license = licencesInFiles[whole] } = locked
   const [group, name] = whole.startsWith('@') ? whole.split('/') : [undefined, whole]
   const purl = purlOf(whole, version)
   const hashes = (integrity ?? '').split(/\s+/).flatMap((text) => {
@@ -128,13 +131,13 @@ function needsOf(path: string, locked: LockedPackage, packages: LockFile['packag
   ]
   const found = names.flatMap((name) => {
     const at = resolve(path, name, packages)
-    // Peers and optional packages may not be there.
+    // Peers and optional packages may be missing.
     return at === undefined ? [] : [purlOf(nameOf(at, packages[at] ?? {}), packages[at]?.version ?? '')]
   })
   return new Set(found)
 }
 
-/** As Node looks for it: beside what asks, and in every folder further out. */
+/** As Node resolves it: beside the importer, and in every folder further out. */
 function resolve(path: string, name: string, packages: LockFile['packages']): string | undefined {
   const steps = path === '' ? [] : path.split(`/${folder}`)
   for (let depth = steps.length; depth >= 0; depth--) {

@@ -3,11 +3,11 @@ import { readAudit } from './read-audit.ts'
 
 const none = { auditReportVersion: 2, vulnerabilities: {}, metadata: { vulnerabilities: { total: 0 } } }
 
-test('an answer without a fault', () => {
+test('reads an answer without a vulnerability', () => {
   expect(readAudit(JSON.stringify(none))).toEqual({ answered: true, faults: [] })
 })
 
-test('each fault once, with where it is explained; not again for what needs it', () => {
+test('lists each vulnerability once, with its advisory, and not again for its dependents', () => {
   const advisory = {
     name: 'qs',
     title: 'It can be hung',

@@ -1,10 +1,10 @@
-// What `npm audit --json` has said: an answer, or none. A registry that knows nothing must never read like one that found nothing.
+// The output of `npm audit --json`: an answer, or none. A registry that knows nothing must never look like one that found nothing.
 
 export interface Fault {
   readonly package: string
   readonly severity: string
   readonly title: string
-  /** Where it is explained. */
+  /** The address of its advisory. */
   readonly url?: string
 }
 
@@ -42,7 +42,7 @@ export function readAudit(output: string): Audit {
     return { answered: false, why: reasonOf(said) }
   const faults = Object.entries(vulnerabilities).flatMap(([name, { severity = 'unknown', via = [] }]) =>
     via
-      // A name alone says that the fault is in what this package needs, which is listed itself.
+      // A name alone says that the vulnerability is in a dependency, which is listed itself.
       .filter((each) => typeof each !== 'string')
       .map((advisory) => ({
         package: advisory.name ?? name,
@@ -56,7 +56,7 @@ export function readAudit(output: string): Audit {
   return { answered: true, faults }
 }
 
-/** Without the address of the registry, which is nobody's business. */
+/** Without the address of the registry, which must not be printed. */
 function reasonOf({ message, error }: Said): string {
   const text = [message, error?.summary, error?.code].find((each) => typeof each === 'string' && each !== '')
   return typeof text === 'string' ? text.replace(/\s*(?:- \w+ )?https?:\/\/\S+/g, '').trim() : 'npm gave no reason'

@@ -16,11 +16,11 @@ function problemsOf(files: Record<string, string>): string[] {
 }
 const later = `// ${'TO'}${'DO'}: later\n`
 
-test('a sound tree has no problem', () => {
+test('a valid tree has no problem', () => {
   expect(problemsOf({ 'server/app.ts': 'export {}\n'.repeat(300), 'node_modules/x/utils/a.ts': later })).toEqual([])
 })
 
-test('what is left for later is found with its line, in code, SQL and documents', () => {
+test('a note for later is found with its line, in code, SQL and documents', () => {
   expect(problemsOf({ 'a.ts': `\n${later}`, 'b.sql': later, 'c.md': later })).toEqual([
     expect.stringMatching(/^a\.ts:2: something was left for later/),
     expect.stringMatching(/^b\.sql:1:/),
@@ -35,7 +35,7 @@ test('a file of more than 300 lines says why at its top', () => {
   ).toEqual(['a.ts: 301 lines, and its top does not say why it is longer than 300'])
 })
 
-test('a folder of more than 25 modules needs rooms; tests, types and what is generated are not counted', () => {
+test('a folder of more than 25 modules needs subfolders; tests, types and generated files are not counted', () => {
   const modules = (count: number, folder: string, ending = 'ts') =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/m${at}.${ending}`, 'export {}\n']))
   expect(
@@ -50,7 +50,7 @@ test('a folder of more than 25 modules needs rooms; tests, types and what is gen
   ).toEqual(['web/over: 26 modules, more than 25: give it rooms by subject'])
 })
 
-test('views neither write nor lock, by Kysely or by SQL; what only sounds like it is nothing', () => {
+test('views neither write nor lock, by Kysely or by SQL; similar words are ignored', () => {
   const file = (line: string) => problemsOf({ 'server/views/a.ts': line })
   for (const line of [
     `db.insertInto('parcel')`,
@@ -68,7 +68,7 @@ test('views neither write nor lock, by Kysely or by SQL; what only sounds like i
   ).toEqual([])
 })
 
-test('the state of what has a life is set by its move alone, by Kysely or by SQL', () => {
+test('a state is set by its move function alone, by Kysely or by SQL', () => {
   const file = (line: string, path = 'server/x/a.ts') => problemsOf({ [path]: line })
   for (const line of [
     `tx.updateTable('loan').set({ state: 'kept' })`,
@@ -109,7 +109,21 @@ test('a life begins with its first event, in the same file', () => {
   expect(file('sql`insert into loan (id) select 1; insert into loan_event select 1`')).toEqual([])
 })
 
-test('rooms and files have names of their own', () => {
+test('pages read forms by readForm, and write no ref while rendering', () => {
+  const file = (code: string, path = 'web/screens/a.tsx') => problemsOf({ [path]: code })
+  const posted = `const email = form.get('email')`
+  expect(file(posted, 'web/lib/form/a.ts')).toEqual([])
+  expect(file(posted, 'web/screens/a.test.ts')).toEqual([])
+  expect(file(posted)).toEqual(['web/screens/a.tsx: a posted form is read by readForm (web/lib/form/read-form.ts)'])
+  for (const line of ['latest.current = work', 'if (first.current !== now) first.current = now', 'count.current++'])
+    expect(file(`function useA() {\n  ${line}\n}\n`)).toEqual([
+      expect.stringContaining('web/screens/a.tsx: a ref is written in an effect or a handler, never while rendering'),
+    ])
+  expect(file('function useA() {\n  useEffect(() => {\n    latest.current = work\n  })\n}\n')).toEqual([])
+  expect(file('function useA() {\n  return first.current === now\n}\n')).toEqual([])
+})
+
+test('folders and files have names of their own', () => {
   expect(problemsOf({ 'server/helpers/x.ts': '', 'server/utils.ts': '', 'web/common/y.css': '' })).toEqual([
     expect.stringContaining('server/helpers: a folder is named'),
     expect.stringContaining('server/utils.ts: a file is named'),
@@ -117,6 +131,6 @@ test('rooms and files have names of their own', () => {
   ])
 })
 
-test('a tree of which nothing is read is a problem', () => {
+test('a tree without a file is a problem', () => {
   expect(problemsOf({ 'picture.png': '' })).toEqual(['0 files were read: the tree has not been checked'])
 })

@@ -1,26 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findMovedStates } from './moved-states.ts'
+import { findPageFaults } from './page-faults.ts'
+import { isText, skippedFolders } from './read-texts.ts'
 
-const skippedFolders = new Set([
-  'node_modules',
-  'build',
-  '.git',
-  '.data',
-  '.cache',
-  '.react-router',
-  'test-output',
-  'out',
-  'public',
-])
 const code = /\.(ts|tsx|mjs|css)$/
-const text = /\.(ts|tsx|mjs|css|sql|md|yml|json)$/
-const generated = /\.generated\.ts$|^package-lock\.json$|^openapi\.json$/
 const longest = 300
 const besideAModule = /\.(test|spec)\.tsx?$|\.generated\.ts$|\.d\.ts$/
-/** Modules of one folder: beyond it, a reader finds rooms by subject. Their tests are not counted. */
+/** Modules in one folder: beyond it, a reader needs subfolders by subject. Their tests are not counted. */
 const fullest = 25
-/** Folders that are one list, where a room would only hide an entry: a module for each kind of garment. */
+/** Folders that are one list, where a subfolder would only hide an entry: a module for each kind of garment. */
 const lists = new Set([join('seed', 'pictures', 'silhouettes')])
 const view = /^server[\\/]views[\\/].*\.ts$/
 /** Kysely's words for writing and locking, and SQL's own. */
@@ -30,7 +19,7 @@ const vagueName = /^(utils?|helpers?|misc|common|managers?)$/i
 // Written in parts, or this file would find itself.
 const leftForLater = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
 
-/** One sentence for each file or folder that breaks a rule of the tree (architecture.md, "Names and comments"). */
+/** One sentence for each file or folder that breaks a rule of the tree (architecture §9). */
 export function checkTree(root: string): { files: number; problems: string[] } {
   const problems: string[] = []
   let files = 0
@@ -48,14 +37,15 @@ export function checkTree(root: string): { files: number; problems: string[] } {
         if (vagueName.test(entry.name))
           problems.push(`${name}: a folder is named for what is in it, not "${entry.name}"`)
         visit(path)
-      } else if (text.test(entry.name) && !generated.test(entry.name)) {
+      } else if (isText(entry.name)) {
         files += 1
         const content = readFileSync(path, 'utf8')
         if (code.test(entry.name) && vagueName.test(stem))
           problems.push(`${name}: a file is named for its one export, not "${stem}"`)
         if (view.test(name) && !name.endsWith('.test.ts') && writes.test(content))
           problems.push(`${name}: views read, and neither write nor lock`)
-        problems.push(...findMovedStates(name, content).map((fault) => `${name}: ${fault}`))
+        const found = [...findMovedStates(name, content), ...findPageFaults(name, content)]
+        problems.push(...found.map((fault) => `${name}: ${fault}`))
         problems.push(...faultsIn(content, code.test(entry.name)).map((fault) => `${name}${fault}`))
       }
     }

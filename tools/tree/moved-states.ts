@@ -1,5 +1,5 @@
-// What has a life changes its state in one way only, which executes the table of transitions and writes the event with it
-// (architecture.md, "Transitions"). The text of the code is looked at: nothing else sets that column, and what begins a life
+// A thing with a life changes its state in one way only, which executes the table of transitions and writes the event with it
+// (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that begins a life
 // writes its first event.
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
 /** Has a statement of its own: the events of a garment say what was done and what it cost. */
@@ -25,7 +25,7 @@ export function findMovedStates(name: string, content: string): string[] {
   ]
 }
 
-/** What is set must be said where it is set: of a variable nobody can tell. */
+/** The values must be written in the call itself: a variable could contain anything. */
 const movedByKysely = (content: string): string[] =>
   [...content.matchAll(updates)].flatMap(({ 1: table = '', index, 0: { length } }) => {
     const said = argumentOfSet(content.slice(index + length))
@@ -40,7 +40,7 @@ const movedBySql = (content: string): string[] =>
 const inserts = (table: string): RegExp =>
   new RegExp(`\\binsertInto\\(\\s*['"]${table}['"]|\\binsert into "?${table}\\b`, 'i')
 
-/** What stands between the brackets of the first `.set(`. */
+/** What is between the brackets of the first `.set(`. */
 function argumentOfSet(chain: string): string {
   const begin = chain.indexOf('.set(')
   if (begin < 0) return ''

@@ -1,4 +1,4 @@
-// The sentences that a file of code has for people: its strings, template texts and text between tags, without what only
+// The sentences that a code file has for people: its strings, template texts and text between tags, without those that only
 // developers read (errors that nobody catches, logs, SQL).
 import { isNode, nameOf, parse, type SyntaxNode, walk } from '../mutate/syntax.ts'
 
@@ -7,7 +7,7 @@ export interface Sentence {
   readonly line: number
 }
 
-/** More than a word, and no column or table with its short name. */
+/** More than one word, and not a column or table with its alias. */
 const isSentence = (text: string): boolean => /\s/.test(text.trim()) && !/^[a-z_.0-9]+ as [a-z_0-9]+$/.test(text)
 
 export function sentencesIn(path: string, code: string): Sentence[] {
@@ -24,7 +24,7 @@ export function sentencesIn(path: string, code: string): Sentence[] {
 function textOf({ type, value, quasis }: SyntaxNode): string | undefined {
   if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return value
   if (type !== 'TemplateLiteral') return undefined
-  // What is put in stands for a word, so that no phrase is found across it.
+  // An interpolation stands for a word, so that no phrase is found across it.
   return (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join('…')
 }
 

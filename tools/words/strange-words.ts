@@ -1,4 +1,4 @@
-// The list of docs/glossary.md, "What people read": which phrases a text holds that it must not, and what to say instead.
+// The list of docs/glossary.md, "What people read": the phrases that a text must not contain, and what to say instead.
 import { readFileSync } from 'node:fs'
 
 interface Phrase {
@@ -9,7 +9,7 @@ interface Phrase {
 
 const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
 
-export const phrases: readonly Phrase[] = (glossary.split('## What people read')[1] ?? '')
+export const phrases: readonly Phrase[] = (glossary.split('## What people read')[1]?.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .slice(2)
@@ -31,8 +31,8 @@ const patterns = phrases.map(({ phrase, say, allowedIn }) => ({
 
 /**
  * @param text as a person reads it: of a page or of an email
- * @param place the route's first word or the email's template, as the glossary's last column names it
- * @returns each phrase that must not be there, with its surroundings and what to say
+ * @param place the route's first word or the email's template, as in the glossary's last column
+ * @returns each forbidden phrase, with its surroundings and what to say
  */
 export function strangeWords(text: string, place: string): string[] {
   const read = plain(text)

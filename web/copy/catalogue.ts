@@ -17,8 +17,12 @@ export const sizeWords: Readonly<Record<string, { short: string; long: string; h
   '122cm': { short: '6–7y', long: '6–7 years', height: '122 cm' },
 }
 
+export const pieceCount = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`)
+
 export const catalogueCopy = {
   from: 'from ',
   creditsSpoken: ' credits',
   noneLeft: (size: string) => `${size}, none left`,
+  home: 'Home',
+  sampleQuote: 'Sample quote',
 } as const

@@ -8,9 +8,9 @@ export const changeEmailCopy = {
   sending: 'Sending it…',
   waiting: (email: string) => `Waiting for ${email}`,
   waitingLead: 'Press the link in our email there while you’re signed in here. It works for an hour.',
-  callOff: 'Cancel the change',
-  callingOff: 'Cancelling…',
-  calledOff: 'Your email stays as it is.',
+  cancel: 'Cancel the change',
+  cancelling: 'Cancelling…',
+  cancelled: 'Your email stays as it is.',
 
   fresh: (until: string) => `You’ve just signed in, so until ${until} we don’t ask for your password.`,
   otherwise: 'No password, or forgotten it? Sign in by an emailed link, and you won’t be asked for it here.',

@@ -1,4 +1,4 @@
-// A plan's price and the postage that comes on top of it: one never stands without the other (law L-12, decisions.md §3.7).
+// A plan's price and the postage in addition: one is never shown without the other (law L-12, product §3.7).
 import { pounds } from '#web/lib/format.ts'
 
 /** What a delivery and a return cost; null where the prices could not be read. */

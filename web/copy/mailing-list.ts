@@ -1,4 +1,4 @@
-// Words of the form for news, which stands in every page's footer: what its own pages say is in mailing-list-pages.ts.
+// Words of the mailing-list form, which is in every page's footer; its own pages have theirs in screens/mailing-list/copy.ts.
 import { brand } from '#web/brand.ts'
 
 export const mailingListCopy = {

@@ -1,4 +1,4 @@
-// Words around the card form; the provider's own messages are shown as they come (specification §8).
+// Words around the card form; the provider's own messages are shown as they come (spec §8).
 export const paymentCopy = {
   heading: 'Card',
   paidAlready: 'You’ve paid. It may take a moment to show here.',

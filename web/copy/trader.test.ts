@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { traderInWords as inEmails } from '#server/domains/notifications/letter/footer.ts'
+import { traderInWords as inEmails } from '#server/domains/notifications/email/footer.ts'
 import { traderInWords, withTrader } from '#web/copy/trader.ts'
-import { cookies } from './legal/cookies.ts'
-import { privacy } from './legal/privacy.ts'
-import { terms } from './legal/terms.ts'
+import { cookies } from '#web/screens/storefront/legal/texts/cookies.ts'
+import { privacy } from '#web/screens/storefront/legal/texts/privacy.ts'
+import { terms } from '#web/screens/storefront/legal/texts/terms.ts'
 
 const trader = {
   name: 'Wrenlet Clothing Ltd',

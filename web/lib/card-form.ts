@@ -1,5 +1,5 @@
-// The only file that touches Stripe.js, whichever server it comes from (payments.md §4). Card data stays in the provider's
-// own frame; we learn only what became of the payment.
+// The only file that touches Stripe.js, whichever server it comes from (payments §4). Card data stays in the provider's
+// own frame; we learn only the payment's outcome.
 import type {
   ConfirmPaymentData,
   PaymentIntent,
@@ -15,40 +15,42 @@ interface ProviderOptions {
   readonly publishableKey: string
   /** Where Stripe.js is loaded from: a path of ours in demo mode, the provider's address otherwise. */
   readonly stripeJsUrl: string
-  /** Where a bank that insists on its own page sends people back to. */
+  /** Where a bank that requires its own page redirects to afterwards. */
   readonly returnUrl: string
 }
 
 export interface CardFormOptions extends ProviderOptions {
-  /** Wallets have buttons of their own above the form: it offers none itself. */
+  /** Wallets have their own buttons above the form, so the form offers none. */
   readonly walletsApart?: boolean
-  /** The payment was tried with a saved card before: the bank may only be waiting for its owner's word. */
+  /** The payment was tried with a saved card before: its bank may only be waiting for approval. */
   readonly triedBefore?: boolean
   readonly onReady?: () => void
-  /** The provider cannot show its fields: a key or a payment that it does not know, or nobody there. */
+  /** The provider cannot show its fields: it does not know the key or the payment, or cannot be reached. */
   readonly onFailed?: () => void
 }
 
 export interface WalletButtonsOptions extends ProviderOptions {
-  /** What is paid, in pence, and what it is for. */
+  /** The amount in pence, and its purpose. */
   readonly amount: number
   readonly purpose: string
+  /** Something is sent, so the wallet asks where to. */
+  readonly delivers: boolean
   /** Whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void
-  /** An address outside the United Kingdom was chosen in the wallet, and refused there. */
+  /** An address outside the United Kingdom was chosen in the wallet, which refused it. */
   readonly onForeignAddress: () => void
   readonly onOutcome: (outcome: CardOutcome) => void
 }
 
-/** canceled: given up since, as for another basket; the server knows why. */
+/** canceled: the payment was abandoned since, for instance for another basket; the server knows why. */
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' | 'canceled' } | { readonly error: string }
 
 export interface CardForm {
-  /** Paid before the fields were there, in another tab or a moment ago: then there are none. */
+  /** Paid before the fields were mounted, in another tab or a moment ago: then there are none. */
   readonly paid: CardOutcome | null
-  /** Checks the fields, confirms the payment, walks through a bank's challenge. Never rejects. */
+  /** Validates the fields, confirms the payment and handles a bank's challenge. Never rejects. */
   submit(): Promise<CardOutcome>
-  /** The card that was tried is good: its bank only asks for a confirmation. */
+  /** The card that was tried is good: its bank only asks for approval. */
   readonly waitsForBank: boolean
   /** Shows the bank's question about that card. Never rejects. */
   confirmWithBank(): Promise<CardOutcome>
@@ -58,7 +60,7 @@ export interface CardForm {
 const loadTimeoutMs = 120_000
 const loading = new Map<string, Promise<StripeConstructor>>()
 
-/** Loaded once a page, and given up after the 120 seconds that every chunk gets (specification §7). */
+/** Loaded once per page; loading times out after 120 seconds, as for every chunk (spec §7). */
 function loadStripeJs(url: string): Promise<StripeConstructor> {
   const known = loading.get(url)
   if (known) return known
@@ -80,7 +82,7 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
     document.head.append(script)
   })
   loading.set(url, fresh)
-  // A failed load may be tried again by the same page.
+  // The same page may retry a failed load.
   fresh.catch(() => loading.delete(url))
   return fresh
 }
@@ -107,7 +109,7 @@ function elementsOf(stripe: Stripe, clientSecret: string): { stripe: Stripe; ele
   return { stripe, elements }
 }
 
-/** Checks what was entered, confirms, and walks through a bank's challenge. Never rejects. */
+/** Validates the fields, confirms, and handles a bank's challenge. Never rejects. */
 async function confirm(
   { stripe, elements }: ReturnType<typeof elementsOf>,
   clientSecret: string,
@@ -136,7 +138,7 @@ function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentInten
 export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
   const { clientSecret } = options
   const stripe = await provider(options)
-  // Stripe.js makes no fields for what needs no payment any more.
+  // Stripe.js mounts no fields for a payment that is complete.
   const { paymentIntent: before } = await stripe.retrievePaymentIntent(clientSecret)
   if (before?.status === 'succeeded' || before?.status === 'processing') return paidForm({ status: before.status })
   const at = elementsOf(stripe, clientSecret)
@@ -177,18 +179,22 @@ const paidForm = (paid: CardOutcome): CardForm => ({
 const home = 'GB'
 
 /**
- * Puts the provider's wallet buttons into `element`: what the specification calls the payment request. A delivery address
- * outside GB is refused in the wallet; it shows only part of an address before people agree, so the whole is looked at once
- * more then, and the server looks at it again.
+ * Mounts the provider's wallet buttons in `element`: what the specification calls the payment request. A delivery address
+ * outside GB is refused in the wallet, which reveals only part of an address before people agree; the whole address is checked
+ * afterwards, and again by the server.
  * @throws Error when the script cannot be loaded, or the provider has no such buttons
  */
 export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {
   const at = elementsOf(await provider(options), options.clientSecret)
   const buttons = at.elements.create('expressCheckout', {
     buttonHeight: 48,
-    shippingAddressRequired: true,
-    allowedShippingCountries: [home],
-    shippingRates: [{ id: 'postage', amount: options.amount, displayName: options.purpose }],
+    ...(options.delivers
+      ? {
+          shippingAddressRequired: true,
+          allowedShippingCountries: [home],
+          shippingRates: [{ id: 'postage', amount: options.amount, displayName: options.purpose }],
+        }
+      : { lineItems: [{ name: options.purpose, amount: options.amount }] }),
   })
   buttons.on('ready', ({ availablePaymentMethods }) => options.onAvailable(availablePaymentMethods !== undefined))
   buttons.on('loaderror', () => options.onAvailable(false))

@@ -7,7 +7,7 @@ const price = (credits: number, pence: number, months = 1): PlanPrice => ({
 })
 const prices = [price(150, 7500, 3), price(200, 3600), price(100, 1800), price(100, 5000, 3)]
 
-it('a piece’s share is its credits of the plan’s, a month', () => {
+it('a piece’s share is its part of the plan’s credits, a month', () => {
   expect(monthlyShare(25, price(100, 1800))).toBe(450)
   expect(monthlyShare(100, price(100, 1800))).toBe(1800)
   // 25 of 150 credits at £75 every three months: a sixth of £25.
@@ -26,7 +26,7 @@ it.each([
   expect(aboutPounds(pence)).toBe(text)
 })
 
-it('members are told of their own plan, visitors of the smallest that is paid monthly', () => {
+it('members see a share of their own plan, visitors of the smallest one paid monthly', () => {
   expect(priceToShare(prices, null)).toEqual(price(100, 1800))
   expect(priceToShare(prices, 'plan_150_3m')).toEqual(price(150, 7500, 3))
   expect(priceToShare(prices, 'plan_80_1m')).toBeNull()

@@ -1,4 +1,4 @@
-// What credits are worth in pounds: a piece's share of a plan's price. One function for every place that says it.
+// What credits are worth in pounds: a piece's share of a plan's price. Every page that shows it uses this function.
 import { pounds } from '#web/lib/format.ts'
 
 /** What a plan costs, and for how much. */
@@ -18,7 +18,7 @@ export const monthlyShare = (credits: number, { pence, months, credits: ofPlan }
 export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round(pence / 10), 1) * 10)
 
 /**
- * The plan whose price is shared out: a member's own, for everybody else the smallest that is paid monthly.
+ * The plan whose price is divided: a member's own; for everyone else the smallest one paid monthly.
  * @returns null where a member's price is none of those on sale any more
  */
 export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {

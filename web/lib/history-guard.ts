@@ -1,4 +1,4 @@
-// Back and forward as the overlays see them first. The browser calls the window's popstate listeners in the order of
+// Lets overlays handle Back and Forward before the router. The browser calls the window's popstate listeners in the order of
 // their registration, capturing or not, so this one must be there before the router's: entry.client.tsx installs it.
 type Guard = () => void
 
@@ -21,3 +21,19 @@ export function guardNextStep(guard: Guard): () => void {
     if (at >= 0) guards.splice(at, 1)
   }
 }
+
+let steppedBack: Promise<void> = Promise.resolve()
+
+/** Takes the entry on top away, unseen by the router. */
+export function stepBack(): void {
+  steppedBack = new Promise((resolve) => {
+    guardNextStep(resolve)
+    window.history.back()
+  })
+}
+
+/**
+ * Resolves once the last `stepBack` is taken, which browsers do asynchronously. A navigation that replaces the page's entry waits for
+ * it: otherwise it would replace the entry on top, which is about to go.
+ */
+export const whenSteppedBack = (): Promise<void> => steppedBack

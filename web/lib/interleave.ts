@@ -2,7 +2,7 @@ export type Cell<Item, Quote> = { kind: 'item'; key: string; item: Item } | { ki
 
 /**
  * Puts a quote into cell `first` (counted from 0) and into every `every`-th cell after it, going round the quotes.
- * Never as the last cell: a quote stands between products.
+ * Never as the last cell: a quote is always between products.
  */
 export function interleave<Item extends { id: string }, Quote>(
   items: readonly Item[],

@@ -41,7 +41,7 @@ it('offers the cheapest garment that is not in the basket, and the formula’s p
   expect(offersOf(availability, '098cm', prices, ['g1', 'g2'])[1]).toMatchObject({ garmentId: null, inBasket: true })
 })
 
-it('shows the cheapest of each condition while no size is chosen, and none of it goes into a basket', () => {
+it('shows the cheapest of each condition until a size is chosen, and adds none of them to a basket', () => {
   const dearer = { ...availability, '116cm': { worn: { inventoryItems: [{ id: 'g5', credits: 31 }] } } }
   expect(offersBeforeSize(dearer, prices)).toEqual([
     { condition: 'new', pieces: 1, credits: 44, garmentId: null, inBasket: false },
@@ -55,13 +55,13 @@ it('shows the cheapest of each condition while no size is chosen, and none of it
   ])
 })
 
-it('says the least that can be had, not the least there is a price for', () => {
+it('gives the lowest price that can be ordered, not the lowest that exists', () => {
   expect(lowestCredits(offersBeforeSize(availability, prices))).toBe(29)
   expect(lowestCredits(offersOf(availability, '098cm', prices, []))).toBe(38)
   expect(lowestCredits(offersBeforeSize({}, prices))).toBeNull()
 })
 
-it('chooses for somebody only when there is nothing to choose', () => {
+it('preselects only when there is one option', () => {
   const sizes = ['098cm', '104cm', '110cm']
   expect(firstSize(availability, sizes, null)).toBeNull()
   expect(firstSize(availability, sizes, '110cm')).toBe('110cm')
@@ -79,7 +79,7 @@ it('begins with the condition that a link asked for', () => {
   expect(firstCondition(offers, 'threadbare')).toBeNull()
 })
 
-it('leaves out garments that have gone meanwhile, and only those', () => {
+it('leaves out garments taken since, and only those', () => {
   expect(garmentsIn(availability).sort()).toEqual(['g1', 'g2', 'g3', 'g4'])
   const now = withoutGone(availability, new Set(['g1', 'g4']))
   expect(garmentsIn(now).sort()).toEqual(['g2', 'g3'])
@@ -88,7 +88,7 @@ it('leaves out garments that have gone meanwhile, and only those', () => {
   expect(withoutGone(availability, new Set())).toBe(availability)
 })
 
-it('knows a size of which nothing is left', () => {
+it('handles a size that is sold out', () => {
   expect(hasAny(availability, '104cm')).toBe(true)
   expect(hasAny(availability, '110cm')).toBe(false)
   expect(hasAny(availability, '122cm')).toBe(false)

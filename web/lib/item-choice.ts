@@ -1,4 +1,4 @@
-// What the item page offers for a size and a condition, and what its one button does then (design brief §3.2).
+// What the item page offers for a size and a condition, and what its one button does (design §3.2).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 /** size code → condition → garments that can be ordered. */
@@ -13,7 +13,7 @@ export interface ConditionOffer {
   credits: number
   /** The garment that would go into the basket: the cheapest that is not in there already. */
   garmentId: string | null
-  /** Every one that is left lies in this basket. */
+  /** Every remaining garment is in this basket. */
   inBasket: boolean
 }
 
@@ -40,8 +40,8 @@ export function offersOf(
 }
 
 /**
- * What each condition costs while no size is chosen: its cheapest in stock, whichever size that has. Nothing of it can go into
- * the basket before there is a size.
+ * What each condition costs before a size is chosen: its cheapest garment in stock, in any size. Nothing can be added to
+ * the basket until a size is chosen.
  */
 export function offersBeforeSize(
   availability: ItemAvailability,
@@ -62,13 +62,13 @@ export function offersBeforeSize(
   })
 }
 
-/** The least that any of these costs; nothing where none is left. */
+/** The lowest price among these; undefined where none is left. */
 export function lowestCredits(offers: readonly ConditionOffer[]): number | null {
   const credits = offers.filter((offer) => offer.pieces > 0).map((offer) => offer.credits)
   return credits.length > 0 ? Math.min(...credits) : null
 }
 
-/** What is offered without garments that have gone since the page was made. */
+/** The offer without garments that were taken after the page was rendered. */
 export function withoutGone(availability: ItemAvailability, gone: ReadonlySet<string>): ItemAvailability {
   if (gone.size === 0) return availability
   const kept = ({ inventoryItems }: { inventoryItems: readonly { id: string; credits: number }[] }) => ({
@@ -101,7 +101,7 @@ export function firstSize(
   return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
 }
 
-/** The condition to begin with: the one asked for, else only chosen for somebody when there is nothing to choose. */
+/** The condition to begin with: the one asked for, or the only one there is; otherwise none is preselected. */
 export function firstCondition(offers: readonly ConditionOffer[], asked: string | null = null): RentalCondition | null {
   const wanted = offers.find((offer) => offer.condition === asked)
   if (wanted) return wanted.condition

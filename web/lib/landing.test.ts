@@ -9,7 +9,7 @@ describe('after signing in', () => {
     )
   })
 
-  it('somebody without a plan goes to the plans, and with a basket into the checkout', () => {
+  it('a visitor without a plan goes to the plans, or with a basket into the checkout', () => {
     expect(landing({ hasPlan: false, basket: 0, asked: '' })).toBe('/plans')
     expect(landing({ hasPlan: false, basket: 1, asked: '' })).toBe('/checkout')
   })

@@ -1,19 +1,19 @@
-// Where signing in or joining leads. The closet and the plan need a plan (decisions.md §9.1), so nobody without one is
+// Where signing in or joining leads. The closet and the plan need a plan (product §9.1), so nobody without one is
 // sent there.
 
 /** Pages that need a plan: the closet, the plan and what belongs to them. */
 export const needsPlan = (pathname: string): boolean => /^\/account\/(?:closet|plan)(?:\/|$)/.test(pathname)
 
 export interface Arrival {
-  /** Members of an ended plan too: what is left to send back is in the closet. */
+  /** Also for members whose plan has ended: they may still have pieces to send back, shown in the closet. */
   hasPlan: boolean
   /** Pieces in the basket. */
   basket: number
-  /** A path of this site that somebody was on their way to, or empty. */
+  /** The path of this site that the visitor was heading for, or empty. */
   asked: string
 }
 
-/** Members go to their closet; everybody else to the plans, or with a basket into the checkout, which begins with them. */
+/** Members go to their closet; everyone else to the plans, or with a basket to the checkout, which begins with the plans. */
 export function landing({ hasPlan, basket, asked }: Arrival): string {
   if (hasPlan) return asked || '/account/closet'
   if (asked && !needsPlan(new URL(asked, 'https://site.invalid').pathname)) return asked

@@ -1,8 +1,8 @@
 export interface MeterFacts {
-  /** Credits of everything at home and in the basket. */
+  /** Credits of all pieces at home and in the basket. */
   used: number
   limit: number
-  /** Credits that ticked returns give back in the same order. */
+  /** Credits that the ticked returns free in the same order. */
   comingBack?: number
 }
 
@@ -20,7 +20,7 @@ export interface MeterWords {
   spoken: string
 }
 
-/** The meter in words, since the bar alone must never tell it (design brief §3.3). */
+/** The meter in words, since the bar must never be the only source (design §3.3). */
 export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWords {
   const after = Math.max(used - comingBack, 0)
   const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'

@@ -1,11 +1,11 @@
-// What paying for longer saves, in pounds of the period: against as many months of the same credits paid by the month.
+// What paying for a longer period saves, in pounds a period: compared with paying monthly for the same credits.
 interface Plan {
   paymentInterval: string
   interval: number
   choices: readonly { credits: number; total: number }[]
 }
 
-/** Pence saved in one period; 0 where nothing is, or where the credits are not sold by the month. */
+/** Pence saved in one period; 0 where nothing is saved, or where these credits have no monthly price. */
 export function savedPence(
   plan: Pick<Plan, 'interval'>,
   choice: Plan['choices'][number],

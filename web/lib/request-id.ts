@@ -4,11 +4,11 @@ import { createContext, type RouterContext } from 'react-router'
 const key = Symbol.for('wrenlet.request-id')
 const shared = globalThis as typeof globalThis & { [key]?: RouterContext<string> }
 
-/** The id of the request that a page is made for, as the log has it. Shared like apiContext. */
+/** The id of the request that a page is rendered for, as it appears in the log. Shared like apiContext. */
 shared[key] ??= createContext<string>()
 export const requestIdContext: RouterContext<string> = shared[key]
 
-/** While a page is rendered on the server; nothing in the browser, where only the page itself knows. */
+/** Set while a page is rendered on the server; in the browser the id is read from the page. */
 export const RenderedRequestId = createReactContext<string | null>(null)
 
 /** The element of an error page whose text is the id. */
@@ -18,7 +18,7 @@ const readFromPage = () =>
   typeof document === 'undefined' ? null : document.getElementById(requestIdElement)?.textContent
 const never = () => () => {}
 
-/** Of the request that failed, so that support finds it; null where no page came of one, as between two pages. */
+/** The id of the failed request, so that support can find it; null where no page was rendered, as in a navigation. */
 export function useRequestId(): string | null {
   const rendered = useContext(RenderedRequestId)
   const read = () => rendered ?? readFromPage() ?? null

@@ -32,7 +32,7 @@ describe('the shop’s address', () => {
     expect(parse('brands=%D0%B4%D0%B5%D1%82%D0%B8-stra%C3%9Fe').brands).toEqual(['дети-straße'])
   })
 
-  it('drops what makes no sense and puts the rest right', () => {
+  it('drops invalid values and corrects the rest', () => {
     const query = parse(
       'sizes=098cm&sizes=098cm&sizes=%3Cb%3E&conditions=torn&conditions=worn&genders=boys&sort=up&page=-4&creditsMin=90&creditsMax=10',
     )
@@ -51,7 +51,7 @@ describe('the shop’s address', () => {
 })
 
 describe('a search', () => {
-  it('stands in the address with the filters, its spaces put right', () => {
+  it('is part of the address like the filters, with its spaces normalised', () => {
     const query = parse('q=++rain+++coat+&sizes=104cm')
     expect(query.q).toBe('rain coat')
     expect(shopAddress(query)).toBe('/shop?q=rain+coat&sizes=104cm')
@@ -64,7 +64,7 @@ describe('a search', () => {
     expect(shopAddress(parse('q=coat&sort=new-to-old'))).toBe('/shop?q=coat&sort=new-to-old')
   })
 
-  it('is a chip that can be taken away, first of all, and goes when everything goes', () => {
+  it('is the first chip, can be removed, and goes when all filters go', () => {
     const query = parse('q=coat&sizes=104cm&sort=new-to-old&page=2')
     const [words] = appliedFilters(query, (_, value) => value)
     expect(words?.label).toBe('“coat”')
@@ -105,7 +105,7 @@ describe('changing filters', () => {
     expect(shopAddress(withoutFilters(parse('types=dresses&sort=high-to-low&page=2')))).toBe('/shop?sort=high-to-low')
   })
 
-  it('names each applied filter with the way to be without it', () => {
+  it('names each applied filter with the address without it', () => {
     const chips = appliedFilters(parse('sizes=098cm&types=dresses&creditsMax=50'), (_, value) => value.toUpperCase())
     expect(chips.map(({ label, without }) => [label, shopAddress(without)])).toEqual([
       ['098CM', '/shop?types=dresses&creditsMin=1&creditsMax=50'],
@@ -120,7 +120,7 @@ describe('changing filters', () => {
   })
 })
 
-it('has one order for panel, chips and address: size, whom it is for, then the rest', () => {
+it('has one order for panel, chips and address: size, audience, then the rest', () => {
   expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'])
   const search = 'brands=saltmarsh&creditsMax=50&conditions=new&types=dresses&genders=female&sizes=098cm'
   const chips = appliedFilters(parse(search), (_, value) => value)

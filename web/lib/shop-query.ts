@@ -1,10 +1,10 @@
-// A list's filters as they stand in the address, of the shop or of a collection: repeated keys with codes, nothing that
-// has its default value (specification §5, decisions.md §11.3).
+// A list's filters in its address, for the shop or a collection: repeated keys with codes, and nothing that
+// has its default value (spec §5, product §11.3).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 export const creditBounds = { min: 1, max: 100 } as const
 export const pageSize = 20
-/** A reload of `?page=n` shows at most this many pages (decisions.md §11.3). */
+/** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
 /** As the calls take it. */
 const longestWords = 100
@@ -28,7 +28,7 @@ export const isListPath = (pathname: string): boolean => /^\/(shop|collections\/
 export interface ShopQuery {
   /** Where the list is: the shop, or `/collections/:id`. */
   path: string
-  /** What was typed into the search field; empty: no search. */
+  /** The search text; empty: no search. */
   q: string
   sizes: string[]
   types: string[]
@@ -42,7 +42,7 @@ export interface ShopQuery {
   page: number
 }
 
-/** Those of brands keep the letters of their names, in any language. */
+/** Brand codes keep the letters of their names, in any language. */
 const code = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 const mostCodes = 60
 
@@ -57,7 +57,7 @@ function whole(text: string | null, otherwise: number, min: number, max: number)
   return Number.isFinite(value) ? Math.min(Math.max(Math.round(value), min), max) : otherwise
 }
 
-/** What an address asks for; what makes no sense in it is dropped or bounded, and crossed credits are put right. */
+/** Parses an address: invalid values are dropped or bounded, and credits in the wrong order are swapped. */
 export function parseShopQuery(search: URLSearchParams, path: string = shopPath): ShopQuery {
   const { min, max } = creditBounds
   const one = whole(search.get('creditsMin'), min, min, max)
@@ -79,7 +79,7 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
   }
 }
 
-/** True: the list has an order that none of the sort codes gives, and shows it unless another is asked for. */
+/** True: the list has a default order that no sort code names. */
 export const hasOwnOrder = (query: ShopQuery): boolean => query.q !== '' || query.path !== shopPath
 
 /** The address of a query, without what is at its default: `/shop` for all clothes. */
@@ -149,14 +149,14 @@ export function withCredits(query: ShopQuery, one: number, other: number): ShopQ
   }
 }
 
-/** Everything of the list, the words of a search gone as well. */
+/** The whole list: no filter and no search. */
 export const withoutFilters = (query: ShopQuery): ShopQuery => ({
   ...parseShopQuery(new URLSearchParams(), query.path),
   sort: query.sort,
 })
 
 export interface AppliedFilter {
-  /** What it is of; words: those of the search. */
+  /** The facet it belongs to; `words`: the search. */
   key: string
   label: string
   /** The query without this one. */

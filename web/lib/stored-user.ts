@@ -1,4 +1,4 @@
-// The browser keeps the id of who was signed in, never details of them (decisions.md, overrides).
+// The browser keeps the id of who was signed in, never details of them (product §0.2).
 const storageKey = 'wrenlet.user'
 
 export function rememberUser(id: string): void {

@@ -1,5 +1,5 @@
-// What a member has ticked to send back while choosing what comes instead: garment ids in a cookie, so that the swap goes
-// on without JavaScript. Nothing is announced before the order.
+// The pieces that a member has ticked to send back while choosing their replacements: garment ids in a cookie, so that the swap works
+// without JavaScript. No return is booked before the order is placed.
 const swapCookieName = 'wrenlet_swap'
 const swapLimit = 40
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

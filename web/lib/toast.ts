@@ -4,5 +4,5 @@ export interface Toast {
   action?: { label: string; to: string }
 }
 
-/** A toast in the queue; `id` tells two with the same words apart. */
+/** A toast in the queue; `id` distinguishes two with the same text. */
 export type QueuedToast = Toast & { id: number }

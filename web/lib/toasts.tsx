@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { QueuedToast, Toast } from '#web/lib/toast.ts'
-import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { ToastRegion } from '#web/ui/status/toast-region.tsx'
 
 type ShowToast = (toast: Toast) => void
 

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * For work that moves things on the page when a field is left: what is pressed to leave it must not be gone from under the
- * pointer before it is let go, or the press is lost.
- * @returns does the work at once, or after the press that is under way; not at all when that follows a link
+ * For work that moves things on the page when a field loses focus: the control pressed to leave it must not move before
+ * the pointer is released, or the press is lost.
+ * @returns a function that does the work at once, or after the current press; never when that press follows a link
  */
 export function useAfterPress(work: () => void): () => void {
-  const latest = useRef(work)
-  latest.current = work
+  const workAfterwards = useEffectEvent(work)
   const pressed = useRef<EventTarget | null>(null)
   const waiting = useRef(false)
   useEffect(() => {
@@ -21,9 +20,9 @@ export function useAfterPress(work: () => void): () => void {
       if (!waiting.current) return
       waiting.current = false
       // What was pressed acts first.
-      if (!link || link !== linkAround(target)) timer = window.setTimeout(() => latest.current())
+      if (!link || link !== linkAround(target)) timer = window.setTimeout(() => workAfterwards())
     }
-    // Of a press on a scrollbar no end is told: whoever types has let go.
+    // A press on a scrollbar reports no end: someone who types has let go.
     const type = () => {
       pressed.current = null
     }
@@ -38,7 +37,7 @@ export function useAfterPress(work: () => void): () => void {
   }, [])
   return () => {
     if (pressed.current) waiting.current = true
-    else latest.current()
+    else work()
   }
 }
 

@@ -4,11 +4,11 @@ import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
 /** A link that looks like a button: it goes somewhere, it does not act. */
 export function ButtonLink({
-  look,
+  variant,
   small,
   wide,
   className,
   ...rest
 }: LinkProps & ButtonStyle & { className?: string }) {
-  return <OverlayLink {...rest} className={buttonClass({ look, small, wide }, className)} />
+  return <OverlayLink {...rest} className={buttonClass({ variant, small, wide }, className)} />
 }

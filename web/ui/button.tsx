@@ -1,27 +1,27 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-export type ButtonLook = 'filled' | 'outline' | 'text' | 'danger'
+export type ButtonVariant = 'filled' | 'outline' | 'text' | 'danger'
 
 export interface ButtonStyle {
-  look?: ButtonLook
+  variant?: ButtonVariant
   small?: boolean
   wide?: boolean
 }
 
-export const buttonClass = ({ look = 'filled', small, wide }: ButtonStyle, more?: string) =>
-  classNames('button', `button-${look}`, small && 'button-small', wide && 'button-wide', more)
+export const buttonClass = ({ variant = 'filled', small, wide }: ButtonStyle, more?: string) =>
+  classNames('button', `button-${variant}`, small && 'button-small', wide && 'button-wide', more)
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Work is under way: the button keeps its width and ignores presses, but stays focusable. */
+  /** Work is in progress: the button keeps its width and ignores presses, but stays focusable. */
   busy?: boolean
   /** "Placing your order…" */
   busyLabel?: ReactNode
 }
 
-/** A pill of 48 px. Not `disabled`: a button that cannot act says why when pressed (design brief §3.3). */
+/** A pill of 48 px. Not `disabled`: a button that cannot act says why when pressed (design §3.3). */
 export function Button({
-  look,
+  variant,
   small,
   wide,
   busy = false,
@@ -39,7 +39,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, small, wide }, className)}
+      className={buttonClass({ variant, small, wide }, className)}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       data-busy={busy || undefined}
       onClick={press}

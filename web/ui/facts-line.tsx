@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 export interface FactsLineProps {
-  /** What is not there (null, false, nothing said) is left out. */
+  /** Missing facts (null, false, undefined) are left out. */
   facts: readonly ReactNode[]
   className?: string
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-export type PanelLook =
+export type PanelVariant =
   | 'cream'
   | 'outline'
   | 'sky'
@@ -14,6 +14,6 @@ export type PanelLook =
   | 'info'
 
 /** A field of one tint, radius 22. At most one strong tint in a view. */
-export function Panel({ look = 'cream', className, ...rest }: ComponentProps<'div'> & { look?: PanelLook }) {
-  return <div {...rest} className={classNames('panel', look !== 'cream' && `panel-${look}`, className)} />
+export function Panel({ variant = 'cream', className, ...rest }: ComponentProps<'div'> & { variant?: PanelVariant }) {
+  return <div {...rest} className={classNames('panel', variant !== 'cream' && `panel-${variant}`, className)} />
 }

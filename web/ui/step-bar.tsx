@@ -3,7 +3,7 @@ import { formCopy } from '#web/copy/forms.ts'
 
 export interface Step {
   label: string
-  /** Where a finished step can be looked at again. */
+  /** Address that opens a finished step again. */
   to?: string
 }
 

@@ -1,4 +1,4 @@
-/** The wren, facing right (design brief §1.1). Decoration: the name stands beside it. */
+/** The wren, facing right (design §1.1). Decoration: the name is beside it. */
 export function WrenMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="4 6 60 56" aria-hidden="true" focusable="false">

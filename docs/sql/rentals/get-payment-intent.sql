@@ -23,7 +23,7 @@ select *
   from checkout
   where account_id = $
   and slot = $
-  and wish_hash = $
+  and input_hash = $
   order by created_at desc, id desc;
 
 select *
@@ -65,7 +65,7 @@ select value
   from setting
   where key = $;
 
-with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state)
+with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made) select *
@@ -118,7 +118,7 @@ select *
   from payment_op
   where operation = $
   order by attempt desc
-  limit $ for update;
+  limit $;
 
 insert into payment_op (key, operation, attempt, request_hash, state, created_at)
   values ($)
@@ -130,7 +130,7 @@ commit;
 start transaction isolation level read committed;
 
 update payment_op
-  set state = $, result = $, settled_at = $
+  set state = $, result = $, ended_at = $
   where key = $
   and state <> $;
 
@@ -154,7 +154,7 @@ select *
   from payment_op
   where operation = $
   order by attempt desc
-  limit $ for update;
+  limit $;
 
 insert into payment_op (key, operation, attempt, request_hash, state, created_at)
   values ($)
@@ -166,7 +166,7 @@ commit;
 start transaction isolation level read committed;
 
 update payment_op
-  set state = $, result = $, settled_at = $
+  set state = $, result = $, ended_at = $
   where key = $
   and state <> $;
 

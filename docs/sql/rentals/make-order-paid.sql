@@ -12,7 +12,7 @@ select *
   from checkout
   where account_id = $
   and slot = $
-  and wish_hash = $
+  and input_hash = $
   order by created_at desc, id desc;
 
 select *
@@ -78,10 +78,12 @@ insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at,
 with step as ( select *
   from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
   from text, to text)), moved as ( update garment
-  set state = step.to, changed_at = $
+  set state = step.to, changed_at = $, safe = garment.safe
+  and step.to not in ('received', 'inspecting', 'repair')
   from step
   where garment.id = step.garment_id
   and garment.state = step.from
+  and (garment.safe or step.kind <> 'release')
   returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
   from moved join step on garment_id = moved.id
   returning garment_id as id;
@@ -112,7 +114,10 @@ with moved as ( update loan
   and state = $
   returning id) insert into loan_event (loan_id, from_state, to_state, actor, at) select id, $, $, $, $
   from moved
-  returning loan_id as id;
+  returning loan_id as id, exists (select
+  from loss
+  where loss.loan_id = loan_event.loan_id
+  and loss.state in ($)) as holds;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
   from (select loan_id, delta
@@ -136,7 +141,7 @@ insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   on conflict do nothing;
 
 with moved as ( update checkout
-  set state = $, settled_at = $, payment_intent_id = $, result_id = $
+  set state = $, ended_at = $, payment_intent_id = $, result_id = $
   where id = any($::uuid[])
   and state = $
   returning id) insert into checkout_event (checkout_id, from_state, to_state, actor, at) select id, $, $, $, $

@@ -12,7 +12,7 @@ select *
   from checkout
   where account_id = $
   and slot = $
-  and wish_hash = $
+  and input_hash = $
   order by created_at desc, id desc;
 
 start transaction isolation level read committed;
@@ -30,7 +30,7 @@ select *
   from checkout
   where account_id = $
   and slot = $
-  and (wish_hash = $ or state = $)
+  and (input_hash = $ or state = $)
   order by created_at desc, id desc for update;
 
 select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
@@ -62,7 +62,7 @@ select (select jsonb_object_agg(key, value)
   and rental_return.state in ($)
   order by loan.garment_id) as agg) as pending;
 
-with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, settled_at)
+with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, ended_at)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made) select *
@@ -75,10 +75,12 @@ insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at,
 with step as ( select *
   from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
   from text, to text)), moved as ( update garment
-  set state = step.to, changed_at = $
+  set state = step.to, changed_at = $, safe = garment.safe
+  and step.to not in ('received', 'inspecting', 'repair')
   from step
   where garment.id = step.garment_id
   and garment.state = step.from
+  and (garment.safe or step.kind <> 'release')
   returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
   from moved join step on garment_id = moved.id
   returning garment_id as id;

@@ -3,7 +3,7 @@
 select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
-  from (select id, state, order_id, label_code, announced_at, due_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
   from (select loan.garment_id
   from loan
   where loan.return_id = rental_return.id
@@ -11,13 +11,21 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from rental_return
   where account_id = $
   and state <> $
-  order by announced_at desc, id desc) as agg) as returns
+  order by announced_at desc, id desc) as agg) as returns, (select coalesce(json_agg(agg), '[]')
+  from (select step.membership_id, step.to_state, step.at, had.ends_on
+  from membership_event as step
+  inner join membership as had on had.id = step.membership_id
+  where had.account_id = $
+  order by step.at, step.id) as agg) as history
   from membership
   where account_id = $
   order by case when state <> $ then 0 else 1 end, created_at desc
   limit $;
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, (select hire.starts_on
+  from hire
+  where hire.loan_id = loan.id
+  and hire.ends_on = loan.term_ends_on) as hire_starts_on, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
@@ -25,6 +33,10 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan
   left join size on size.code = garment.size_code
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
+  left join keep_purchase on keep_purchase.loan_id = loan.id
+  and keep_purchase.cancelled_at is null
+  left join loss on loss.loan_id = loan.id
+  and loss.state in ($)
   where loan.account_id = $
-  and loan.state in ($)
+  and (loan.state in ($) or loss.state = $)
   order by loan.ordered_at, loan.id;

@@ -1,8 +1,12 @@
 -- GET /shop/orders/{id}: 2 statements
 
 select (select coalesce(json_agg(agg), '[]')
-  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, (select coalesce(json_agg(agg), '[]')
-  from (select id, state, order_id, label_code, announced_at, due_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
+  from (select order_change.revision, address_changed, at
+  from order_change
+  where order_id = rental_order.id
+  order by order_change.revision) as agg) as changes, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
   from (select loan.garment_id
   from loan
   where loan.return_id = rental_return.id
@@ -17,7 +21,7 @@ select (select coalesce(json_agg(agg), '[]')
   from setting
   where key in ($)) as settings;
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id

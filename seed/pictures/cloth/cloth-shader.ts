@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts'
 export type ShadeOptions = {
   /** Pixels; the height follows from the window. */
   width: number
-  /** What is drawn of the frame; all of it when not given. */
+  /** The part of the frame that is drawn; by default all of it. */
   window?: Window
   /** How crumpled the cloth is: .5 brand new, 1 worn, 1.5 well loved. */
   rumple?: number
@@ -50,7 +50,7 @@ function channel(pixels: Buffer, offset: number): Float32Array {
   return values
 }
 
-/** Cloth hangs, so its crumples are longer than wide (design brief §2.2). Only drawn where there is cloth. */
+/** Cloth hangs, so its crumples are longer than wide (design §2.2). Only drawn where there is cloth. */
 function crumples(seed: string, mask: Float32Array, width: number, height: number, window: Window): Float32Array {
   const scale = width / window.width
   const main: Noise = smoothNoise(`${seed}a`)

@@ -10,7 +10,7 @@ import { addSwingTag } from './swing-tag.ts'
 export const conditions = ['new', 'used', 'worn'] as const
 export type Condition = (typeof conditions)[number]
 
-/** How each condition changes the light and the colour (design brief §2.5). */
+/** How each condition changes the light and the colour (design §2.5). */
 export const wear: Record<Condition, { rumple: number; foldStrength: number; fade: number }> = {
   new: { rumple: 0.5, foldStrength: 0.7, fade: 0 },
   used: { rumple: 1, foldStrength: 1, fade: 0.12 },
@@ -23,7 +23,7 @@ export const conditionAlts: Record<Condition, string> = {
   worn: 'The same hedgehog sweatshirt, well loved, faded, with mustard elbow patches and a heart-shaped mend',
 }
 
-/** A style in one condition. Each is another piece of the same product: its `seed` lets the cloth fall differently. */
+/** A style in one condition. Each is another piece of the same product: its `seed` makes the cloth fall differently. */
 export function drawCondition(
   recipe: Recipe,
   condition: Condition,
@@ -41,7 +41,7 @@ export function drawCondition(
   return scene
 }
 
-/** One and the same sweatshirt in the three conditions, for the page that explains them. */
+/** The same sweatshirt in the three conditions, for the page that explains them. */
 export function drawConditionExample(condition: Condition, textureStrength = 1): Scene {
   const style = styles.find((candidate) => candidate.handle === 'hedgehog-sweatshirt')
   if (!style) throw new Error('The condition pictures need the hedgehog sweatshirt.')

@@ -5,7 +5,7 @@ import type { PartOptions, Scene } from '../scene.ts'
 
 type Tile = { width: number; height: number; svg: string }
 
-/** Grey height tile and how strongly it is pressed into the cloth (design brief §2.4). */
+/** Grey height tile and how strongly it is pressed into the cloth (design §2.4). */
 type Weave = { tile?: Tile; alpha: number; overlay?: Tile }
 
 const line = (path: string, stroke: string, opacity: number, width: number) =>
@@ -156,11 +156,11 @@ export function overlayOf(scene: Scene, fabric: Fabric, angle = 0): string {
   return `<rect x="-200" y="-200" width="1400" height="1700" fill="url(#${id})"/>`
 }
 
-/** How strongly a close-up shows the weave: what reads as soft at arm's length looks like gravel from near by. */
+/** How strongly a close-up shows the weave: what looks soft at arm's length looks like gravel from close up. */
 const closeUp: Partial<Record<Fabric, number>> = { jersey: 0.38, melange: 0.38, teddy: 0.45, muslin: 0.7, denim: 0.75 }
 export const closeUpTexture = (fabric: Fabric) => closeUp[fabric] ?? 0.85
 
-/** Regular weaves moiré when a picture of them is made small; fleece, felt, crinkle and coated cloth do not. */
+/** Regular weaves moiré when a picture of them is scaled down; fleece, felt, crinkle and coated cloth do not. */
 export const isRegularWeave = (fabric: Fabric) => !['shell', 'teddy', 'muslin', 'wool'].includes(fabric)
 
 export const sheenOf = (fabric: Fabric) => (fabric === 'shell' ? 0.1 : 0)

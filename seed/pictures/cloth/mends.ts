@@ -8,7 +8,7 @@ import { patch } from './trims.ts'
 
 type MendColours = { patch: ColourName; heart: ColourName }
 
-/** Cloth from the mending basket that suits each cloth: seen at once, and of the same world. */
+/** Cloth from the mending basket that suits each cloth: visible at once, and of the same world. */
 const mendColours: Record<ColourName, MendColours> = {
   cream: { patch: 'terracotta', heart: 'raspberry' },
   oat: { patch: 'forest', heart: 'coral' },

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 const usualScale = 1.06
 const turn = -16
 
-/** Twine that is seen on the cloth: without its string the card hangs in the air. */
+/** Twine that stands out on the cloth: without its string the card hangs in the air. */
 function twineOn(cloth: string): string {
   const [red, green, blue] = rgbOf(cloth)
   return red * 0.3 + green * 0.59 + blue * 0.11 > 150 ? '#8E6F4C' : '#E4D5B5'

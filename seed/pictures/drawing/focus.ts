@@ -9,7 +9,7 @@ import { marksOf as topMarks } from '../silhouettes/top-marks.ts'
 import { cuts } from '../silhouettes/trouser-legs.ts'
 import type { Point } from './geometry.ts'
 
-/** What the close-up of a style looks at: a point of the garment, and words for it. */
+/** What the close-up of a style shows: a point of the garment, and words for it. */
 export type Focus = { at: Point; shows: string }
 
 function topFocus(shape: TopShape, { motif, pattern, fabric }: Recipe): Focus {
@@ -59,7 +59,7 @@ function coatFocus(shape: CoatShape): Focus {
   return { at: [neckX - 42, neckY + 96], shows: 'the zip' }
 }
 
-/** Where the close-up of a style is taken (design brief §2.5: chest, bib or pocket). */
+/** Where the close-up of a style is taken (design §2.5: chest, bib or pocket). */
 export function focusOf(recipe: Recipe): Focus {
   const { silhouette, motif } = recipe
   switch (silhouette.kind) {

@@ -11,7 +11,7 @@ const waves = 5
 
 type Wave = { x: number; y: number; crest: boolean }
 
-/** The hem as ten irregular waves over a bow: each dip and crest starts one fold (design brief §2.3). */
+/** The hem as ten irregular waves over a bow: each dip and crest starts one fold (design §2.3). */
 function hemWaves(outfit: Outfit): Wave[] {
   const { scene } = outfit
   const steps = waves * 2

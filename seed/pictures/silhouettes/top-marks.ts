@@ -1,7 +1,7 @@
 import type { TopShape } from '../../styles/style.ts'
 import type { Point } from '../drawing/geometry.ts'
 
-/** The points a top hangs from: neck, shoulder tip, underarm, hem (design brief §2.3). */
+/** The points a top hangs from: neck, shoulder tip, underarm, hem (design §2.3). */
 export type TopMarks = {
   neck: Point
   shoulder: Point

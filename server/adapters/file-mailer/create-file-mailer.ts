@@ -6,8 +6,8 @@ import { messageOf } from '../smtp/message-of.ts'
 import type { StoredMail } from './stored-mail.ts'
 
 /**
- * Writes each mail as `<time>-<template>-<to>.eml`, as an SMTP server would have got it, with its JSON beside it. For demo
- * and development: nothing leaves the machine. Readable by this user alone, since reset links are in it.
+ * Writes each email as `<time>-<template>-<to>.eml`, as an SMTP server would receive it, with its JSON beside it. For demo and
+ * development: nothing leaves the machine. Only this user can read it, because it contains reset links.
  */
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -17,7 +17,7 @@ export function createFileMailer(folder: string): Mailer {
       const id = nameOf(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await put(folder, `${id}.eml`, message as Buffer)
-      // Last: the outbox lists what has its JSON, so it never shows half a mail.
+      // Last: the outbox lists emails by their JSON, so it never shows an incomplete one.
       await put(folder, `${id}.json`, JSON.stringify(storedForm(id, mail)))
     },
     async close() {},
@@ -30,7 +30,10 @@ async function put(folder: string, name: string, content: Buffer | string): Prom
   await rename(unfinished, join(folder, name))
 }
 
-/** Sorts by time, and short enough for an address of the outbox (Fastify reads parameters of 100 characters at most); the tail of the Message-ID keeps two mails of one millisecond apart, and a repeated one together. */
+/**
+ * Sorts by time, and is short enough for an address of the outbox (Fastify reads parameters of 100 characters at most). The end
+ * of the Message-ID separates two emails of one millisecond, and makes a repeated one replace the first.
+ */
 function nameOf({ date, template, to, messageId }: Mail): string {
   const time = date.toISOString().replace(/[-:.]/g, '')
   const recipient = to.address.replace(/[^\w.@+-]/g, '_').slice(0, 40)
@@ -49,5 +52,5 @@ const storedForm = (id: string, mail: Mail): StoredMail => ({
   date: mail.date.toISOString(),
   html: mail.html,
   text: mail.text,
-  pictures: mail.pictures.map(({ contentId, png }) => ({ contentId, base64: png.toString('base64') })),
+  pictures: mail.pictures.map(({ contentId, type, bytes }) => ({ contentId, type, base64: bytes.toString('base64') })),
 })

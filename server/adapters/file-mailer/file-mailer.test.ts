@@ -22,7 +22,7 @@ const mail: Mail = {
   text: 'Choose:\nhttp://localhost/reset/zoe%40example.com/abc?a=1&b="2"\n<script>alert(1)</script>',
   date: new Date('2026-11-20T10:00:00.123Z'),
   template: 'password-reset',
-  pictures: [{ contentId: 'label-1@wrenlet', fileName: 'a.png', png: Buffer.from('png') }],
+  pictures: [{ contentId: 'label-1@wrenlet', fileName: 'a.png', type: 'image/png', bytes: Buffer.from('png') }],
 }
 const later = (minutes: number, change: Partial<Mail>): Mail => ({
   ...mail,
@@ -37,7 +37,7 @@ function outboxOf(folder: string) {
   return (url: string) => app.inject({ method: 'GET', url })
 }
 
-test('a mail is written as MIME and as JSON, for this user alone', async () => {
+test('an email is written as MIME and as JSON, for this user only', async () => {
   const folder = join(root, 'written', 'mail')
   await createFileMailer(folder).send(mail)
   const names = readdirSync(folder).toSorted()
@@ -49,7 +49,7 @@ test('a mail is written as MIME and as JSON, for this user alone', async () => {
   expect(await listStoredMail(folder)).toMatchObject([{ id, to: mail.to.address, text: mail.text, html: mail.html }])
 })
 
-test('a repeated delivery of the same moment is one mail; two of one moment are two', async () => {
+test('a repeated delivery at the same moment is one email; two of one moment are two', async () => {
   const folder = join(root, 'repeated')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)
@@ -59,13 +59,13 @@ test('a repeated delivery of the same moment is one mail; two of one moment are 
   expect(await listStoredMail(folder)).toHaveLength(2)
 })
 
-test('an address cannot lead out of the folder', async () => {
+test('an address cannot escape the folder', async () => {
   const folder = join(root, 'address')
   await createFileMailer(folder).send({ ...mail, to: { name: '', address: '../../../etc/x@example.com' } })
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('the outbox lists newest first and shows each mail, escaped, with its links', async () => {
+test('the outbox lists newest first and shows each email, escaped, with its links', async () => {
   const folder = join(root, 'shown')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)
@@ -89,7 +89,7 @@ test('the outbox lists newest first and shows each mail, escaped, with its links
   expect((await get('/__mail/outbox.css')).headers['content-type']).toContain('text/css')
 })
 
-test('the list is searched by address, subject or kind, and leads from one mail to the next', async () => {
+test('the list can be searched by address, subject or kind, and links one email to the next', async () => {
   const folder = join(root, 'searched')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)
@@ -111,7 +111,7 @@ test('the list is searched by address, subject or kind, and leads from one mail 
   expect(page).toContain(`href="/__mail/${encodeURIComponent(oldest?.id ?? '')}" rel="next"`)
 })
 
-test('a long list comes in pages that keep what was searched for', async () => {
+test('a long list has pages that keep the search', async () => {
   const folder = join(root, 'long')
   const mailer = createFileMailer(folder)
   for (let minute = 0; minute < 53; minute++)
@@ -138,7 +138,7 @@ test('the body is a sandboxed document that can load nothing', async () => {
   expect(body.body).toContain(`src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`)
 })
 
-test.each(['nothing', '..%2F..%2Fsecret', '.hidden', '%00', 'a'.repeat(90)])('there is no mail %s', async (id) => {
+test.each(['nothing', '..%2F..%2Fsecret', '.hidden', '%00', 'a'.repeat(90)])('there is no email %s', async (id) => {
   const folder = join(root, 'missing')
   writeFileSync(join(root, 'secret.json'), '{"html":"secret","text":"secret"}')
   const get = outboxOf(folder)

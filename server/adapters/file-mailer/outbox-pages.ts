@@ -1,13 +1,12 @@
-// Where emails can be read in demo mode: a list to search, and each mail as a mail program would show it, wide or on a
-// phone, or as plain text. Demo mode only: whoever reaches these pages reads every reset link.
+// Shows sent emails in demo mode: a list to search, and each email as a mail program would show it, wide or on a phone, or as
+// plain text. Demo mode only: anybody who reaches these pages can read every reset link.
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { outboxAddress as address, listPage, type MailView, mailPage, missingPage } from './outbox-html.ts'
 import { findStoredMail, listStoredMail, neighboursOf, type StoredMail } from './stored-mail.ts'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'"
-// The mail's own document: no script, no origin, nothing loaded. Its links may lead the whole tab away when clicked, as
-// they would from a mail program.
+// The email's own document: no script, no origin, nothing loaded. Its links open in the whole tab, as from a mail program.
 const bodyPolicy =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
@@ -15,7 +14,7 @@ const stylesheet = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8'
 const perPage = 50
 
 interface ListQuery {
-  /** Words in the address, the subject or the kind of letter. */
+  /** Words in the address, the subject or the kind of email. */
   readonly q?: string | string[]
   readonly page?: string | string[]
 }
@@ -63,7 +62,7 @@ const first = (value: string | string[] | undefined): string =>
 
 const viewOf = (text: string): MailView => (text === 'phone' || text === 'text' ? text : 'wide')
 
-/** Every word somewhere in whom it went to, what it is about, or what kind it is. */
+/** Every word occurs in the recipient, the subject or the kind. */
 const matches = (wanted: string) => {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ to, subject, template }: StoredMail): boolean => {
@@ -80,10 +79,11 @@ const sendPage = (reply: FastifyReply, status: number, html: string) =>
     .header('content-security-policy', pagePolicy)
     .send(html)
 
-/** Pictures stand in the document itself, since a sandboxed one has no origin to load them from. */
+/** Pictures are inlined, because a sandboxed document has no origin to load them from. */
 function shownBody({ html, pictures }: StoredMail): string {
   const withPictures = pictures.reduce(
-    (text, { contentId, base64 }) => text.replaceAll(`cid:${contentId}`, `data:image/png;base64,${base64}`),
+    (text, { contentId, type = 'image/png', base64 }) =>
+      text.replaceAll(`cid:${contentId}`, `data:${type};base64,${base64}`),
     html,
   )
   return withPictures.replace('<head>', '<head>\n<base target="_top">')

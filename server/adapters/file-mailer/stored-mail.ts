@@ -1,4 +1,4 @@
-// What lies beside each .eml: the same mail as JSON, so that the outbox and tests need not take MIME apart.
+// The JSON beside each .eml: the same email, so that the outbox and tests need not parse MIME.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,32 +8,37 @@ export interface StoredMail {
   readonly messageId: string
   readonly template: string
   readonly from: string
-  /** Absent in those that were written before it was kept. */
+  /** Absent in older ones. */
   readonly unsubscribeUrl?: string | null
   readonly to: string
   readonly subject: string
-  /** ISO 8601, business time. */
+  /** ISO 8601, application time. */
   readonly date: string
   readonly html: string
   readonly text: string
-  readonly pictures: readonly { readonly contentId: string; readonly base64: string }[]
+  readonly pictures: readonly {
+    readonly contentId: string
+    /** Absent in older ones, which are PNG. */
+    readonly type?: string
+    readonly base64: string
+  }[]
 }
 
 const ending = '.json'
 const filesAtOnce = 100
 const idPattern = /^[\w.@+-]{1,200}$/
 
-/** Beside one mail in the list. */
+/** An email in the list. */
 export interface Neighbours {
   readonly newer: string | undefined
   readonly older: string | undefined
 }
 
-/** Newest first. An empty list where nothing was ever sent. */
+/** Newest first. Empty when nothing was ever sent. */
 export async function listStoredMail(folder: string, atMost = 2000): Promise<StoredMail[]> {
   const ids = (await listIds(folder)).slice(0, atMost)
   const mails: StoredMail[] = []
-  // In portions: a year of many families is more files than a process may hold open.
+  // In portions: a year of many families is more files than a process may have open.
   for (let from = 0; from < ids.length; from += filesAtOnce)
     mails.push(...(await Promise.all(ids.slice(from, from + filesAtOnce).map((id) => readStored(folder, id)))))
   return mails

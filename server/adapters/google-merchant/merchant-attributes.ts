@@ -36,7 +36,10 @@ const known: ReadonlySet<string> = new Set(read)
 /** Names that Atom has for the same. */
 const synonyms: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
 
-/** "g:image link" is image_link. @returns undefined where it is an attribute that we do not read */
+/**
+ * "g:image link" is image_link.
+ * @returns undefined for an attribute that we do not read
+ */
 export function merchantAttribute(name: string): string | undefined {
   const plain = name
     .trim()

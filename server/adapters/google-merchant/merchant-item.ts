@@ -1,8 +1,8 @@
-/** One item of a Google Merchant feed: a variant with all that is said of its product. */
+/** One item of a Google Merchant feed: a variant with everything about its product. */
 export interface MerchantItem {
   /** Of its beginning, from 1, as an editor counts. */
   readonly line: number
-  /** By the attribute's name in Google's specification; several values where it is repeated. */
+  /** By the attribute's name in Google's specification; several values when it is repeated. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
   /** What is wrong with the item itself. */
   readonly fault?: string

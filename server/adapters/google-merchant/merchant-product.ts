@@ -1,5 +1,5 @@
-// The items of one group as a product of a feed. An item without a group is a group of its own. Decides nothing about sizes,
-// types and prices; that is the catalogue's business.
+// The items of one group as a product of a feed. An item without a group is a group of its own. Sizes, types and prices are
+// interpreted by the catalogue.
 import {
   type FeedFault,
   type FeedPicture,
@@ -11,7 +11,7 @@ import {
 import { htmlLine, htmlText } from '../product-feed/html-text.ts'
 import { allOf, attributeOf, type MerchantItem } from './merchant-item.ts'
 
-/** What the file calls the product; empty where an item has no name. */
+/** The product's name in the file; empty when an item has no name. */
 export const groupOf = (item: MerchantItem): string => attributeOf(item, 'item_group_id', 'id')
 
 export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
@@ -61,7 +61,7 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
   }
 }
 
-/** An id may hold what no address can: "SKU 12/3". */
+/** An id may contain what no address can: "SKU 12/3". */
 const handleOf = (name: string): string =>
   /^[\p{L}\p{N}_-]+$/u.test(name) ? name.normalize('NFC').toLowerCase() : slug(name)
 
@@ -73,7 +73,7 @@ const variantOf = (item: MerchantItem): FeedVariant => {
     name: attributeOf(item, 'id'),
     title: htmlLine(attributeOf(item, 'title', 'structured_title.content')),
     options: [
-      // A bare number is one of some country's.
+      // A bare number belongs to some country's sizes.
       {
         name: 'size',
         attribute: 'google.size',
@@ -88,7 +88,7 @@ const variantOf = (item: MerchantItem): FeedVariant => {
   }
 }
 
-/** Undefined for an availability that we do not know. A feed that counts nothing has one of what is in stock. */
+/** Undefined for an unknown availability. A feed without quantities has one of each item in stock. */
 function quantityOf(item: MerchantItem): string | undefined {
   const counted = attributeOf(item, 'quantity', 'sell_on_google_quantity', 'quantity_to_sell_on_facebook', 'inventory')
   switch (availabilityOf(item)) {
@@ -134,7 +134,7 @@ function refusalOf(items: readonly MerchantItem[], name: string): FeedFault | un
   return adult && { line: adult.line, handle: name, reason: 'it is marked as for adults only' }
 }
 
-/** An item that stands twice would be counted twice. */
+/** A repeated item would be counted twice. */
 function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[] {
   const lines = new Map<string, number>()
   return items.flatMap((item) => {
@@ -147,7 +147,7 @@ function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[
   })
 }
 
-/** Items of two brands in one group are no variants of one product: one of them would be sold under another's name. */
+/** Items of two brands in one group are not variants of one product: one of them would be sold under another's name. */
 function otherBrands(items: readonly MerchantItem[], name: string): FeedFault[] {
   const [first, ...others] = items.filter((item) => brandOf(item) !== '')
   const odd = others.find((item) => brandOf(item).toLowerCase() !== (first && brandOf(first).toLowerCase()))
@@ -178,7 +178,7 @@ function faultsOf(item: MerchantItem, name: string): FeedFault[] {
   ]
 }
 
-/** Titles of variants differ in what they vary in: what they begin with alike is the product's. */
+/** Titles of variants differ in their options: their common beginning is the product's title. */
 function titleOf(items: readonly MerchantItem[]): string {
   const titles = [
     ...new Set(items.map((item) => htmlLine(attributeOf(item, 'title', 'structured_title.content')))),
@@ -200,7 +200,10 @@ const boundary = /[\s,|(–—/]/
 const lastWord = /[\s,|(–—/][^\s,|(–—/]*$/
 const tail = /[\s,|(–—/:;-]+$/u
 
-/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years", whether the size is "3-4 years" or "3-4". */
+/**
+ * A group with one item may still have the size in its title: "Heron dress - 3-4 years", whether the size is "3-4 years" or
+ * "3-4".
+ */
 function withoutSize(title: string, items: readonly MerchantItem[]): string {
   const [item, ...others] = items
   const size = item && others.length === 0 ? withoutUnit(attributeOf(item, 'size').toLowerCase()) : ''

@@ -4,7 +4,7 @@ import { merchantAttribute } from './merchant-attributes.ts'
 import type { MerchantItem } from './merchant-item.ts'
 
 const misshapen = 'the row has more or fewer values than there are columns'
-/** Spreadsheets leave out empty values at the end of a row; where one of these is missing, the row is broken. */
+/** Spreadsheets omit empty values at the end of a row; if one of these is missing, the row is broken. */
 const needed: readonly (string | undefined)[] = ['id', 'item_group_id', 'title', 'price', 'availability', 'size']
 const once = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
 
@@ -16,7 +16,7 @@ export function readMerchantHeader(names: readonly string[]): (string | undefine
   return columns
 }
 
-/** A row of a text feed; it has the pictures of one attribute with commas between. */
+/** A row of a text feed; several pictures of one attribute are separated by commas. */
 export function readMerchantRow(
   { line, values, isLast }: TableRow,
   columns: readonly (string | undefined)[],

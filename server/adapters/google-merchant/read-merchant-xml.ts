@@ -1,5 +1,5 @@
-// Items of a feed in XML: RSS 2.0 and Atom, with Google's namespace or without it. Entities of a document's own are refused:
-// ten lines of them can spell a gigabyte, or the server's files.
+// Items of a feed in XML: RSS 2.0 and Atom, with Google's namespace or without it. A document's own entities are refused: ten
+// lines of them can expand to a gigabyte, or include the server's files.
 import { SaxesParser } from 'saxes'
 import { UnreadableFeedError } from '../product-feed/unreadable-feed-error.ts'
 import { merchantAttribute } from './merchant-attributes.ts'
@@ -23,7 +23,7 @@ export async function* readMerchantXml(text: AsyncIterable<string>): AsyncGenera
 interface OpenItem {
   readonly line: number
   readonly depth: number
-  /** Attributes with a prefix (g:title) count before those without (title). */
+  /** Attributes with a prefix (g:title) take precedence over those without (title). */
   readonly prefixed: Map<string, string[]>
   readonly plain: Map<string, string[]>
   length: number
@@ -89,7 +89,7 @@ class ItemReader {
         plain: new Map(),
         length: 0,
       }
-    // Markup that was not escaped parts words like any other.
+    // Unescaped markup separates words like any other.
     else if (this.#item && this.#open.length > this.#item.depth + 1) this.#read(' ')
   }
 

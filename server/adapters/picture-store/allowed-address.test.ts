@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isAllowedAddress } from './allowed-address.ts'
 
 test.each(['1.1.1.1', '93.184.216.34', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
-  '%s is of the open internet',
+  '%s is on the public internet',
   (address) => expect(isAllowedAddress(address, { loopback: false })).toBe(true),
 )
 
@@ -15,7 +15,7 @@ test.each([
   expect(isAllowedAddress(address, { loopback: false })).toBe(false)
 })
 
-test('a demo may ask itself, and no other machine of its network', () => {
+test('a demo may fetch from itself, and from no other machine of its network', () => {
   for (const address of ['127.0.0.1', '127.8.8.8', '::1'])
     expect(isAllowedAddress(address, { loopback: true })).toBe(true)
   for (const address of ['10.0.0.1', '192.168.1.1', 'fd00::1'])

@@ -1,6 +1,5 @@
-// Which machines we ask for a picture. A feed is written by others: an address in it must not make us knock at doors of our
-// own network (server-side request forgery). What is checked is the address that is connected to, not the one that a name
-// seemed to have a moment before.
+// Which machines we fetch pictures from. Feeds are written by others, so their addresses must not reach our own network
+// (server-side request forgery). The address that is connected to is checked, not an earlier lookup of its name.
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -23,19 +22,19 @@ for (const [net, prefix] of [
   ['240.0.0.0', 4],
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4')
-/** Of version 6 only what is given out to the world is open: everything else is local, mapped or reserved. */
+/** Only global unicast addresses of version 6 are allowed: all others are local, mapped or reserved. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
 for (const [net, prefix] of [
-  // Addresses that carry one of version 4 in them (Teredo, 6to4), and the documentation's.
+  // Addresses that contain one of version 4 (Teredo, 6to4), and the documentation's.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
   closed6.addSubnet(net, prefix, 'ipv6')
 
-/** @param loopback whether this machine itself may be asked: in a demo, where the shop may be one of its own */
+/** @param loopback whether this machine itself is allowed: in a demo, where the shop may be one of its own */
 export function isAllowedAddress(address: string, { loopback }: { loopback: boolean }): boolean {
   const family = isIP(address)
   if (family === 4) return (loopback && address.startsWith('127.')) || !closed.check(address, 'ipv4')
@@ -50,7 +49,7 @@ const isLoopback6 = (address: string): boolean => loopback6.check(address, 'ipv6
 
 export class ClosedAddressError extends Error {}
 
-/** A lookup for sockets that finds allowed addresses alone. */
+/** A lookup for sockets that returns only allowed addresses. */
 export const guardedLookup =
   (rule: { loopback: boolean }): LookupFunction =>
   (hostname, options, callback) => {

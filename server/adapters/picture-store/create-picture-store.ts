@@ -1,6 +1,6 @@
-// Pictures of imported products: fetched from where the feed says, looked at by their bytes, drawn anew in the sizes of our own
-// (so that nothing of the original's data survives) and kept below DATA_DIR/media under the hash of what came. The same
-// picture again is the same files.
+// Pictures of imported products: fetched from the feed's address, recognised by their bytes, re-encoded in our own sizes (so
+// that no data of the original survives) and stored below DATA_DIR/media under the hash of the original. The same picture again
+// is the same files.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,19 +11,19 @@ import { pictureKind } from './picture-kind.ts'
 import { removeUnnamed } from './remove-unnamed.ts'
 
 export interface PictureStoreOptions {
-  /** Created when the first picture comes. */
+  /** Created with the first picture. */
   readonly folder: string
-  /** Whether this machine itself may be asked for pictures: in a demo. */
+  /** Whether this machine itself is allowed: in a demo. */
   readonly loopback: boolean
   readonly timeoutMs?: number
   readonly mostBytes?: number
-  /** How long a host that let us wait in vain is not asked again. */
+  /** How long a host that timed out is not asked again. */
   readonly silenceMs?: number
 }
 
 const widths = [320, 640, 960] as const
 const mostPixels = 50_000_000
-/** One thread: pictures are never in a hurry, and the site runs beside them. */
+/** One thread: pictures are never urgent, and the site runs beside them. */
 const threads = 1
 
 export function createPictureStore({
@@ -33,7 +33,8 @@ export function createPictureStore({
   mostBytes = 10_000_000,
   silenceMs = 60_000,
 }: PictureStoreOptions): PictureStore {
-  // Thousands of pictures of a shop that is away would each be waited for, for a day, and those of other shops stand behind them.
+  // Otherwise thousands of pictures of a shop that is down would each time out, for a day, with those of other shops behind
+  // them.
   const silentUntil = new Map<string, number>()
   return {
     async fetch(address) {
@@ -59,7 +60,7 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   if (!pictureKind(bytes)) return refuse('it is no JPEG, PNG, WebP, AVIF or GIF')
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
   const base = `/media/${name}`
-  // Written last: where it is, all of them are.
+  // Written last: if it exists, all of them do.
   const last = `${name}-640.webp`
   if (await makeYoung(join(folder, last))) return { ok: true, base }
   const drawn = await draw(bytes)
@@ -77,12 +78,12 @@ interface Drawn {
   readonly webp: Buffer
 }
 
-/** Undefined where the bytes are no sound picture after all. */
+/** Undefined when the bytes are no valid picture after all. */
 async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   sharp.concurrency(threads)
   sharp.cache(false)
   try {
-    // Once to the largest size, from which the others are made; what was turned in the camera is turned here.
+    // First to the largest size, from which the others are made; the camera's rotation is applied here.
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width: Math.max(...widths), withoutEnlargement: true })
@@ -100,7 +101,10 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   }
 }
 
-/** So that nobody removes it before it is named (remove-unnamed.ts). @returns whether it is there */
+/**
+ * Touches it, so that nobody deletes it before a row refers to it (remove-unnamed.ts).
+ * @returns whether it exists
+ */
 async function makeYoung(path: string): Promise<boolean> {
   const now = new Date()
   try {
@@ -112,7 +116,7 @@ async function makeYoung(path: string): Promise<boolean> {
   }
 }
 
-/** Whoever asks for the file gets all of it or none. */
+/** A reader of the file gets all of it or none. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const partial = join(folder, `.${randomUUID()}`)
   try {

@@ -1,4 +1,4 @@
-// Asks another machine for one file: by http(s) alone, a few redirects at most, within a time and a size.
+// Downloads one file from another machine: only by http(s), with few redirects, within a time and a size.
 import { type IncomingMessage, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -11,11 +11,11 @@ export interface DownloadRules {
   readonly mostBytes: number
 }
 
-/** Why it was not to be had. */
+/** Why the download failed. */
 export class DownloadError extends Error {
-  /** Asking again may help. */
+  /** A retry may help. */
   readonly passing: boolean
-  /** All the time there was has gone by in waiting. */
+  /** The whole time was spent waiting. */
   readonly timedOut: boolean
 
   constructor(message: string, { passing, timedOut = false }: { passing: boolean; timedOut?: boolean }) {
@@ -80,7 +80,7 @@ const meanings: Record<string, string> = {
 function checked(url: URL, rules: DownloadRules): URL {
   if (!/^https?:$/.test(url.protocol)) throw new DownloadError(`${url.protocol} is not http or https`, forGood)
   if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', forGood)
-  // In production nothing but the ports of the web: no other service of a machine is knocked at.
+  // In production only the web's own ports, so that no other service of a machine is reached.
   if (!rules.loopback && !['', '80', '443'].includes(url.port))
     throw new DownloadError(`port ${url.port} is none of the web's`, forGood)
   // A bare address is connected to without a lookup.

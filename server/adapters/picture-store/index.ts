@@ -1,1 +1,2 @@
 export { createPictureStore } from './create-picture-store.ts'
+export { createPiecePictures } from './create-piece-pictures.ts'

@@ -1,8 +1,8 @@
-// What kind of picture some bytes are, by their first ones: what a server says of its files is no proof.
+// What kind of picture some bytes are, by their first ones: a server's content type is no proof.
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** Undefined for everything else, SVG included: it is a document that can hold scripts, and no photograph. */
+/** Undefined for everything else, including SVG, which is a document that can contain scripts. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -1,4 +1,4 @@
-// Against a machine that is anything but friendly: pictures of every kind, things that are none, answers without end.
+// Against a hostile server: pictures of every kind, invalid files, endless answers.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     asked.push(path)
     const name = path.slice(1)
     const picture = pictures[name]
-    // What it says of its pictures is wrong on purpose.
+    // Its content types are wrong on purpose.
     if (picture) response.setHeader('content-type', 'text/html').end(picture)
     else if (name.startsWith('hop')) {
       const left = Number(name.slice(3))
@@ -97,7 +97,7 @@ test.each(['png', 'deep', 'printed'])('%s keeps its colours', async (kind) => {
     expect(Math.abs((channels[index]?.mean ?? 0) - value)).toBeLessThan(24)
 })
 
-test('a picture lies as it was held, and is never made larger than it is', async () => {
+test('a picture is rotated as it was held, and never enlarged', async () => {
   const held = await patient.fetch(`${origin}/jpeg`)
   const small = await patient.fetch(`${origin}/small`)
   if (!held.ok || !small.ok) throw new Error('not fetched')
@@ -106,7 +106,7 @@ test('a picture lies as it was held, and is never made larger than it is', async
   expect((await sharp(join(folder, `${small.base.slice(7)}-960.avif`)).metadata()).width).toBe(200)
 })
 
-test('the same picture again is not drawn again', async () => {
+test('the same picture is not encoded again', async () => {
   const first = await patient.fetch(`${origin}/png`)
   if (!first.ok) throw new Error(first.problem)
   const file = join(folder, `${first.base.slice(7)}-640.webp`)
@@ -140,28 +140,28 @@ test.each([
   expect(readdirSync(folder)).toHaveLength(before)
 })
 
-test('a host that let us wait is left alone for a while, others are asked', async () => {
-  const hurried = createPictureStore({ folder, loopback: true, timeoutMs: 400, silenceMs: 1_000 })
-  expect(await hurried.fetch(`${origin}/silent`)).toMatchObject({
+test('a host that timed out is left alone for a while, others are asked', async () => {
+  const wakeable = createPictureStore({ folder, loopback: true, timeoutMs: 400, silenceMs: 1_000 })
+  expect(await wakeable.fetch(`${origin}/silent`)).toMatchObject({
     passing: true,
     problem: expect.stringMatching('0.4'),
   })
   asked.length = 0
-  expect(await hurried.fetch(`${origin}/small`)).toEqual({
+  expect(await wakeable.fetch(`${origin}/small`)).toEqual({
     ok: false,
     problem: `${new URL(origin).host} did not answer a moment ago`,
     passing: true,
   })
   expect(asked).toEqual([])
-  expect(await hurried.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
+  expect(await wakeable.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(await hurried.fetch(`${origin}/small`)).toMatchObject({ ok: true })
-  // A refusal that came at once is no silence.
-  expect(await hurried.fetch(`${origin}/503`)).toMatchObject({ passing: true })
-  expect(await hurried.fetch(`${origin}/small`)).toMatchObject({ ok: true })
+  expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
+  // An immediate refusal is no time-out.
+  expect(await wakeable.fetch(`${origin}/503`)).toMatchObject({ passing: true })
+  expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
-test('a picture of too many pixels is not unfolded', async () => {
+test('a picture of too many pixels is not decoded', async () => {
   pictures.huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -200,7 +200,7 @@ test('in production this machine itself is not asked, by number or by name', asy
   expect(asked).toEqual([])
 })
 
-test('the folder is made when the first picture comes', async () => {
+test('the folder is created with the first picture', async () => {
   const later = join(folder, 'later', 'media')
   const fetched = await createPictureStore({ folder: later, loopback: true }).fetch(`${origin}/small`)
   expect(fetched.ok && existsSync(later)).toBe(true)

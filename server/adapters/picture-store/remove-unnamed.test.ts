@@ -34,7 +34,7 @@ const removeBut = (...letters: string[]) =>
     async (bases) => new Set(letters.map((each) => `/media/${base(each)}`).filter((one) => bases.includes(one))),
   )
 
-test('what nobody names goes, what is named or young stays', async () => {
+test('unreferenced files are deleted, referenced and recent ones stay', async () => {
   picture('a', 90)
   picture('b', 90)
   picture('c', 50)
@@ -44,7 +44,7 @@ test('what nobody names goes, what is named or young stays', async () => {
   expect(await removeBut('b')).toBe(0)
 })
 
-test('what a dead process left goes; files of anybody else stay', async () => {
+test('a dead process’s files are deleted; other files stay', async () => {
   for (const [name, minutes] of [
     ['.0b9d2c1e-half', 90],
     ['.7f00aa11-half', 5],
@@ -56,7 +56,7 @@ test('what a dead process left goes; files of anybody else stay', async () => {
   expect(readdirSync(folder).sort()).toEqual(['.7f00aa11-half', 'README', 'fox-640.webp'])
 })
 
-test('what is found again while the database is asked stays whole', async () => {
+test('a picture found again during the query stays complete', async () => {
   picture('d', 90)
   const removed = await store.removeUnnamed(async () => {
     age(`${base('d')}-640.webp`, 0)
@@ -65,7 +65,7 @@ test('what is found again while the database is asked stays whole', async () => 
   expect([removed, filesOf('d')]).toEqual([0, 4])
 })
 
-test('many are asked for in parts, and a failing answer removes nothing', async () => {
+test('many are queried in parts, and a failing query deletes nothing', async () => {
   for (let index = 0; index < 2_001; index++) put(`${String(index).padStart(40, '0')}-640.webp`, 90)
   const asked: number[] = []
   await expect(
@@ -79,7 +79,7 @@ test('many are asked for in parts, and a failing answer removes nothing', async 
   expect(readdirSync(folder)).toHaveLength(2_001)
 })
 
-test('a picture that is fetched again is young, and one that was removed is drawn again', async () => {
+test('a picture that is fetched again is recent, and a deleted one is encoded again', async () => {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2f7a6e' } })
     .png()
     .toBuffer()
@@ -103,7 +103,7 @@ test('a picture that is fetched again is young, and one that was removed is draw
   }
 })
 
-test('a folder that is not there yet holds nothing', async () => {
+test('a folder that does not exist has no files', async () => {
   const later = join(folder, 'later')
   expect(await createPictureStore({ folder: later, loopback: true }).removeUnnamed(async () => new Set())).toBe(0)
   expect(existsSync(later)).toBe(false)

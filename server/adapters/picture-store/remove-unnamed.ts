@@ -1,6 +1,6 @@
-// Files of pictures that nobody names any more. Another process may find a file and name it at the same moment, so whoever finds
-// one makes it young (create-picture-store.ts), and each file is put aside before it is looked at for the last time: what was
-// found before that is young and goes back, what is looked for after it is not there and is drawn anew.
+// Deletes files of pictures that no row refers to. Another process may find a file and refer to it at the same moment, so a
+// process that finds one touches it (create-picture-store.ts), and each file is moved aside before its last check: a file found
+// before that is recent and moves back; one looked for afterwards is missing and is encoded again.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import type { PictureStore } from '#server/domains/catalogue/index.ts'
 
 type NamedAmong = Parameters<PictureStore['removeUnnamed']>[0]
 
-/** What is younger may be about to be named. */
+/** Younger files may be about to be referred to. */
 const youngMs = 60 * 60_000
 const basesAtOnce = 2_000
 const ours = /^([0-9a-f]{40})-\d+\.(?:avif|webp)$/
 
-/** @returns how many pictures went; what is no file of ours stays */
+/** @returns how many pictures were deleted; other files stay */
 export async function removeUnnamed(folder: string, namedAmong: NamedAmong): Promise<number> {
   const filesOf = new Map<string, string[]>()
   for (const name of await namesIn(folder)) {
-    // What a process that died left half written.
+    // Half-written files of a dead process.
     if (name.startsWith('.')) await removeOld(folder, name)
     const base = ours.exec(name)?.[1]
     if (base === undefined) continue
@@ -36,7 +36,10 @@ export async function removeUnnamed(folder: string, namedAmong: NamedAmong): Pro
   return removed
 }
 
-/** The WebP first: it is what tells that a picture is there (it is written last). @returns whether none of them is young */
+/**
+ * The WebP first, because it marks a complete picture (it is written last).
+ * @returns whether none of them is recent
+ */
 async function removeAll(folder: string, files: readonly string[]): Promise<boolean> {
   for (const file of files.toSorted((a, b) => Number(b.endsWith('.webp')) - Number(a.endsWith('.webp'))))
     if (!(await removeOld(folder, file))) return false
@@ -55,7 +58,7 @@ async function removeOld(folder: string, name: string): Promise<boolean> {
     }
     await rm(aside)
   } catch (error) {
-    // Another process removes the same.
+    // Another process deletes the same file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return true

@@ -1,6 +1,6 @@
-// How the bytes of a file spell its letters: by its byte order mark, by the zero bytes of UTF-16, by what an XML declaration
-// says, else by whether they are valid UTF-8. What is not is taken for Windows-1252, which spreadsheets on Windows still
-// write, unless it holds signs of another thing: then the file is broken, and saying so beats importing garbled names.
+// The encoding of a file: by its byte order mark, by the zero bytes of UTF-16, by its XML declaration, else by whether it is
+// valid UTF-8. Otherwise it is read as Windows-1252, which spreadsheets on Windows still write, unless it has bytes of something
+// else: then the file is broken, which is better reported than imported as garbled names.
 import type { FileHandle } from 'node:fs/promises'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
@@ -9,7 +9,7 @@ export interface Encoding {
   readonly label: string
   /** Bytes before the text. */
   readonly skip: number
-  /** For the operator, where it is not what it should be. */
+  /** For the operator, when it is not as it should be. */
   readonly note?: string
 }
 
@@ -55,7 +55,7 @@ function declaredIn(start: Buffer): Encoding | undefined {
   }
 }
 
-/** Those that Windows-1252 leaves open. */
+/** Bytes that Windows-1252 does not define. */
 const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
 async function byContent(file: FileHandle): Promise<Encoding> {
@@ -102,7 +102,7 @@ const lengthAfter = (byte: number): number => {
 export async function* bytesOf(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
   const size = 1 << 18
   for (let position = from; ; ) {
-    // A buffer of its own each: whoever reads may still hold the one before.
+    // Each in a buffer of its own, because the reader may still use the former one.
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, position)
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)

@@ -1,6 +1,6 @@
-// Keeps what was read of a file until all of it has been read: a file that turns out broken at its end must not have been
-// written at its beginning, and a file may be larger than memory. Rows of one key are found together again, wherever in the
-// file they stood, in the order in which their keys came.
+// Stores the rows of a file until all of it has been read: a file that is broken at its end must not have been imported at its
+// beginning, and a file may be larger than memory. Rows of one key are read back together, wherever they were in the file, in
+// the order of the keys.
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export class FeedSpool<Row> {
 
   constructor() {
     try {
-      // Its name is gone at once, so that nothing is left behind however this process ends. Windows keeps it until `close`.
+      // Unlinked immediately, so that nothing remains however this process ends. Windows keeps it until `close`.
       rmSync(this.#folder, { recursive: true })
     } catch {}
   }
@@ -35,7 +35,7 @@ export class FeedSpool<Row> {
     this.#pendingRows.push(row)
   }
 
-  /** How many keys there are, when all rows have been added. */
+  /** The number of keys, when all rows have been added. */
   get count(): number {
     this.#settle()
     return this.#places.size

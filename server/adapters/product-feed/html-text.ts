@@ -1,5 +1,4 @@
-// The words of a piece of HTML and nothing else: no tag, script, style or comment survives; paragraphs, list entries and
-// table rows are a line each.
+// The text of a piece of HTML: no tag, script, style or comment survives; paragraphs, list items and table rows become lines.
 import { compile } from 'html-to-text'
 
 const longestInput = 200_000
@@ -31,12 +30,12 @@ const convert = compile({
   ],
 })
 
-/** A "<" that neither letter, slash nor "!" follows is a less-than sign. */
+/** A "<" without a letter, slash or "!" after it is a less-than sign. */
 const tag = /<[a-z/!?]/i
 const escapedTag = /&(?:amp;)*(?:lt|#0*60|#x0*3c);[a-z/!]/i
 const entity = /&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 const mostRounds = 4
-/** Steering characters that no text for people needs: they can turn its direction or hide parts of it. */
+/** Control characters that no text for people needs: they can change its direction or hide parts of it. */
 const invisible = /(?![\n\t])\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu
 
 export function htmlText(html: string): string {
@@ -46,7 +45,7 @@ export function htmlText(html: string): string {
     if (!entity.test(text)) return lines(text)
     text = text.replaceAll('\n', '<br>')
   }
-  // What was escaped twice is markup once more: the result is text, whatever it was wrapped in.
+  // Text that was escaped twice is markup again, so it is stripped again.
   for (let round = 0; round < mostRounds && (tag.test(text) || escapedTag.test(text) || round === 0); round++)
     text = convert(round === 0 ? text : text.replaceAll('\n', '<br>'))
   return lines(tag.test(text) || escapedTag.test(text) ? text.replaceAll(/[<>]|&(?:amp;)*[lg]t;/g, ' ') : text)

@@ -17,27 +17,27 @@ test.each([
   ['an old spreadsheet', [0xd0, 0xcf, 0x11, 0xe0], 'save it as CSV'],
   ['a picture', [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd], 'The file'],
   [
-    'UTF-8 with a broken letter',
+    'UTF-8 with a broken character',
     [...Buffer.from(`${table}a,é\nb,x`), 0xe9, 0x0a],
     'line 3 holds bytes that spell no letter',
   ],
-  ['a letter cut in two', [...Buffer.from(`${table}a,é\nb,`), 0xc3], 'line 3 holds bytes'],
-  ['a byte of no alphabet', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 holds bytes'],
+  ['a truncated character', [...Buffer.from(`${table}a,é\nb,`), 0xc3], 'line 3 holds bytes'],
+  ['a byte of no encoding', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 holds bytes'],
 ])('%s is refused in one sentence', async (_, bytes, sentence) => {
   await expect(readFeed(Uint8Array.from(bytes))).rejects.toThrow(sentence)
 })
 
-test('Windows-1252 is read and said', async () => {
+test('Windows-1252 is read and reported', async () => {
   const { products, notes } = await readFeed(Buffer.from(`${table}a,Bébé's £5\n`, 'latin1'))
   expect(products[0]?.title).toBe("Bébé's £5")
   expect(notes[0]).toContain('Windows-1252')
 })
 
-test('an encoding that nobody knows is said', async () => {
+test('an unknown encoding is reported', async () => {
   await expect(readFeed('<?xml version="1.0" encoding="klingon"?><rss/>')).rejects.toThrow('"klingon"')
 })
 
-test('rows of one key come together again in the order of the first; nothing is left behind', () => {
+test('rows of one key are read together in the order of the first; no file remains', () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wrenlet-import-')).length
   const spool = new FeedSpool<{ text: string }>()
   const long = 'ü'.repeat(700_000)
@@ -59,7 +59,7 @@ test('rows of one key come together again in the order of the first; nothing is 
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('wrenlet-import-')).length).toBe(before)
 })
 
-test('a pipe can be read as well', async () => {
+test('a pipe can also be read', async () => {
   const pipe = join(folder, 'pipe')
   if (spawnSync('mkfifo', [pipe]).status !== 0) return
   const writer = createWriteStream(pipe)
@@ -69,7 +69,7 @@ test('a pipe can be read as well', async () => {
   feed.close()
 })
 
-test('a file far larger than its pieces keeps its letters and lines whole', async () => {
+test('a file much larger than its pieces keeps its characters and lines intact', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `h${index},Größe „${index}“ – für 5 €`)
   const { products } = await readFeed(`${table.replaceAll('\n', '\r\n')}${rows.join('\r\n')}\r\n`)
   expect(products).toHaveLength(30_000)

@@ -1,5 +1,5 @@
-// A product file of a shop, whatever its format: told by what is in it, not by its name. All of it is read, and found
-// readable, before the first product is handed out.
+// A shop's product file in any format, recognised by its contents, not by its name. All of it is read, and found valid, before
+// the first product is returned.
 import { constants, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ export interface ProductFeed {
   readonly count: number
   /** In the order in which they first appear. */
   products(): Iterable<FeedProduct>
-  /** Removes what was kept of the file. */
+  /** Deletes the stored rows. */
   close(): void
 }
 
 /**
  * @param onProgress the share of the file that has been read, from 0 to 1
- * @throws UnreadableFeedError, or what the file system says
+ * @throws UnreadableFeedError, or the file system's own error
  */
 export async function openFeed(path: string, onProgress: (share: number) => void = () => {}): Promise<ProductFeed> {
   const { file, release } = await openFile(path)
@@ -50,7 +50,7 @@ export async function openFeed(path: string, onProgress: (share: number) => void
   }
 }
 
-/** A pipe can be read only once, and its bytes are looked at twice. */
+/** A pipe can be read only once, and its bytes are needed twice. */
 async function openFile(path: string): Promise<{ file: FileHandle; release: () => void }> {
   const file = await open(path, constants.O_RDONLY)
   try {
@@ -91,14 +91,14 @@ async function readFeed(text: AsyncGenerator<string>): Promise<ProductFeed> {
   )
 }
 
-/** What the text begins with, after empty space, and the text from its beginning. */
+/** The first text after empty space, and the text from its beginning. */
 async function peek(text: AsyncGenerator<string>): Promise<{ start: string; whole: AsyncGenerator<string> }> {
   let read = ''
   for (let next = await text.next(); !next.done; next = await text.next()) {
     read += next.value
     if (read.trim() !== '') break
   }
-  // Empty lines before the declaration are no XML, and what many a shop's script writes.
+  // Empty lines before the declaration are invalid XML, but common in shops' exports.
   const first = read.replace(/^(\s+)<\?xml\s[^>]*\?>/, '$1')
   const whole = (async function* () {
     yield first

@@ -1,5 +1,5 @@
-// A table as shops and spreadsheets write it: commas, semicolons, tabs or bars between values, the names of the columns in
-// the first row, quoted values with line breaks in them.
+// A table as shops and spreadsheets write it: commas, semicolons, tabs or bars between values, column names in the first row,
+// quoted values with line breaks.
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
@@ -9,7 +9,7 @@ export interface TableRow {
   /** Of its beginning, from 1, as an editor counts. */
   readonly line: number
   readonly values: readonly string[]
-  /** No line end follows it: the file may have been cut off within it. */
+  /** No line end follows it: the file may have been truncated. */
   readonly isLast: boolean
 }
 
@@ -19,11 +19,11 @@ export interface Table {
 }
 
 const delimiters = [',', '\t', ';', '|']
-/** Far beyond any description: a quote that is never closed must not gather the whole file. */
+/** Far longer than any description: an unclosed quote must not collect the whole file. */
 const longestRow = 4_000_000
 
 /**
- * @param knows whether a name is one of a column we read: of several ways to part the first row the one that yields most wins
+ * @param knows whether a name is one of a column we read; the separator that gives the most known names wins
  * @throws UnreadableFeedError
  */
 export async function readTable(text: AsyncGenerator<string>, knows: (name: string) => boolean): Promise<Table> {
@@ -57,7 +57,7 @@ async function readHeader(text: AsyncGenerator<string>): Promise<Header> {
   }
 }
 
-/** Undefined while more has to be read. */
+/** Undefined while more must be read. */
 function findHeader(read: string, ended: boolean): Header | undefined {
   let separator: string | undefined
   let lines = 0
@@ -105,7 +105,7 @@ async function* readRows(
       yield piece
     }
   })()
-  // Of the last row that was whole: the parser runs ahead of those that are handed out.
+  // Of the last complete row: the parser is ahead of the rows that are returned.
   let whole = { lines: 0, emptyLines: 0 }
   const parser = parse({
     delimiter,
@@ -116,7 +116,7 @@ async function* readRows(
     record_delimiter: '\n',
     info: true,
     relax_column_count: true,
-    // Between tabs a quote is often no more than an inch.
+    // Between tabs a quote is often only an inch sign.
     relax_quotes: delimiter === '\t',
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -140,8 +140,8 @@ async function* readRows(
 }
 
 /**
- * For an unclosed quote the parser reports where it stopped, which may be the end of the file; the person mending it needs the
- * row in which the quote opens. The parser counts lines from the first row.
+ * For an unclosed quote the parser reports where it stopped, which may be the end of the file; the reader needs the row in which
+ * the quote opens. The parser counts lines from the first row.
  */
 function whatIsWrong(
   { code, message, lines }: CsvError,

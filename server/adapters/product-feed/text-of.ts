@@ -1,4 +1,4 @@
-// The text of a file in pieces, every line end a "\n": parsers count lines, and a quoted value keeps its own.
+// The text of a file in pieces, every line end a "\n": parsers count lines, and quoted values keep theirs.
 import type { FileHandle } from 'node:fs/promises'
 import { bytesOf, type Encoding } from './detect-encoding.ts'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
@@ -26,7 +26,7 @@ export async function* textOf(
     read += bytes.length
     onProgress(read)
     const text = carried + decode(bytes)
-    // The other half of "\r\n" may come with the next piece.
+    // The second half of "\r\n" may come with the next piece.
     carried = text.endsWith('\r') ? '\r' : ''
     yield withPlainEnds(carried === '' ? text : text.slice(0, -1))
   }

@@ -2,11 +2,11 @@ import type { TableRow } from '../product-feed/read-table.ts'
 import type { ShopifyAttribute, ShopifyColumn, ShopifyHeader } from './shopify-columns.ts'
 import { handleOf, type ShopifyRow } from './shopify-product.ts'
 
-/** Spreadsheets leave out empty values at the end of a row; where one of these is missing, the row is broken. */
+/** Spreadsheets omit empty values at the end of a row; if one of these is missing, the row is broken. */
 const needed: readonly ShopifyColumn[] = ['handle', 'title', 'option1Value', 'price', 'quantity']
 const misshapen = 'the row has more or fewer values than there are columns'
 
-/** @returns the row and what it belongs to: a row without a name is nobody's, and no other row suffers for it */
+/** @returns the row and its handle; a row without a name belongs to no product, and does not affect other rows */
 export function readShopifyRow(
   row: TableRow,
   { columns, attributes }: ShopifyHeader,
@@ -34,7 +34,7 @@ function isMisshapen({ values, isLast }: TableRow, columns: ShopifyHeader['colum
   return isLast || columns.slice(values.length).some((column) => column && needed.includes(column))
 }
 
-/** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON is no words. */
+/** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON has no words. */
 function entriesOf(text: string): string[] {
   if (/^[[{]/.test(text)) {
     try {

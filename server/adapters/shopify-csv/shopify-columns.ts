@@ -1,5 +1,5 @@
-// The columns of Shopify's product CSV, under every name they have had: that of the first exports ("Variant Price",
-// "Image Src"), that of the present template ("Price", "Product image URL"), and those of the years between.
+// The columns of Shopify's product CSV, under every name they have had: in the first exports ("Variant Price", "Image Src"), in
+// the present template ("Price", "Product image URL"), and in between.
 import { UnreadableFeedError } from '../product-feed/unreadable-feed-error.ts'
 
 const columnNames = {
@@ -27,7 +27,7 @@ const columnNames = {
   sku: ['variant sku', 'sku'],
   price: ['variant price', 'price'],
   compareAtPrice: ['variant compare at price', 'compare-at price'],
-  // A market's own price, where the shop has one for the United Kingdom: its first price may be in another currency.
+  // The price for the United Kingdom, if the shop has one: its first price may be in another currency.
   marketPrice: ['price / united kingdom', 'price / uk', 'price / great britain'],
   marketCompareAtPrice: [
     'compare at price / united kingdom',
@@ -50,7 +50,7 @@ const columnNames = {
 
 export type ShopifyColumn = keyof typeof columnNames
 
-/** What attributes ("metafields") may say, by the last part of their key. Their column titles are in the shop's language. */
+/** The attributes ("metafields") we read, by the last part of their key. Their column titles are in the shop's language. */
 const attributeKeys = {
   sizes: ['size'],
   genders: ['target-gender', 'gender'],
@@ -72,7 +72,7 @@ function invert<Key extends string>(table: Readonly<Record<Key, readonly string[
 }
 
 export interface ShopifyHeader {
-  /** Which value of a row means what; undefined: nothing that we read. */
+  /** Which value of a row means what; undefined: nothing we read. */
   readonly columns: readonly (ShopifyColumn | undefined)[]
   readonly attributes: readonly (ShopifyAttribute | undefined)[]
 }
@@ -87,12 +87,12 @@ function attributeNamed(name: string): ShopifyAttribute | undefined {
 
 export const knowsShopifyColumn = (name: string): boolean => columnOf.has(plainName(name))
 
-/** Ours alone: names that no other kind of product file has. */
+/** Only in these files: names that no other kind of product file has. */
 export const isShopifyHeader = (names: readonly string[]): boolean => {
   const known = new Set(names.map((name) => columnOf.get(plainName(name))))
   return (
     known.has('handle') ||
-    // With an id it may be Google's, and have numbers of its own besides.
+    // With an id it may be Google's, with numbers as well.
     (known.has('title') &&
       !names.some((name) => plainName(name) === 'id') &&
       (known.has('option1Value') || known.has('vendor') || known.has('sku')))

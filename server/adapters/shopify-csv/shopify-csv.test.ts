@@ -6,7 +6,7 @@ const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/
 const sizesOf = ({ variants }: { variants: readonly { options: readonly { name: string; value: string }[] }[] }) =>
   variants.map(({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(', '))
 
-test('the first sample: a byte order mark, quoted newlines, several rows a handle, the size in any option', async () => {
+test('the first sample: a byte order mark, quoted newlines, several rows for each handle, the size in any option', async () => {
   const { products, notes, format } = await readFeed(fixture('shopify-products.csv'))
   expect({ notes, format }).toEqual({ notes: [], format: 'product CSV of Shopify' })
   expect(products.map(({ handle, line, faults }) => [handle, line, faults])).toEqual([
@@ -36,7 +36,7 @@ test('the first sample: a byte order mark, quoted newlines, several rows a handl
   expect(joggers?.status).toBe('draft')
 })
 
-test('the present template: other names for the same, attributes, options that are linked to them', async () => {
+test('the present template: other column names, attributes, options linked to them', async () => {
   const { products } = await readFeed(fixture('shopify-present-template.csv'))
   const [pinafore, leggings, voucher] = products
   expect(pinafore).toMatchObject({
@@ -67,7 +67,7 @@ test('the present template: other names for the same, attributes, options that a
     quantity: '0',
     condition: '',
   })
-  // A variant's picture that no row lists comes after those that are listed.
+  // A variant's picture that no row lists comes after the listed ones.
   expect(pinafore?.pictures.map(({ address, position }) => [address.split('/').at(-1), position])).toEqual([
     ['kittiwake-navy.jpg', '1'],
     ['kittiwake-green.jpg', '2'],
@@ -79,7 +79,7 @@ test('the present template: other names for the same, attributes, options that a
   expect(voucher?.refusal).toEqual({ line: 6, handle: 'voucher', reason: 'it is a gift card and no garment' })
 })
 
-test('a Spanish shop: attributes are known by their keys, and its price for the United Kingdom is the one', async () => {
+test('a Spanish shop: attributes are recognised by their keys, and its price for the United Kingdom is used', async () => {
   const { products } = await readFeed(fixture('shopify-spanish.csv'))
   const [dungarees, dress] = products
   expect(dungarees).toMatchObject({
@@ -96,7 +96,7 @@ test('a Spanish shop: attributes are known by their keys, and its price for the 
   expect(dress).toMatchObject({ status: 'unlisted', variants: [{ price: '29.90' }] })
 })
 
-test('a file that a spreadsheet saved: its own first line, semicolons, Windows-1252, empty columns', async () => {
+test('a file saved by a spreadsheet: its own first line, semicolons, Windows-1252, empty columns', async () => {
   const { products, notes } = await readFeed(fixture('shopify-spreadsheet.csv'))
   expect(notes).toEqual([expect.stringContaining('read as Windows-1252')])
   expect(products).toMatchObject([
@@ -137,12 +137,12 @@ test('lines are counted as an editor counts, with any line end and with empty li
   }
 })
 
-test('names of columns in any case and order, with spaces; unknown ones are no matter', async () => {
+test('column names may have any case, order and spaces; unknown ones are ignored', async () => {
   const { products } = await readFeed(' variant PRICE ,Metafield: x.y,TITLE,hAnDlE,,\n1,z,A,a,,\n')
   expect(products).toMatchObject([{ handle: 'a', title: 'A', faults: [], variants: [{ price: '1' }] }])
 })
 
-test('rows of a handle belong together wherever they stand; without a handle the title makes one', async () => {
+test('rows of a handle belong together wherever they are; without a handle the title makes one', async () => {
   const { products } = await readFeed('Handle,Title,Variant Price\na,A,1\nb,B,1\nA,,2\n,Big Coat,3\n')
   expect(products.map(({ handle, variants }) => [handle, variants.length])).toEqual([
     ['a', 2],
@@ -151,14 +151,14 @@ test('rows of a handle belong together wherever they stand; without a handle the
   ])
 })
 
-test('a row out of shape is a fault of its own product, and a row without a name one of nobody’s', async () => {
+test('a malformed row is a fault of its own product, and one without a name belongs to no product', async () => {
   const { products } = await readFeed(
     'Handle,Title,Variant Price,SEO Title\na,A,1,,2\nb,B,1,\nc,C\nd,D,1\n,,3,x\ne,E,1',
   )
   expect(products.flatMap(({ faults }) => faults)).toEqual([
     { line: 2, handle: 'a', reason: 'the row has more or fewer values than there are columns' },
     { line: 4, handle: 'c', reason: 'the row has more or fewer values than there are columns' },
-    // Its end may have been cut off.
+    // It may have been truncated.
     { line: 7, handle: 'e', reason: 'the row has more or fewer values than there are columns' },
   ])
   expect(products.flatMap(({ refusal }) => refusal ?? [])).toEqual([
@@ -166,7 +166,7 @@ test('a row out of shape is a fault of its own product, and a row without a name
   ])
 })
 
-test('a variant that stands twice is told; two numbers of their own are two', async () => {
+test('a repeated variant is reported; two SKUs are two variants', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,SKU,Price\na,A,Size,98,S1,1\na,,,98,S1,1\na,,,98,,1\na,,,98,,1\na,,,104,S1,1\n',
   )
@@ -177,7 +177,7 @@ test('a variant that stands twice is told; two numbers of their own are two', as
   ])
 })
 
-test('an option may say the condition of each variant', async () => {
+test('an option may give the condition of each variant', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Price\na,A,Size,98,Condition,Like new,1\na,,,98,,Well loved,1\n',
   )
@@ -195,7 +195,7 @@ test('several pictures in one value are several pictures', async () => {
   ])
 })
 
-test('a handle further down is the same product, and a fault where it is called something else', async () => {
+test('a later row of a handle is the same product, and a fault when its title differs', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,Price\na,Ant,Size,98,1\nb,Bee,Size,98,1\na,ant,,104,1\nb,Bug,,104,1\n',
   )
@@ -219,7 +219,7 @@ test.each([
   expect(products[0]?.status).toBe(read)
 })
 
-test('lists of a shop’s own are JSON; rich text is no word', async () => {
+test('a shop’s own lists are JSON; rich text is skipped', async () => {
   const columns = 'Handle,Title,Fabric (product.metafields.custom.material),Care (product.metafields.custom.care)'
   const { products } = await readFeed(`${columns}\na,A,"[""wool"",""silk""]","{""type"":""root""}"\n`)
   expect(products[0]).toMatchObject({ materials: ['wool', 'silk'], care: [] })
@@ -236,12 +236,12 @@ test.each([
     'Handle,Title\na,"A\nb"\nc,"C\nd,"D"\n',
     'a quote that opens in the row of line 4 closes on line 5 in the middle of a value',
   ],
-  ['a row without end', `Handle,Title\na,"A\n${'b'.repeat(4_100_000)}`, 'the row of line 2 has no end'],
+  ['an endless row', `Handle,Title\na,"A\n${'b'.repeat(4_100_000)}`, 'the row of line 2 has no end'],
   ['a quote within a value', 'Handle,Title\na,A "b"\n', 'a quote stands within a value on line 2'],
   ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
   ['nothing', '', 'The file is empty'],
   ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'no well-formed XML'],
-  ['a column twice', 'Handle,URL handle,Title\na,b,A\n', 'two columns for handle'],
+  ['a repeated column', 'Handle,URL handle,Title\na,b,A\n', 'two columns for handle'],
   ['zero bytes', 'Handle,Title\na,A\0\n', 'zero bytes'],
 ])('%s makes the file unreadable', async (_, text, reason) => {
   await expect(readFeed(text)).rejects.toThrow(reason)

@@ -1,5 +1,5 @@
-// The rows of one handle as a product of a feed: several rows a handle, options and prices on each variant's row, pictures on
-// rows of their own. Decides nothing about the values; that is the catalogue's business.
+// The rows of one handle as a product of a feed: several rows for each handle, options and prices on each variant's row,
+// pictures on rows of their own. The catalogue interprets the values.
 import {
   type FeedFault,
   type FeedOption,
@@ -23,13 +23,13 @@ export interface ShopifyRow {
 
 const optionNumbers = [1, 2, 3] as const
 
-/** Shopify's handles are in lower case; a feed of new products may leave them out, and the title makes one. */
+/** Shopify's handles are in lower case; a feed of new products may omit them, and the title makes one. */
 export const handleOf = ({ values }: ShopifyRow): string =>
   values.handle?.normalize('NFC').toLowerCase() ?? slug(values.title ?? '')
 
 export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
   const [first] = rows as [ShopifyRow, ...ShopifyRow[]]
-  // What is said once for the product stands on its first row, or on the first row that says it.
+  // Values of the whole product are on its first row, or on the first row that has them.
   const said = (column: ShopifyColumn): string =>
     rows.find(({ values }) => values[column] !== undefined)?.values[column] ?? ''
   const attribute = (name: ShopifyAttribute): string[] => rows.flatMap(({ attributes }) => attributes[name] ?? [])
@@ -71,7 +71,7 @@ const isVariant = ({ values }: ShopifyRow): boolean =>
     (value) => value !== undefined,
   )
 
-/** Second-hand shops sell one size in several states. */
+/** Second-hand shops sell one size in several conditions. */
 const conditionOption = /^(?:item |product )?(?:condition|zustand|état|estado|condizione|staat|skick)$/i
 
 function variantOf({ line, values }: ShopifyRow, columns: readonly OptionColumn[]): FeedVariant {
@@ -93,10 +93,10 @@ function variantOf({ line, values }: ShopifyRow, columns: readonly OptionColumn[
   }
 }
 
-/** Shopify names one a row; what makes files for it may name several at once. */
+/** Shopify writes one picture on each row; other exporters may write several. */
 const severalAddresses = /\s*[,;|]\s*(?=https?:\/\/)/i
 
-/** A variant's own picture is one of the product's; only files made by hand name it nowhere else. */
+/** A variant's own picture is one of the product's; only files made by hand list it nowhere else. */
 const picturesOf = (rows: readonly ShopifyRow[]): FeedPicture[] => [
   ...rows.flatMap(({ line, values }) =>
     (values.pictureAddress?.split(severalAddresses) ?? []).map((address) => ({
@@ -117,14 +117,14 @@ const list = (text: string, separator: string): string[] =>
     .map((entry) => htmlLine(entry))
     .filter((entry) => entry !== '')
 
-/** Published is whether the shop's own pages show it; older exports have no status besides. */
+/** Published means that the shop's own pages show it; older exports have no status. */
 const statusOf = (status: string, published: string): string =>
   /^(?:active)?$/i.test(status) && /^(?:false|no|0|falsch|faux|falso|onwaar)$/i.test(published) ? 'draft' : status
 
 const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
 
-/** A variant that stands twice would be counted twice. Two numbers may be two pieces after all, whatever their options. */
+/** A repeated variant would be counted twice. Two SKUs may be two pieces after all, whatever their options. */
 function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
   const lines = new Map<string, number>()
   return rows.filter(isVariant).flatMap((row) => {
@@ -140,7 +140,7 @@ function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
   })
 }
 
-/** A handle is one product: a row further down that calls it something else is another one's, under an address that is taken. */
+/** A handle is one product: a later row with another title is another product with a handle that is taken. */
 function otherProducts(rows: readonly ShopifyRow[]): FeedFault[] {
   const [first, ...others] = rows.filter(({ values }) => values.title !== undefined)
   const title = first?.values.title

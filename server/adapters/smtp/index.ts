@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
 import { messageOf } from './message-of.ts'
 
-/** Well below a job's patience, so that a silent server fails the try and not the worker. */
+/** Well below a job's lease, so that a silent server fails the attempt and not the worker. */
 const connectMs = 10_000
 const silenceMs = 30_000
 
 /**
- * Sends through an SMTP server. Encrypted whenever the server offers it; a password goes nowhere unencrypted but to this
- * machine, unless the address says `?requireTLS=false`. Certificates are checked.
+ * Sends through an SMTP server. Encrypted whenever the server offers it; a password is sent unencrypted only to this machine,
+ * unless the address says `?requireTLS=false`. Certificates are verified.
  * @param url `smtp://` or `smtps://` with user, password, host and port
  */
 export function createSmtpMailer(url: string): Mailer {
@@ -45,21 +45,21 @@ interface SmtpFailure extends NodeJS.ErrnoException {
   readonly command?: string
 }
 
-/** Servers quote the recipient when they refuse; what fails is logged and kept with the job, where no address belongs. */
+/** Servers quote the recipient when they refuse; errors are logged and stored with the job, where no address belongs. */
 function refusalOf(error: unknown): Error {
   const failure = error as SmtpFailure
   const told = failure.message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
-  const message = `the mail server did not take the letter: ${told}`
+  const message = `the mail server did not take the message: ${told}`
   return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
 }
 
-/** Codes of RFC 3463 about the sender, the network and what we may do; the same in words, from servers that say it so. */
+/** RFC 3463 codes about the sender, the network and our permissions, and the same in words from servers without codes. */
 const aboutUs =
   /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
 
 /**
- * A 5xx about this recipient or this letter. One about who we are or may do may be our own setting gone wrong: such letters
- * wait, and are tried for a day, after which the office is told.
+ * A 5xx about this recipient or this email. One about our identity or permissions may be a wrong setting of ours: such emails
+ * wait, and are retried for a day, after which the office is notified.
  */
 function isFinal({ response = '', responseCode = 0, command }: SmtpFailure): boolean {
   if (responseCode < 500 || responseCode === 530 || (command !== 'RCPT TO' && command !== 'DATA')) return false

@@ -18,7 +18,10 @@ afterEach(async () => {
 
 const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on a port of its own. @param refuse answers every message with this */
+/**
+ * A real SMTP server on its own port.
+ * @param refuse its answer to every message
+ */
 async function mailServer(more: SMTPServerOptions & { refuse?: Error; address?: (port: number) => string } = {}) {
   const { refuse, address = (port: number) => `smtp://127.0.0.1:${port}`, ...options } = more
   const received: Received[] = []
@@ -38,7 +41,7 @@ async function mailServer(more: SMTPServerOptions & { refuse?: Error; address?: 
   })
   const connections = new Set<Socket>()
   server.server.on('connection', (connection: Socket) => connections.add(connection))
-  // What the client does to the connection is the test's business.
+  // Errors that the client causes are checked by the test.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -61,10 +64,17 @@ const mail: Mail = {
   text: 'Hooray, it’s on its way · £3.95\n'.repeat(40),
   date: new Date('2026-11-20T10:00:00Z'),
   template: 'order-placed',
-  pictures: [{ contentId: 'label-1@wrenlet', fileName: 'WR-1.png', png: Buffer.from('not really a picture') }],
+  pictures: [
+    {
+      contentId: 'label-1@wrenlet',
+      fileName: 'WR-1.png',
+      type: 'image/png',
+      bytes: Buffer.from('not really a picture'),
+    },
+  ],
 }
 
-test('a letter arrives with both parts, its picture, its date and its Message-ID', async () => {
+test('an email arrives with both parts, its picture, its date and its Message-ID', async () => {
   const { mailer, received } = await mailServer()
   await mailer.send(mail)
   expect(received).toHaveLength(1)
@@ -86,7 +96,7 @@ test('a letter arrives with both parts, its picture, its date and its Message-ID
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
-test('a mail program can take an address off the mailing list by itself; service emails say nothing of that', async () => {
+test('a mail program can unsubscribe an address from the mailing list; service emails do not offer that', async () => {
   const { mailer, received } = await mailServer()
   const unsubscribeUrl = `https://wrenlet.example/mailing-list/unsubscribe/${'aB3_-'.repeat(9)}`
   await mailer.send({ ...mail, unsubscribeUrl })
@@ -101,7 +111,7 @@ test('a mail program can take an address off the mailing list by itself; service
   expect(service?.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
 })
 
-test('a name cannot smuggle in a header or another recipient', async () => {
+test('a name cannot inject a header or another recipient', async () => {
   const { mailer, received } = await mailServer()
   await mailer.send({ ...mail, to: { name: 'Eve\r\nBcc: all@example.com', address: 'eve@example.com' } })
   expect(received[0]?.to).toEqual(['eve@example.com'])
@@ -110,7 +120,7 @@ test('a name cannot smuggle in a header or another recipient', async () => {
   expect(parsed.to).toHaveLength(1)
 })
 
-test('a repeated delivery carries the same Message-ID', async () => {
+test('a repeated delivery has the same Message-ID', async () => {
   const { mailer, received } = await mailServer()
   await mailer.send(mail)
   await mailer.send(mail)
@@ -123,11 +133,11 @@ const failureOf = async (sending: Promise<void>): Promise<Error> => {
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(outcome instanceof Error)) throw new Error('the letter was taken')
+  if (!(outcome instanceof Error)) throw new Error('the email was taken')
   return outcome
 }
 
-test('a full mailbox and a server that is away are failures, for the job to be tried again', async () => {
+test('a full mailbox and an unreachable server are failures, so that the job is retried', async () => {
   const { mailer } = await mailServer({ refuse: refusal('<zoe@example.com> mailbox full', 452) })
   const full = await failureOf(mailer.send(mail))
   expect(full.message).toContain('452 <[address]> mailbox full')
@@ -147,8 +157,8 @@ const refusedRecipient = (message: string, code: number) => ({
 test.each([
   ['there is no such mailbox', refusedRecipient('5.1.1 <zoe@example.com> no such user', 550)],
   ['an old server without codes of its own', refusedRecipient('mailbox unavailable', 550)],
-  ['the letter itself is not wanted', { refuse: refusal('5.6.0 message refused', 554) }],
-])('another try cannot help: %s', async (_what, options) => {
+  ['the email itself is rejected', { refuse: refusal('5.6.0 message refused', 554) }],
+])('a retry cannot help: %s', async (_what, options) => {
   const { mailer } = await mailServer(options)
   const failure = await failureOf(mailer.send(mail))
   expect(failure).toBeInstanceOf(MailRefused)
@@ -156,29 +166,29 @@ test.each([
 })
 
 test.each([
-  ['come again later', refusedRecipient('4.2.1 greylisted', 451)],
+  ['try again later', refusedRecipient('4.2.1 greylisted', 451)],
   ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
   ['the same in words', refusedRecipient('relay not permitted', 550)],
   [
-    'our address is not wanted, told at the recipient',
+    'our address is rejected, with the recipient’s command',
     refusedRecipient('5.1.8 <us@example.com>: domain not found', 550),
   ],
   ['we have sent enough for today', refusedRecipient('5.4.5 Daily user sending limit exceeded', 550)],
-  ['our address was not proved', { refuse: refusal('Message rejected: Email address is not verified.', 554) }],
-  ['we should have signed in', refusedRecipient('authentication required', 530)],
+  ['our address was not verified', { refuse: refusal('Message rejected: Email address is not verified.', 554) }],
+  ['we must sign in', refusedRecipient('authentication required', 530)],
   [
-    'our own address is not wanted',
+    'our own address is rejected',
     {
       onMailFrom: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
         done(refusal('5.1.8 bad sender', 550)),
     },
   ],
-])('our own setting may be wrong, so the letter waits: %s', async (_what, options) => {
+])('our own setting may be wrong, so the email waits: %s', async (_what, options) => {
   const { mailer } = await mailServer(options)
   expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
 })
 
-test('a wrong password is tried again, too', async () => {
+test('a wrong password is retried, too', async () => {
   const { mailer } = await mailServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
@@ -189,7 +199,7 @@ test('a wrong password is tried again, too', async () => {
   expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
 })
 
-test('a connection that is lost after the letter was handed over is a failure: it goes again, as the same letter', async () => {
+test('a connection lost after the email was handed over is a failure: it is sent again, as the same email', async () => {
   let lose = true
   const { mailer, received, connections } = await mailServer({
     onData(stream, session, done) {
@@ -199,7 +209,7 @@ test('a connection that is lost after the letter was handed over is a failure: i
         received.push({ to: [], secure: session.secure, raw: Buffer.concat(chunks) })
         if (!lose) return done()
         lose = false
-        // Taken over, and the answer never arrives.
+        // Accepted, and the answer never arrives.
         for (const connection of connections) connection.destroy()
       })
     },
@@ -210,8 +220,8 @@ test('a connection that is lost after the letter was handed over is a failure: i
   expect(ids).toEqual([mail.messageId, mail.messageId])
 })
 
-test('a server whose certificate nobody vouches for gets no letter, neither at once nor after STARTTLS', async () => {
-  // smtp-server brings a certificate of its own, made for localhost and signed by nobody.
+test('a server with an untrusted certificate gets no email, neither immediately nor after STARTTLS', async () => {
+  // smtp-server has a self-signed certificate for localhost.
   const { mailer, received } = await mailServer({ secure: true, address: (port) => `smtps://127.0.0.1:${port}` })
   const failure = await failureOf(mailer.send(mail))
   expect(failure.message).toMatch(/certificate/i)
@@ -221,7 +231,7 @@ test('a server whose certificate nobody vouches for gets no letter, neither at o
   expect([...received, ...upgraded.received]).toEqual([])
 })
 
-test('a certificate that is accepted encrypts the letter', async () => {
+test('an accepted certificate encrypts the email', async () => {
   const { mailer, received } = await mailServer({
     disabledCommands: ['AUTH'],
     address: (port) => `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`,
@@ -230,7 +240,7 @@ test('a certificate that is accepted encrypts the letter', async () => {
   expect(received).toMatchObject([{ secure: true }])
 })
 
-test('a password is not sent in clear to another machine, unless that is asked for', async () => {
+test('a password is not sent in clear to another machine, unless configured', async () => {
   let tried = 0
   const open: SMTPServerOptions = {
     disabledCommands: ['STARTTLS'],

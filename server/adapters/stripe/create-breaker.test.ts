@@ -11,7 +11,7 @@ const fail = (times: number) => {
   for (let time = 0; time < times; time++) breaker.note('failed')
 }
 
-test('it admits everybody until three calls in a row have failed', () => {
+test('admits every call until three in a row have failed', () => {
   fail(2)
   expect(breaker.admits()).toBe(true)
   breaker.note('answered')
@@ -31,7 +31,7 @@ test('when its time has passed it admits one call, whose answer closes it', () =
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test('a probe that fails keeps it open for as long again', () => {
+test('a failed probe keeps it open for the same time again', () => {
   fail(3)
   now += 100
   expect(breaker.admits()).toBe(true)
@@ -43,7 +43,7 @@ test('a probe that fails keeps it open for as long again', () => {
   expect(breaker.admits()).toBe(true)
 })
 
-test('a probe that never comes back is followed by another', () => {
+test('a probe that never returns is followed by another', () => {
   fail(3)
   now += 100
   expect(breaker.admits()).toBe(true)

@@ -1,8 +1,10 @@
-/** Keeps people from waiting for a provider that does not answer. Jobs pass it: they wait long, and their calls close it too. */
+/**
+ * Keeps people from waiting for a provider that does not answer. Jobs bypass it: they wait long, and their calls also close it.
+ */
 export interface Breaker {
-  /** Whether a person's call may go out. Once open: one call each time `openMs` has passed. */
+  /** Whether a person's call is allowed. Once open: one call each time `openMs` has passed. */
   admits(): boolean
-  /** What became of any call. */
+  /** The outcome of any call. */
   note(outcome: 'answered' | 'failed'): void
 }
 
@@ -21,7 +23,7 @@ export function createBreaker({ trips, openMs, now }: BreakerOptions): Breaker {
     admits() {
       if (failures < trips) return true
       if (now() < nextProbeAt) return false
-      // Should this one never come back, the next may try.
+      // Should this one never return, the next may try.
       nextProbeAt = now() + openMs
       return true
     },

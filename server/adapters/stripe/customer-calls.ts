@@ -14,7 +14,7 @@ type Calls = Pick<
   | 'listBalanceEntries'
 >
 
-/** What invoices took from a balance or left to it: their own mirror tells. */
+/** Entries of invoices are read with the invoices' own replicas. */
 const ofInvoices: readonly string[] = [
   'applied_to_invoice',
   'unapplied_from_invoice',
@@ -22,7 +22,7 @@ const ofInvoices: readonly string[] = [
   'invoice_too_large',
 ]
 
-/** At the provider a balance is what the customer owes: our sign is the other one. */
+/** The provider's balance is what the customer owes: our sign is the opposite. */
 export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): Calls => ({
   createCustomer: (input) =>
     ask(async () => {

@@ -21,7 +21,7 @@ function read(part: { id?: unknown; created?: unknown; type?: unknown; object?: 
   return readSignedEvent(Buffer.from(payload), client.stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
-test('a signed message says which object it is about and when it was made', () => {
+test('a signed webhook gives its object and when it was made', () => {
   expect(read({})).toEqual({
     eventId: 'evt_1',
     type: 'invoice.paid',
@@ -31,7 +31,7 @@ test('a signed message says which object it is about and when it was made', () =
 })
 
 test.each([{}, { id: 7 }, { id: 'in_\u0000' }, { id: 'in_1 or so' }, { id: 'x'.repeat(256) }])(
-  'an object that names itself %j is about nothing of ours, and can be stored',
+  'an object named %j is not ours, and can be stored',
   (object) => {
     expect(read({ object }).objectId).toBe('')
   },
@@ -41,12 +41,12 @@ test.each([
   ...[{ id: 'evt_\u0000' }, { id: 5 }, { id: '' }, { id: undefined }],
   ...[{ created: 1e18 }, { created: 'soon' }, { created: -1 }, { created: 1.5 }, { created: undefined }],
   ...[{ type: 'invoice.\u0000' }, { type: undefined }, { type: null }, { type: 7 }, { type: 'x'.repeat(256) }],
-])('a signed message that could not be stored, %j, is refused and breaks nothing', (part) => {
+])('a signed webhook that could not be stored, %j, is refused without harm', (part) => {
   expect(() => read(part)).toThrow(GatewayError)
 })
 
 test.each([{ data: undefined }, { data: null }, { data: {} }, { data: { object: null } }])(
-  'a signed message about nothing, %j, can be stored',
+  'a signed webhook without an object, %j, can be stored',
   (part) => {
     expect(read(part)).toMatchObject({ eventId: 'evt_1', objectId: '' })
   },

@@ -23,14 +23,14 @@ export const eventCalls = ({ stripe, ask }: StripeClient, webhookSecret: string)
   },
 })
 
-/** Reference of an object or message: what can be stored and asked for again. */
+/** The id of an object or webhook: what can be stored and requested. */
 const isReference = (id: unknown): id is string => typeof id === 'string' && /^[!-~]{1,255}$/.test(id)
 
 /** Seconds since 1970, before the year 3000. */
 const isInstant = (seconds: unknown): seconds is number =>
   Number.isInteger(seconds) && (seconds as number) >= 0 && (seconds as number) < 32_503_680_000
 
-/** An object without such a name (a balance has none) is none that we look at. */
+/** An object without such an id (a balance has none) is not one we read. */
 function readEvent({ id: eventId, type, created, data }: Partial<Stripe.Event>): ProviderEvent {
   const { id } = (data?.object ?? {}) as { id?: unknown }
   if (!isReference(eventId) || !isReference(type) || !isInstant(created))

@@ -29,7 +29,7 @@ export const invoiceCalls = ({ stripe, ask, keyed }: StripeClient, priceKeys: Pr
     ask(async () => void (await stripe.invoices.update(input.invoiceId, { auto_advance: false }, keyed(input)))),
 })
 
-/** An invoice carries its first lines only. */
+/** An invoice contains only its first lines. */
 async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   if (!invoice.lines.has_more) return invoice.lines.data
   const lines: Stripe.InvoiceLineItem[] = []

@@ -1,10 +1,10 @@
 import { GatewayError } from '#server/domains/payments/index.ts'
 import type { StripeClient } from './stripe-client.ts'
 
-/** Our name of a price by the provider's id, for the lines of invoices, which carry only that. */
+/** The lookup key of a price by the provider's id, for invoice lines, which contain only that. */
 export type PriceKeys = (priceIds: Iterable<string>) => Promise<ReadonlyMap<string, string>>
 
-/** A price never changes its name here (payments.md §9), so each is asked for once. */
+/** A price never changes its lookup key here (payments §9), so each is read once. */
 export function createPriceKeys({ stripe, ask }: StripeClient): PriceKeys {
   const known = new Map<string, string>()
   return async (priceIds) => {

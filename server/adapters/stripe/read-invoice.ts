@@ -1,4 +1,4 @@
-// Invoices in the words of the port. A price of ours is named by its lookup key; everything is signed and contains VAT.
+// Converts invoices to the port's types. A price of ours is named by its lookup key; amounts are signed and include VAT.
 import type Stripe from 'stripe'
 import type { InvoiceLine, InvoicePreview, InvoiceState } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -22,14 +22,14 @@ function readLine(line: Stripe.InvoiceLineItem, priceKeys: ReadonlyMap<string, s
   }
 }
 
-/** An item of none is charged nothing and told to nobody. */
+/** An empty item charges nothing and is left out. */
 const readLines = (lines: readonly Stripe.InvoiceLineItem[], priceKeys: ReadonlyMap<string, string>): InvoiceLine[] =>
   lines.filter(({ amount, quantity }) => amount !== 0 || quantity !== 0).map((line) => readLine(line, priceKeys))
 
 const readSums = (invoice: Stripe.Invoice) => ({
   total: pence(invoice.total),
   due: pence(invoice.amount_due),
-  // At the provider a balance is what the customer owes.
+  // The provider's balance is what the customer owes.
   balance: pence(-invoice.starting_balance),
 })
 
@@ -38,7 +38,7 @@ export const readPreview = (invoice: Stripe.Invoice, priceKeys: ReadonlyMap<stri
   lines: readLines(invoice.lines.data, priceKeys),
 })
 
-/** The intent that an open invoice is to be paid with. */
+/** The intent that pays an open invoice. */
 export function openIntentOf(invoice: Stripe.Invoice): string | null {
   const open = (invoice.payments?.data ?? []).filter(({ status }) => status === 'open')
   return idOf((open.find(({ is_default }) => is_default) ?? open[0])?.payment.payment_intent)
@@ -46,7 +46,7 @@ export function openIntentOf(invoice: Stripe.Invoice): string | null {
 
 const statuses: readonly string[] = ['draft', 'open', 'paid', 'void', 'uncollectible']
 
-/** An unknown word never counts as paid. */
+/** An unknown status never counts as paid. */
 const statusOf = ({ status }: Stripe.Invoice): InvoiceState['status'] =>
   status !== null && statuses.includes(status) ? (status as InvoiceState['status']) : 'draft'
 
@@ -86,7 +86,7 @@ export function readInvoice(invoice: Stripe.Invoice, { lines, intent, priceKeys 
   }
 }
 
-/** Lines are told before what a coupon takes off. */
+/** Lines give amounts before a coupon's discount. */
 function discountOf(invoice: Stripe.Invoice): InvoiceLine[] {
   const amount = (invoice.total_discount_amounts ?? []).reduce((sum, discount) => sum + discount.amount, 0)
   const [periodStart, periodEnd] = [instant(invoice.period_start), instant(invoice.period_end)]

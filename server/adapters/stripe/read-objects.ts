@@ -1,4 +1,4 @@
-// The provider's objects in the words of the port. Enums are open (payments.md §1): an unknown word never counts as paid.
+// Converts the provider's objects to the port's types. Enums are open (payments §1): an unknown value never counts as paid.
 import type Stripe from 'stripe'
 import type {
   CheckoutSessionState,
@@ -59,14 +59,14 @@ interface ItsInvoices {
   readonly open: string | null
 }
 
-/** An end may be given as an instant, in the provider's dashboard: one that is further off than the period renews until then. */
+/** The provider's dashboard can set an end as an instant: if it is after the period, the subscription renews until then. */
 function endsWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date | null): Date | null {
   const at = instantOrNull(cancel_at) ?? (cancel_at_period_end ? periodEnd : null)
   return at && (periodEnd === null || at <= periodEnd) ? at : null
 }
 
 export function readSubscription(subscription: Stripe.Subscription, { paid, open }: ItsInvoices): SubscriptionState {
-  // Periods belong to the items (endive); all of ours run alike.
+  // Items have the periods (endive); all of ours have the same.
   const item = subscription.items.data[0]
   const periodEnd = instantOrNull(item?.current_period_end)
   const endsAt = endsWithin(subscription, periodEnd)
@@ -102,7 +102,7 @@ function vatOf({ default_tax_rates, items }: Stripe.Subscription): number | null
   return rate?.inclusive && single ? Math.round(rate.percentage * 100) : null
 }
 
-/** A change that waits deletes nothing, so what it does not name stays as it is. */
+/** A pending change deletes nothing, so items that it does not name stay. */
 function pendingItemsOf({ items, pending_update }: Stripe.Subscription): SubscriptionItem[] | null {
   const pending = pending_update?.subscription_items?.map(readItem)
   if (!pending) return null
@@ -146,7 +146,7 @@ export const readRefund = (refund: Stripe.Refund): RefundState => ({
   metadata: refund.metadata ?? {},
 })
 
-/** Decided, or never more than a question. */
+/** Decided, or an inquiry only. */
 const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented']
 
 export const readDispute = (dispute: Stripe.Dispute): DisputeState => ({

@@ -1,10 +1,10 @@
-// A provider that is silent, drips, breaks, is too busy or talks nonsense: people have an answer in time, whatever it does.
+// A provider that is silent, slow, broken, busy or sends garbage: people always get an answer in time.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { withDeadline, withoutHurry } from '#server/platform/deadline.ts'
 import { withPlace } from '#server/platform/load/elsewhere.ts'
-import { withoutHurry, withPatience } from '#server/platform/patience.ts'
 import type { StripeGatewayOptions } from './stripe-client.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
@@ -38,9 +38,9 @@ const json = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 const customer = JSON.stringify({ id: 'cus_1', object: 'customer', balance: 0, currency: 'gbp' })
 
-/** How long the person waits: long where an answer comes, so that a busy machine changes nothing. */
+/** How long the person waits: long where an answer comes, so that a busy machine does not matter. */
 const [short, long] = [150, 60_000]
-const ways: [way: string, answer: RequestListener, failure: string, patienceMs?: number][] = [
+const ways: [way: string, answer: RequestListener, failure: string, deadlineMs?: number][] = [
   ['says nothing', () => {}, 'unreachable', short],
   [
     'drips',
@@ -55,31 +55,31 @@ const ways: [way: string, answer: RequestListener, failure: string, patienceMs?:
   ['closes the connection', (request) => request.socket.destroy(), 'unreachable'],
   ['answers 429', (_, response) => json(response, 429, '{"error":{"message":"slow down"}}'), 'unreachable'],
   ['answers 500', (_, response) => json(response, 500, '{"error":{"message":"oh"}}'), 'faltered'],
-  ['answers a page', (_, response) => json(response, 200, '<html>maintenance</html>'), 'faltered'],
+  ['answers with a page', (_, response) => json(response, 200, '<html>maintenance</html>'), 'faltered'],
   ['answers something else', (_, response) => json(response, 200, '{"object":"customer"}'), 'faltered'],
-  ['answers nothing at all', (_, response) => json(response, 200, ''), 'faltered'],
+  ['sends an empty answer', (_, response) => json(response, 200, ''), 'faltered'],
 ]
 
 test.each(ways)(
-  'a provider that %s is said to be out of reach, and its connection is closed',
-  async (_, way, failure, patienceMs = long) => {
+  'a provider that %s is reported as unreachable, and its connection is closed',
+  async (_, way, failure, deadlineMs = long) => {
     answer = way
-    await expect(withPatience(patienceMs, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
+    await expect(withDeadline(deadlineMs, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
     await expect.poll(() => open.size).toBe(0)
   },
 )
 
-test('what nobody waits for has more time', async () => {
+test('calls that nobody waits for have more time', async () => {
   answer = (_, response) => setTimeout(() => json(response, 200, customer), 200)
   const gateway = aGateway()
-  await expect(withPatience(50, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
+  await expect(withDeadline(50, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
   await expect(gateway.getCustomer('cus_1')).resolves.toMatchObject({ balance: 0 })
 })
 
-test('after five failures people are refused at once, jobs go on asking, and an answer to one of them lets people in again', async () => {
+test('after five failures people are refused immediately and jobs continue; a successful job call admits people again', async () => {
   answer = (request) => request.socket.destroy()
   const gateway = aGateway(forAges)
-  const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
+  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
   for (let time = 0; time < 5; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'unreachable' })
   const before = asked
   await expect(byAPerson()).rejects.toThrow('not asked')
@@ -90,27 +90,27 @@ test('after five failures people are refused at once, jobs go on asking, and an 
   await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
-test('who had hardly any time left says nothing about the provider', async () => {
+test('a caller with hardly any time left says nothing about the provider', async () => {
   answer = () => {}
   const gateway = aGateway(forAges)
   for (let time = 0; time < 6; time++)
-    await expect(withPatience(1, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
+    await expect(withDeadline(1, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
   answer = (_, response) => json(response, 200, customer)
-  await expect(withPatience(long, () => gateway.getCustomer('cus_1'))).resolves.toMatchObject({ balance: 0 })
+  await expect(withDeadline(long, () => gateway.getCustomer('cus_1'))).resolves.toMatchObject({ balance: 0 })
 })
 
-test('a refusal is an answer: it opens nothing', async () => {
+test('a refusal is an answer: it does not open the breaker', async () => {
   answer = (_, response) => json(response, 404, '{"error":{"message":"No such customer","code":"resource_missing"}}')
   const gateway = aGateway(forAges)
-  const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
+  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
   for (let time = 0; time < 6; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'missing' })
 })
 
-test('so many people wait at once, the next is refused unasked; jobs are none of them', async () => {
+test('a limited number of people wait at once, the next is refused without a call; jobs do not count', async () => {
   const waiting: ServerResponse[] = []
   answer = (_, response) => waiting.push(response)
   const gateway = aGateway(0, { peopleAtOnce: 2 })
-  const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
+  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
   const both = [byAPerson(), byAPerson()]
   await expect.poll(() => asked).toBe(2)
   await expect(byAPerson()).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('so many people wait at once, the next is refused unasked; jobs are none of
   await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
-test('a person gives the place in their lane back before they are answered; a job that they set off does not', async () => {
+test('a person gives their place in the lane back before they are answered; a job they started does not', async () => {
   let left = 0
   const leave = () => {
     left += 1
@@ -136,7 +136,7 @@ test('a person gives the place in their lane back before they are answered; a jo
     json(response, 200, customer)
   }
   const ask = () => aGateway().getCustomer('cus_1')
-  await withPlace(leave, () => withPatience(long, () => withoutHurry(ask)))
-  await withPlace(leave, () => withPatience(long, ask))
+  await withPlace(leave, () => withDeadline(long, () => withoutHurry(ask)))
+  await withPlace(leave, () => withDeadline(long, ask))
   expect(leftWhenAsked).toEqual([0, 1])
 })

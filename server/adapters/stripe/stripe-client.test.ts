@@ -3,14 +3,14 @@ import { createStripeClient } from './stripe-client.ts'
 
 const options = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase: 'http://127.0.0.1:9' }
 
-test('the SDK tries twice more, after half a second and at most five', () => {
+test('the SDK retries twice, after half a second and at most five', () => {
   const { stripe } = createStripeClient(options)
   expect(stripe.getMaxNetworkRetries()).toBe(2)
   expect(stripe.getInitialNetworkRetryDelay()).toBe(0.5)
   expect(stripe.getMaxNetworkRetryDelay()).toBe(5)
 })
 
-test('a share of its waits changes how long they are, not how many', () => {
+test('a share of its waits changes their length, not their number', () => {
   const { stripe } = createStripeClient({ ...options, waitShare: 0.1 })
   expect(stripe.getMaxNetworkRetries()).toBe(2)
   expect(stripe.getInitialNetworkRetryDelay()).toBeCloseTo(0.05)

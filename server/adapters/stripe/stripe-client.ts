@@ -1,51 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { GatewayError } from '#server/domains/payments/index.ts'
+import { deadlineLeftMs } from '#server/platform/deadline.ts'
 import { Elsewhere } from '#server/platform/load/elsewhere.ts'
-import { patienceLeftMs } from '#server/platform/patience.ts'
+import { boundedHttpClient } from './bounded-http-client.ts'
 import { createBreaker } from './create-breaker.ts'
-import { hurriedHttpClient } from './hurried-http-client.ts'
 import { isAnswer, toGatewayError } from './to-gateway-error.ts'
 import { withBackoff } from './with-backoff.ts'
 
 export interface StripeGatewayOptions {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Origin of a server that speaks the API of the SDK's version. */
+  /** Origin of a server that implements the SDK's API version. */
   readonly apiBase: string
-  /** For one try; the SDK makes up to three. */
+  /** For one attempt; the SDK makes up to three. */
   readonly timeoutMs?: number
-  /** Share of the usual waits before another try: 1, and 0 in tests, whose provider is ready again at once. */
+  /** Share of the usual waits before a retry: 1, and 0 in tests, whose provider recovers immediately. */
   readonly waitShare?: number
-  /** How long people are refused before the next probe, once the provider is known to be silent. Default: 10 s, times `waitShare`. */
+  /**
+   * How long people are refused before the next probe, once the provider is known to be silent. Default: 10 s, times
+   * `waitShare`.
+   */
   readonly breakerOpenMs?: number
   /** People who may wait for the provider at once. */
   readonly peopleAtOnce?: number
 }
 
-/** For one call that nobody waits for, with all its tries. */
+/** For one call that nobody waits for, with all its attempts. */
 const longestMs = 120_000
-/** Failed calls in a row after which people are refused at once, until the next probe. */
+/** Failed calls in a row after which people are refused immediately, until the next probe. */
 const breakerTrips = 5
 const usuallyOpenMs = 10_000
-/** In which a provider that is well answers. */
+/** A healthy provider answers within this. */
 const fairMs = 2000
-/** People who wait hold no place in a lane, so this is the bound for all of them. */
+/** People who wait hold no place in a lane, so this limits all of them. */
 const mostPeople = 200
 
 /** What the calls of the gateway are made with. */
 export interface StripeClient {
   readonly stripe: Stripe
   /**
-   * Waits out 429, and turns what fails into a GatewayError. A person's call has an answer within their patience, and at
-   * once while the provider is known to be silent or too many wait for it. While they wait they hold no place in a lane.
+   * Retries 429, and turns failures into a GatewayError. A person's call is answered within their deadline, and immediately
+   * while the provider is known to be silent or too many people wait for it. While waiting it holds no place in a lane.
    */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
   /** The options of a POST: its key. */
   keyed(input: { readonly key: string }): { readonly idempotencyKey: string }
   /**
-   * The same for what gives money away: not sent again after a failure or a silence, since the caller looks for it first.
-   * (The SDK repeats once what met a closed connection.)
+   * The same for calls that give money away: not retried after a failure or no answer, because the caller checks first. (The SDK
+   * retries once if the connection was closed.)
    */
   keyedOnce(input: { readonly key: string }): { readonly idempotencyKey: string; readonly maxNetworkRetries: 0 }
 }
@@ -53,7 +56,7 @@ export interface StripeClient {
 export function createStripeClient(options: StripeGatewayOptions): StripeClient {
   const { waitShare = 1 } = options
   const { hostname, port, protocol } = new URL(options.apiBase)
-  // The SDK has no option for the wait before another try.
+  // The SDK has no option for the wait before a retry.
   class PacedStripe extends Stripe {
     override getInitialNetworkRetryDelay(): number {
       return super.getInitialNetworkRetryDelay() * waitShare
@@ -63,14 +66,14 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     }
   }
   const stripe = new PacedStripe(options.secretKey, {
-    // An address of IPv6 stands in brackets only in a URL.
+    // IPv6 addresses have brackets only in a URL.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     protocol: protocol === 'http:' ? 'http' : 'https',
     timeout: options.timeoutMs ?? 20_000,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: hurriedHttpClient(patienceLeftMs, longestMs),
+    httpClient: boundedHttpClient(deadlineLeftMs, longestMs),
   })
   const breaker = createBreaker({
     ...{ trips: breakerTrips, openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare },
@@ -82,9 +85,9 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     keyed: ({ key }) => ({ idempotencyKey: key }),
     keyedOnce: ({ key }) => ({ idempotencyKey: key, maxNetworkRetries: 0 }),
     async ask(call) {
-      const leftMs = patienceLeftMs()
+      const leftMs = deadlineLeftMs()
       const isPerson = leftMs !== Infinity
-      // Checked before the breaker: its one probe must go to a caller that does ask.
+      // Checked before the breaker, whose one probe must go to a caller that does ask.
       if (isPerson && people.isFull)
         throw new GatewayError('unreachable', 'Too many wait for the payment provider, which was not asked.')
       if (isPerson && !breaker.admits())
@@ -99,7 +102,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
         breaker.note('answered')
         return answer
       } catch (error) {
-        // Of a call that had hardly any time nothing is known.
+        // A call that had hardly any time proves nothing.
         if (isAnswer(error)) breaker.note('answered')
         else if (leftMs >= fairMs) breaker.note('failed')
         throw toGatewayError(error)
@@ -108,7 +111,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
   }
 }
 
-/** @throws GatewayError unreachable when the time is over; what was asked for may happen all the same */
+/** @throws GatewayError unreachable when the time is over; the request may still take effect */
 async function within<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {

@@ -1,6 +1,5 @@
-// The adapter against a server that says exactly what a test wants: what goes out, and what each failure becomes. Against
-// a whole provider it is tested in tests/db, through the sandbox. Longer than 300 lines because each call is one case over
-// the same server.
+// The adapter against a server that answers exactly as a test wants: what is sent, and what each failure becomes. tests/db
+// covers it with the payments sandbox. Longer than 300 lines because each call is one case over the same server.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -44,7 +43,7 @@ await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
 const options = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 }
 const gateway = createStripeGateway(options)
-/** For answers that never come. Any other would be missed on a busy machine, and another try take the next one's. */
+/** For answers that never come. Others would be missed on a busy machine, and a retry would take the next one's. */
 const hasty = createStripeGateway({ ...options, timeoutMs: 200 })
 
 beforeEach(() => {
@@ -140,7 +139,7 @@ test('the API version is the one the adapter is written for, and every POST carr
   expect([...(seen[0]?.body.keys() ?? [])].some((key) => key.startsWith('payment_method_types'))).toBe(false)
 })
 
-test('what changes a subscription carries our key, and exactly the fields that the API takes for it', async () => {
+test('calls that change a subscription carry our key, and exactly the fields of the API', async () => {
   says({ status: 200, body: { id: 'sub_1' } })
   const subscriptionId = 'sub_1'
   const at = new Date(1_800_000_000_900)
@@ -270,7 +269,7 @@ test('lists are read to their end, however short the pages are', async () => {
   expect((await gateway.getInvoice('in_1')).payments.map(({ intentId }) => intentId)).toEqual(['pi_2', 'pi_1'])
 })
 
-test('a preview prorates from the second that the change will, or not at all', async () => {
+test('a preview prorates from the same second as the change, or not at all', async () => {
   const preview = { total: 450, amount_due: 0, starting_balance: -500, lines: { data: [], has_more: false } }
   says({ status: 200, body: preview })
   const items = [{ itemId: 'si_1', priceId: 'price_2' }]
@@ -330,7 +329,7 @@ test.each<[string, Answer, string]>([
   expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
 })
 
-test('what gives money away is sent once: whoever gets no answer looks for it first', async () => {
+test('a call that gives money away is sent once: without an answer the caller checks first', async () => {
   const refund = (by: typeof gateway) =>
     by.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
   const credit = (by: typeof gateway) =>
@@ -350,7 +349,7 @@ test('what gives money away is sent once: whoever gets no answer looks for it fi
     }
 })
 
-test('nobody listening is unreachable', async () => {
+test('no listening server is unreachable', async () => {
   const nobody = createStripeGateway({
     secretKey: 'sk_test_x',
     webhookSecret: 'whsec_x',
@@ -360,19 +359,19 @@ test('nobody listening is unreachable', async () => {
   expect(await failureOf(nobody.getIntent('pi_1'))).toBe('unreachable')
 })
 
-test('too many requests are waited out with the same key; in the end it is unreachable', async () => {
+test('rate limiting is retried with the same key; in the end it is unreachable', async () => {
   const busy = error(429, { type: 'rate_limit_error', code: 'rate_limit' })
   says(busy, busy, { status: 200, body: { id: 'cus_1' } })
   expect(await customer()).toBe('cus_1')
   expect(seen.map(({ key }) => key)).toEqual(['cust:1:1', 'cust:1:1', 'cust:1:1'])
 })
 
-test('a refused card tells the message of the bank', async () => {
+test('a refused card gives the bank’s message', async () => {
   says(error(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }))
   await expect(customer()).rejects.toThrow('Your card was declined.')
 })
 
-test('ending what has ended is done', async () => {
+test('ending an ended subscription is done', async () => {
   says(error(404, { type: 'invalid_request_error', code: 'resource_missing' }), {
     status: 200,
     body: { id: 'sub_1', status: 'canceled' },
@@ -410,7 +409,7 @@ const invoice = {
   status_transitions: { paid_at: 1_700_000_001 },
 }
 
-test('the rate of VAT of a subscription is the one that its prices contain', async () => {
+test('a subscription’s VAT rate is the one included in its prices', async () => {
   const rate = (percentage: number, inclusive = true) => ({ id: `txr_${percentage}`, percentage, inclusive })
   const read = async (default_tax_rates: unknown) => {
     says({ status: 200, body: { ...subscription, latest_invoice: invoice, default_tax_rates } })
@@ -422,7 +421,7 @@ test('the rate of VAT of a subscription is the one that its prices contain', asy
   for (const none of [undefined, null, [], [rate(20, false)], [rate(20), rate(0)]]) expect(await read(none)).toBeNull()
 })
 
-test('a subscription is read with the period of its item and the invoice that was paid', async () => {
+test('a subscription is read with its item’s period and the paid invoice', async () => {
   says({ status: 200, body: { ...subscription, latest_invoice: invoice } })
   expect(await gateway.getSubscription('sub_1')).toMatchObject({
     reference: 'j1',
@@ -499,7 +498,7 @@ const openInvoice = {
   },
 }
 
-test('an open invoice is read with what its card form needs and what came of the last try', async () => {
+test('an open invoice is read with what its card form needs and the result of the last attempt', async () => {
   const intent = {
     id: 'pi_3',
     status: 'requires_payment_method',
@@ -536,7 +535,7 @@ test('an open invoice is read with what its card form needs and what came of the
   expect((await gateway.getInvoice('in_3')).payable).toMatchObject({ needsConfirmation: true, message: null })
 })
 
-test('what a coupon takes off is a line, so that the lines are the total', async () => {
+test('a coupon’s discount is a line, so that the lines add up to the total', async () => {
   const reduced = {
     ...openInvoice,
     ...{ status: 'paid', total: 2000, period_start: 1, period_end: 2, total_discount_amounts: [{ amount: 700 }] },
@@ -549,7 +548,7 @@ test('what a coupon takes off is a line, so that the lines are the total', async
   ])
 })
 
-test('words that we do not know never count as paid', async () => {
+test('unknown values never count as paid', async () => {
   says({
     status: 200,
     body: { id: 'pi_1', status: 'invented', amount: 395, amount_received: 0, currency: 'gbp', metadata: {} },

@@ -1,5 +1,5 @@
-// The one place that talks to Stripe: the official SDK against whatever server is behind `apiBase`. Every POST carries a
-// key made of our own ids by the caller. Nothing here knows which server answers.
+// The only code that talks to Stripe: the official SDK against the server at `apiBase`, whichever that is. Every POST carries a
+// key that the caller makes of our own ids.
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'

@@ -90,7 +90,7 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
           ...(proratedAt === null
             ? { proration_behavior: 'none' }
             : { proration_behavior: 'always_invoice', proration_date: seconds(proratedAt) }),
-          // Takes no field beside these (payments.md §9).
+          // Allows no other field (payments §9).
           ...(waitsForPayment && { payment_behavior: 'pending_if_incomplete' }),
         },
         keyed(input),
@@ -135,7 +135,7 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
   stopAtPeriodEnd: (input) =>
     ask(async () => {
       const { subscriptionId, stop, key } = input
-      // An instant that was set by hand is taken away by its own parameter; the two exclude each other.
+      // An instant set by hand is removed by its own parameter; the two exclude each other.
       const endsByHand = !stop && isByHand(await stripe.subscriptions.retrieve(subscriptionId))
       if (endsByHand) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, keyed({ key: `${key}:at` }))
       else await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: stop }, keyed(input))
@@ -144,7 +144,7 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
     try {
       await ask(() => stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }))
     } catch (error) {
-      // DELETE carries no key, so a second try finds it gone: whether it has ended is what counts.
+      // DELETE carries no key, so a retry does not find it: what matters is whether it has ended.
       if (!(error instanceof GatewayError) || (error.failure !== 'missing' && error.failure !== 'refused')) throw error
       const { status } = await ask(() => stripe.subscriptions.retrieve(subscriptionId))
       if (status !== 'canceled' && status !== 'incomplete_expired') throw error
@@ -174,8 +174,8 @@ async function read(stripe: Stripe, subscriptionId: string): Promise<Subscriptio
 }
 
 /**
- * The latest invoice where it is paid; else the one before it that was, for a renewal that failed. One in the customer's
- * favour counts as paid at the provider, and nobody paid anything.
+ * The latest invoice if it is paid; else the paid one before it, for a renewal that failed. The provider marks one in the
+ * customer's favour as paid although nobody paid anything.
  */
 async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice | null> {
   const latest = subscription.latest_invoice
@@ -188,7 +188,7 @@ async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): 
 
 const isPayment = ({ status, total }: Stripe.Invoice): boolean => status === 'paid' && total >= 0
 
-/** The latest invoice where it is open; an older one may be as well, when a later change was given up. */
+/** The latest invoice if it is open; an older one may be too, when a later change was cancelled. */
 async function findOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
   const latest = subscription.latest_invoice
   if (latest !== null && typeof latest === 'object' && latest.status === 'open') return latest.id

@@ -4,7 +4,7 @@ import { createStripeClient } from './stripe-client.ts'
 
 type EnabledEvent = Stripe.WebhookEndpointCreateParams.EnabledEvent
 
-/** For a command of the operator's: nothing of it is needed to serve. */
+/** For an operator's command; the server does not need it. */
 export function createWebhookRegistry(options: { secretKey: string; apiBase: string }): WebhookRegistry {
   const { stripe, ask } = createStripeClient({ ...options, webhookSecret: '' })
   return {

@@ -5,7 +5,7 @@ import { withBackoff } from './with-backoff.ts'
 const tooFast = (headers: Record<string, string> = {}) =>
   new Stripe.errors.StripeRateLimitError({ message: 'No.', type: 'rate_limit_error', statusCode: 429, headers })
 
-/** What is waited, each without the quarter that chance may add. */
+/** The waits, each without the random quarter. */
 async function waitsOf(headers: Record<string, string>, failures: number): Promise<{ waits: number[]; tries: number }> {
   const waited: number[] = []
   let tries = 0
@@ -22,18 +22,18 @@ async function waitsOf(headers: Record<string, string>, failures: number): Promi
   return { waits: waited, tries }
 }
 
-test('after each refusal it waits twice as long, and gives up after the fifth', async () => {
+test('after each refusal it waits twice as long, and stops after the fifth', async () => {
   expect(await waitsOf({}, 2)).toEqual({ waits: [250, 500], tries: 3 })
   expect(await waitsOf({}, 99)).toEqual({ waits: [250, 500, 1000, 2000], tries: 5 })
 })
 
-test('it waits as long as it is asked to, up to five seconds', async () => {
+test('it waits as long as requested, up to five seconds', async () => {
   expect((await waitsOf({ 'retry-after': '3' }, 1)).waits).toEqual([3000])
   expect((await waitsOf({ 'retry-after': '60' }, 1)).waits).toEqual([5000])
   expect((await waitsOf({ 'retry-after': 'soon' }, 1)).waits).toEqual([250])
 })
 
-test('chance adds up to a quarter, so that callers do not come back together', async () => {
+test('a random quarter is added, so that callers do not retry together', async () => {
   const waited: number[] = []
   const chance = vi.spyOn(Math, 'random').mockReturnValue(1)
   await withBackoff(
@@ -46,7 +46,7 @@ test('chance adds up to a quarter, so that callers do not come back together', a
   expect(waited).toEqual([312.5])
 })
 
-test('what else fails is not tried again', async () => {
+test('other failures are not retried', async () => {
   const broken = new Stripe.errors.StripeAPIError({ message: 'No.', type: 'api_error', statusCode: 500 })
   const wait = vi.fn()
   await expect(withBackoff(() => Promise.reject(broken), wait)).rejects.toBe(broken)

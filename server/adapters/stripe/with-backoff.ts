@@ -4,8 +4,8 @@ const waitsMs = [250, 500, 1000, 2000]
 const longestWaitMs = 5000
 
 /**
- * Waits and tries again when the provider says that we are too fast: the SDK leaves 429 to its caller (payments.md §1).
- * The call carries the same idempotency key each time, and a request that was turned away has done nothing.
+ * Waits and retries when the provider rate limits us: the SDK leaves 429 to its caller (payments §1). The call has the same
+ * idempotency key each time, and a rejected request has had no effect.
  */
 export async function withBackoff<Answer>(
   call: () => Promise<Answer>,

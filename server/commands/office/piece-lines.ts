@@ -8,7 +8,7 @@ export const pieces = (count: number): string => `${count} ${count === 1 ? 'piec
 
 const namedInLists = 3
 
-/** A few names, for a list that has one line each. */
+/** A few names, for a list with one line each. */
 export function piecesInShort(all: readonly OfficePiece[]): string {
   const named = all.slice(0, namedInLists).map(({ name, sizeLabel }) => `${name} ${sizeLabel}`)
   const more = all.length - named.length

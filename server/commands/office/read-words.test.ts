@@ -12,12 +12,21 @@ describe('an office command is read', () => {
     ['receive WR-7K3Q9M --by kim', { name: 'receive', subject: 'WR-7K3Q9M', operator: 'kim' }],
     ['pick W-1 --missing A --missing=B', { name: 'pick', subject: 'W-1', missing: ['A', 'B'], operator: 'sam' }],
     ['pick W-1', { name: 'pick', subject: 'W-1', missing: [], operator: 'sam' }],
-    ['inspect X', { name: 'inspect', subject: 'X', condition: undefined, outcome: 'ready', operator: 'sam' }],
+    ['inspect X', { name: 'inspect', subject: 'X', outcome: 'ready', operator: 'sam' }],
+    ['inspect X --safe', { name: 'inspect', subject: 'X', outcome: 'ready', safety: { failed: [] }, operator: 'sam' }],
+    ['deliveries', { name: 'deliveries' }],
+    ['check spring --safe', { name: 'check', subject: 'spring', safety: { failed: [] }, operator: 'sam' }],
+    [
+      'check X --unsafe cords --unsafe small-parts',
+      { name: 'check', subject: 'X', safety: { failed: ['cords', 'small-parts'] }, operator: 'sam' },
+    ],
     [
       'inspect X --condition worn --outcome repair',
       { name: 'inspect', subject: 'X', condition: 'worn', outcome: 'repair', operator: 'sam' },
     ],
     ['pick', { name: 'picking-list' }],
+    ['label WR-1', { name: 'label', subject: 'WR-1', file: undefined }],
+    ['label W-1 --to label.pdf', { name: 'label', subject: 'W-1', file: 'label.pdf' }],
     ['order W-7K3Q9M', { name: 'order', subject: 'W-7K3Q9M' }],
     ['return WR-7K3Q9M', { name: 'return', subject: 'WR-7K3Q9M' }],
     ['pictures', { name: 'pictures' }],
@@ -29,6 +38,9 @@ describe('an office command is read', () => {
     ['stripe check', { name: 'stripe', act: 'check' }],
     ['stripe connect', { name: 'stripe', act: 'connect' }],
     ['refunds', { name: 'refunds' }],
+    ['losses', { name: 'losses' }],
+    ['losses --approve abc', { name: 'approve-loss', lossId: 'abc', operator: 'sam' }],
+    ['losses --waive abc --by kim', { name: 'waive-loss', lossId: 'abc', operator: 'kim' }],
     ['refunds --retry abc', { name: 'retry-refund', refundId: 'abc', operator: 'sam' }],
     [
       'refunds --settle abc paid by bank transfer --by kim',
@@ -48,7 +60,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, dispatch, deliver, returns, return, receive, inspect, why, member, accept, refuse, credit, refunds, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, deliveries, check, why, member, accept, refuse, credit, refunds, losses, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -64,6 +76,10 @@ describe('one sentence says what is wrong with', () => {
         'Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]',
       ],
     ),
+    ...['losses abc', 'losses --approve abc --waive abc'].map((text): [string, string] => [
+      text,
+      'Say it so: npm run office -- losses [--approve ID | --waive ID]',
+    ]),
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
     ['member', 'Say it so: npm run office -- member EMAIL'],
@@ -84,6 +100,11 @@ describe('one sentence says what is wrong with', () => {
     ['dispatch A --fast', "Unknown option '--fast'."],
     ['dispatch A --missing B', '"dispatch" has no option --missing.'],
     ['inspect A --condition grand', '--condition is new, used, worn, not "grand".'],
+    ['inspect A --safe --unsafe cords', 'A garment is --safe or --unsafe, not both.'],
+    ['check A --unsafe zip', '--unsafe is cords, small-parts, nightwear, not "zip".'],
+    ['check A', 'Say what the check found: --safe, or --unsafe cords|small-parts|nightwear.'],
+    ['check --safe', 'Say which one: npm run office -- check ID'],
+    ['deliveries A', '"deliveries" takes no ID, and "A" was given.'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => read(text)).toThrow(new Error(sentence)))

@@ -1,6 +1,7 @@
-// What an operator typed after `npm run office --`, as a command, or one sentence that says what is wrong with it.
+// Parses what an operator typed after `npm run office --`, or returns one sentence that says what is wrong with it.
 import { parseArgs } from 'node:util'
 import { type Condition, conditions } from '#contract/primitives.ts'
+import { type SafetyFindings, safetyPoints } from '#server/domains/inventory/index.ts'
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
@@ -11,10 +12,13 @@ export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
-  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'pictures' }
+  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' }
   | { readonly name: 'order' | 'return'; readonly subject: string }
+  | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
+  | { readonly name: 'losses' }
+  | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | {
       readonly name: 'settle-refund'
@@ -39,13 +43,26 @@ export type OfficeWork =
       readonly subject: string
       readonly condition: Condition | undefined
       readonly outcome: InspectionOutcome
+      /** Undefined: nothing was checked. */
+      readonly safety: SafetyFindings | undefined
       readonly operator: string
     }
+  | { readonly name: 'check'; readonly subject: string; readonly safety: SafetyFindings; readonly operator: string }
 
-const outNames = ['orders', 'order', 'pick', 'dispatch', 'deliver'] as const
-const inNames = ['returns', 'return', 'receive', 'inspect'] as const
+const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver'] as const
+const inNames = ['returns', 'return', 'receive', 'inspect', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
-const names = ['help', ...outNames, ...inNames, ...memberNames, 'refunds', 'pictures', 'jobs', 'stripe'] as const
+const names = [
+  'help',
+  ...outNames,
+  ...inNames,
+  ...memberNames,
+  'refunds',
+  'losses',
+  'pictures',
+  'jobs',
+  'stripe',
+] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
@@ -55,16 +72,20 @@ const allowed: Record<Name, readonly string[]> = {
   returns: [],
   return: [],
   pick: ['missing', 'by'],
+  label: ['to'],
   dispatch: ['by'],
   deliver: ['by'],
   receive: ['by'],
-  inspect: ['condition', 'outcome', 'by'],
+  inspect: ['condition', 'outcome', 'safe', 'unsafe', 'by'],
+  deliveries: [],
+  check: ['safe', 'unsafe', 'by'],
   why: [],
   member: [],
   accept: ['by'],
   refuse: ['by'],
   credit: ['by'],
   refunds: ['retry', 'settle', 'by'],
+  losses: ['approve', 'waive', 'by'],
   pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],
@@ -79,7 +100,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   const foreign = Object.keys(values).find((option) => !allowed[name].includes(option))
   if (foreign === 'by') throw new UsageError(`"${name}" changes nothing, so it takes no --by.`)
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
-  if (name === 'help' || name === 'orders' || name === 'returns' || name === 'pictures') {
+  if (name === 'help' || name === 'orders' || name === 'returns' || name === 'deliveries' || name === 'pictures') {
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
     return { name }
   }
@@ -103,21 +124,45 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
       throw new UsageError('Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]')
     return { name }
   }
+  if (name === 'losses') {
+    const { approve, waive, by } = values
+    if (subject !== undefined || (approve !== undefined && waive !== undefined))
+      throw new UsageError('Say it so: npm run office -- losses [--approve ID | --waive ID]')
+    const lossId = approve ?? waive
+    if (lossId === undefined) return { name }
+    return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
+  }
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
   if (name === 'order' || name === 'return') return { name, subject }
+  if (name === 'label') return { name, subject, file: values.to }
   const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }
-  if (name !== 'inspect') return { name, subject, operator }
+  if (name !== 'inspect' && name !== 'check') return { name, subject, operator }
+  const safety = readSafety(values)
+  if (name === 'check') {
+    if (!safety) throw new UsageError(`Say what the check found: --safe, or --unsafe ${safetyPoints.join('|')}.`)
+    return { name, subject, safety, operator }
+  }
   const condition = values.condition
   if (condition !== undefined && !isOneOf(conditions, condition))
     throw new UsageError(`--condition is ${conditions.join(', ')}, not "${condition}".`)
   const outcome = values.outcome ?? 'ready'
   if (!isOneOf(inspectionOutcomes, outcome))
     throw new UsageError(`--outcome is ${inspectionOutcomes.join(', ')}, not "${outcome}".`)
-  return { name, subject, condition, outcome, operator }
+  return { name, subject, condition, outcome, safety, operator }
+}
+
+/** What somebody found who checked cords and drawstrings, small parts and nightwear. */
+function readSafety({ safe: isSafe, unsafe }: { safe?: boolean; unsafe?: string[] }): SafetyFindings | undefined {
+  const failed = (unsafe ?? []).map((point) => {
+    if (isOneOf(safetyPoints, point)) return point
+    throw new UsageError(`--unsafe is ${safetyPoints.join(', ')}, not "${point}".`)
+  })
+  if (isSafe && failed.length > 0) throw new UsageError('A garment is --safe or --unsafe, not both.')
+  return isSafe || failed.length > 0 ? { failed } : undefined
 }
 
 const longestName = 60
@@ -159,7 +204,7 @@ function readMemberWords(
   return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
 }
 
-/** `-500` is an amount, which the parser would take for options of one letter each. */
+/** `-500` is an amount, which the parser would read as single-letter options. */
 const isNegativeNumber = /^-\d/
 const noOption = '\u0000'
 
@@ -178,16 +223,21 @@ function parseWords(args: string[]) {
       options: {
         help: { type: 'boolean' },
         by: { type: 'string' },
+        to: { type: 'string' },
         condition: { type: 'string' },
         outcome: { type: 'string' },
         missing: { type: 'string', multiple: true },
+        safe: { type: 'boolean' },
+        unsafe: { type: 'string', multiple: true },
         failed: { type: 'boolean' },
         retry: { type: 'string' },
         settle: { type: 'string' },
+        approve: { type: 'string' },
+        waive: { type: 'string' },
       },
     })
   } catch (error) {
-    // Node's message, up to its advice about `--`.
+    // Node's message without its advice about `--`.
     throw new UsageError(`${(error as Error).message.split(/\.\s/)[0]?.replace(/\.$/, '')}.`)
   }
 }

@@ -1,5 +1,6 @@
-// Does what an operator asked for and answers it in lines for the terminal. One command is one transaction.
+// Runs an operator's command and returns lines for the terminal. One command is one transaction.
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { checkSafety, deliveryLines } from './check-safety.ts'
 import { findOrder, findReturn } from './find-subject.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
@@ -7,11 +8,16 @@ import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
 import { workOnJobs } from './work-on-jobs.ts'
+import { workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
 import { workOnRefunds } from './work-on-refunds.ts'
 import { workOnShelf } from './work-on-shelf.ts'
+import { writeLabel } from './write-label.ts'
 
-/** @throws UsageError for an ID that nothing has; Refusal for what cannot be done now */
+/**
+ * @throws UsageError for an unknown ID
+ * @throws Refusal for what cannot be done now
+ */
 export const runOffice = async (services: RentalRecords, command: OfficeWork): Promise<string[]> =>
   (await work(services, command)).map(printable)
 
@@ -33,6 +39,12 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'receive':
     case 'inspect':
       return workOnShelf(services, command)
+    case 'deliveries':
+      return deliveryLines(services)
+    case 'check':
+      return checkSafety(services, command)
+    case 'label':
+      return writeLabel(services, command)
     case 'pictures':
       return pictureLines(services)
     case 'jobs':
@@ -41,6 +53,10 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'retry-refund':
     case 'settle-refund':
       return workOnRefunds(services, command)
+    case 'losses':
+    case 'approve-loss':
+    case 'waive-loss':
+      return workOnLosses(services, command)
     case 'member':
     case 'why':
     case 'accept':

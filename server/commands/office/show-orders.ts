@@ -5,11 +5,12 @@ import {
   type RentalRecords,
   readOrderForOffice,
 } from '#server/domains/rentals/index.ts'
-import { dayInLondon, formatDayShort } from '#server/kernel/calendar.ts'
+import { actorInWords } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
-import { stepLine } from './step-line.ts'
+import { momentInWords, stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
 
@@ -28,7 +29,7 @@ export async function orderLines({ db }: Records): Promise<string[]> {
       )
 }
 
-/** What to take from the shelf for the orders that have not been picked yet. */
+/** What to take from the shelf for orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db, ['placed'])
   if (orders.length === 0) return ['Nothing is to be picked.']
@@ -40,20 +41,41 @@ export async function pickingListLines({ db }: Records): Promise<string[]> {
 
 export async function orderDetailLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
-  const { order, steps, address, email, pieces: all, announced } = details
+  const { order, steps, address, email, pieces: all, purchases, announced } = details
   return [
     `Order ${order.reference} is ${order.state}.`,
     ...steps.map(stepLine),
+    ...details.changes.flatMap(changeLines),
     `For ${address.name}, ${email}`,
     `${pieces(all.length)}:`,
     ...all.map((piece) => pieceLine(piece, piece.loanState === 'cancelled' ? ', not sent' : '')),
+    ...purchases.map(purchaseLine),
     ...addressLines(details),
     postageLine(order),
     ...(announced ? [`Announced with it: return ${announced.labelCode}, ${announced.state}`] : []),
   ]
 }
 
-/** What goes into the parcel and what stands on it. */
+const changeLines = ({
+  at,
+  actor,
+  added,
+  removed,
+  addressChanged,
+}: OfficeOrderDetails['changes'][number]): string[] => [
+  `  ${momentInWords(at)}  changed, by ${actorInWords(actor)}${addressChanged ? ': another address' : ''}`,
+  ...added.map((piece) => pieceLine(piece, ', put in')),
+  ...removed.map((piece) => pieceLine(piece, ', taken out')),
+]
+function purchaseLine({ piece, purchase }: OfficeOrderDetails['purchases'][number]): string {
+  const { price_pence, bought_at, cancelled_at } = purchase
+  const bought = `Bought: ${piece.qrId} ${piece.name} for ${formatPounds(pence(price_pence))} on ${dayOf(bought_at)}`
+  return cancelled_at ? `${bought}, cancelled on ${dayOf(cancelled_at)} and refunded` : bought
+}
+
+const dayOf = (at: Date): string => formatDay(dayInLondon(at))
+
+/** What goes into the parcel and its label. */
 export async function parcelLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
   return [...goingLines(details), ...addressLines(details), ...enclosedLines(details)]
@@ -77,7 +99,7 @@ const addressLines = ({ address, parcelCode }: OfficeOrderDetails): string[] => 
 const enclosedLines = ({ announced }: OfficeOrderDetails): string[] =>
   announced?.state === 'announced' ? [`Put in the return label ${announced.labelCode}.`] : []
 
-/** Return postage appears only where something goes back. */
+/** Return postage appears only if something goes back. */
 function postageLine(order: OfficeOrderDetails['order']): string {
   const out = `${priceOf(order.outbound_pence, order.outbound_free)} out`
   const goesBack = order.return_free || order.return_pence > 0

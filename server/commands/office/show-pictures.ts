@@ -1,18 +1,18 @@
-import { listPictureTroubles, type PictureTrouble } from '#server/domains/catalogue/index.ts'
+import { listPictureProblems, type PictureProblem } from '#server/domains/catalogue/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 
 /** Products shown without their pictures, grouped by the reason. */
 export async function pictureLines({ db }: Pick<RentalRecords, 'db'>): Promise<string[]> {
-  const troubles = await listPictureTroubles(db)
+  const troubles = await listPictureProblems(db)
   return troubles.length === 0 ? ['Every product has its pictures.'] : troubles.flatMap(linesOf)
 }
 
-const linesOf = (trouble: PictureTrouble): string[] => {
+const linesOf = (trouble: PictureProblem): string[] => {
   const more = trouble.products - trouble.handles.length
   return [`${titleOf(trouble)}:`, `  ${trouble.handles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
-function titleOf({ kind, reason, pictures, products }: PictureTrouble): string {
+function titleOf({ kind, reason, pictures, products }: PictureProblem): string {
   const of = count(products, 'product')
   const which = `${count(pictures, 'picture')} of ${of}`
   switch (kind) {

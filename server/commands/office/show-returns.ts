@@ -45,7 +45,7 @@ export async function uninspectedLines({ db }: Records, returnId: Id<'return'>):
 
 const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === 'received'
 
-/** Of a loan that is over the piece may have been with other families since: the office reads that off the piece. */
+/** After its loan the piece may have been with other families: the office sees that on the piece. */
 const whereItIs = (piece: OfficePiece): string => {
   if (piece.loanState === 'return_announced') return ''
   return isWaiting(piece) ? '; to be inspected' : `; now ${piece.garmentState.replaceAll('_', ' ')}`

@@ -1,4 +1,4 @@
-import type { FamilyStanding, NotedRefusal } from '#server/domains/rentals/index.ts'
+import type { FamilyStanding, RecordedRefusal } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { pieces } from './piece-lines.ts'
 
@@ -31,7 +31,7 @@ export function whyLines(standing: FamilyStanding): string[] {
 const pendingLine = (row: NonNullable<FamilyStanding['pendingReturn']>): string =>
   `Return ${row.label_code} is ${row.state}${row.due_on ? `, due ${formatDay(row.due_on as LocalDay)}` : ''}: no other return or swap until it is in.`
 
-const refusalLine = ({ call, code, message, times, lastAt }: NotedRefusal): string =>
+const refusalLine = ({ call, code, message, times, lastAt }: RecordedRefusal): string =>
   [
     ` ${formatDayShort(dayInLondon(lastAt)).padStart(7)} ${timeInLondon(lastAt)}`,
     (askedFor[call] ?? call).padEnd(6),

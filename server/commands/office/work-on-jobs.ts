@@ -5,7 +5,10 @@ import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/f
 import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './read-words.ts'
 
-/** Work that waits, work that was given up, and another try at it. @throws UsageError for an ID that no failed job has */
+/**
+ * Waiting jobs, failed jobs, and retrying one.
+ * @throws UsageError for an ID that no failed job has
+ */
 export async function workOnJobs(
   { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
   { failed, retry }: Extract<OfficeWork, { name: 'jobs' }>,
@@ -13,7 +16,7 @@ export async function workOnJobs(
   if (retry !== undefined) {
     const jobId = retry.toLowerCase()
     if (!isId<'job'>(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
-      throw new UsageError(`There is no job "${retry}" that was given up.`)
+      throw new UsageError(`There is no job "${retry}" that failed.`)
     return [`Job ${jobId} is tried again.`]
   }
   if (failed) {

@@ -15,7 +15,11 @@ import { whyLines } from './why-lines.ts'
 
 type MemberWork = Extract<OfficeWork, { readonly email: string }>
 
-/** What the office does to one family. @throws UsageError for an email without an account; Refusal for what cannot be done */
+/**
+ * What the office does to one family.
+ * @throws UsageError for an email without an account
+ * @throws Refusal for what cannot be done
+ */
 export async function workOnMember(services: RentalRecords, command: MemberWork): Promise<string[]> {
   const accountId = await findAccount(services, command.email)
   switch (command.name) {
@@ -49,13 +53,13 @@ async function findAccount({ db }: RentalRecords, email: string): Promise<Id<'ac
 async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Promise<string[]> {
   const seen = await inspectMembership(db, accountId)
   if (!seen) return ['They never joined.']
-  const { membership: m, mirror, changes, events } = seen
+  const { membership: m, replica, changes, events } = seen
   const day = (at: Date | null | undefined) => at?.toISOString().slice(0, 16) ?? 'never'
   return [
-    `${m.state}, wants ${m.wanted} (wish ${m.wanted_revision}, provider at ${m.aligned_revision}), ${m.price_id}`,
+    `${m.state}, wants ${m.desired} (revision ${m.desired_revision}, provider at ${m.reconciled_revision}), ${m.price_id}`,
     `credits ${m.credits_in_use} of ${m.credits_limit} (${m.package_credits} and ${m.booster_credits} booster), renews ${m.renews_on ?? 'never'}`,
-    mirror
-      ? `provider ${mirror.stripe_id}: ${mirror.status}, ${mirror.price_key} and ${mirror.booster_steps} steps, until ${day(mirror.period_end)}${mirror.cancel_at_period_end ? ', then it ends' : ''}${mirror.open_invoice ? `, open invoice ${mirror.open_invoice}` : ''}, read ${day(mirror.synced_at)}`
+    replica
+      ? `provider ${replica.stripe_id}: ${replica.status}, ${replica.price_key} and ${replica.booster_steps} steps, until ${day(replica.period_end)}${replica.cancel_at_period_end ? ', then it ends' : ''}${replica.open_invoice ? `, open invoice ${replica.open_invoice}` : ''}, read ${day(replica.synced_at)}`
       : `provider ${m.stripe_subscription}: never read`,
     ...changes.map(
       (c) =>

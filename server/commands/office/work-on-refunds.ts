@@ -1,11 +1,11 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findGuest } from '#server/domains/checkout/index.ts'
 import {
+  closeRefundTask,
   disputedFailure,
   listRefundTasks,
   type RefundTask,
   retryRefundTask,
-  settleRefundTask,
 } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -18,7 +18,10 @@ import type { OfficeWork } from './read-words.ts'
 
 type RefundWork = Extract<OfficeWork, { name: 'refunds' | 'retry-refund' | 'settle-refund' }>
 
-/** Refunds that failed: listed, tried again, or noted as settled another way. @throws UsageError for an ID that waits for nobody */
+/**
+ * Failed refunds: listed, retried, or recorded as resolved another way.
+ * @throws UsageError for an ID of no failed refund
+ */
 export async function workOnRefunds(services: RentalRecords, command: RefundWork): Promise<string[]> {
   const { db, clock } = services
   if (command.name === 'refunds') return taskLines(services)
@@ -31,7 +34,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   if (command.name === 'retry-refund') {
     const again = await transaction(db, async (tx) => {
       const retried = await retryRefundTask(tx, { refundId, now })
-      // Thrown in here, it leaves the task as it was.
+      // Thrown here, it leaves the task unchanged.
       if (retried === null)
         throw new UsageError('Nothing is left of that payment to refund: say with --settle what became of it.')
       if (retried) await recordOfficeAction(tx, { ...act, action: 'refund.retry', note: retried })
@@ -41,12 +44,12 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
     return [`The refund is tried again, as ${again}.`]
   }
   const { note } = command
-  const settled = await transaction(db, async (tx) => {
-    const done = await settleRefundTask(tx, { refundId, resolution: note, now })
+  const hasResolved = await transaction(db, async (tx) => {
+    const done = await closeRefundTask(tx, { refundId, resolution: note, now })
     if (done) await recordOfficeAction(tx, { ...act, action: 'refund.settle', note })
     return done
   })
-  if (!settled) throw nobodys
+  if (!hasResolved) throw nobodys
   return ['Noted: nobody waits for this refund any more.']
 }
 

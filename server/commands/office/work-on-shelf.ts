@@ -1,10 +1,15 @@
-// Orders out and returns in, step by step; each prints the pieces it concerns, so that no second command is needed.
+// Ships orders and takes returns in, step by step; each step prints the pieces it concerns, so that no second command is needed.
+import { isSafe, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
 import {
   deliverOrder,
   dispatchOrder,
   finishRepair,
+  inspectFoundPiece,
   inspectReturn,
+  type OfficeSubject,
   type RentalRecords,
+  readReturnForOffice,
+  receiveLostPiece,
   receiveReturn,
   startPicking,
 } from '#server/domains/rentals/index.ts'
@@ -19,7 +24,10 @@ import { uninspectedLines } from './show-returns.ts'
 type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'receive' | 'inspect' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
-/** @throws UsageError for an ID that nothing has; Refusal for what cannot be done now */
+/**
+ * @throws UsageError for an unknown ID
+ * @throws Refusal for what cannot be done now
+ */
 export async function workOnShelf(services: RentalRecords, command: ShelfWork): Promise<string[]> {
   const { operator } = command
   switch (command.name) {
@@ -44,6 +52,13 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       return [`Order ${reference} has arrived; its hires run until ${formatDay(endsOn)} at most.`]
     }
     case 'receive': {
+      const found = await findSubject(services, command.subject)
+      const { garment } = found
+      // A whole parcel that was lost in the post is received by any of its pieces.
+      if (garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost') {
+        await receiveLostPiece(services, { garmentId: garment.id, operator })
+        return [`Garment ${garment.qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`]
+      }
       const { id, labelCode } = await findReturn(services, command.subject)
       const count = await receiveReturn(services, { returnId: id, operator })
       return [`Return ${labelCode} is in: ${pieces(count)} to inspect.`, ...(await uninspectedLines(services, id))]
@@ -54,24 +69,44 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
 }
 
 async function inspect(services: RentalRecords, command: Inspect): Promise<string[]> {
-  const { subject, outcome, condition, operator } = command
+  const { subject, outcome, condition, safety, operator } = command
   const found = await findSubject(services, subject)
   const { garment } = found
   if (garment?.state === 'repair') {
     if (outcome === 'repair') throw new UsageError(`Garment ${garment.qrId} is in repair already.`)
     if (condition !== undefined) throw new UsageError('A repair leaves the condition as it is: leave out --condition.')
-    await finishRepair(services, { garmentId: garment.id, outcome, operator })
-    return [`Garment ${garment.qrId} is mended: ${outcome}.`]
+    if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+    const where = await finishRepair(services, { garmentId: garment.id, outcome, safety, operator })
+    return [
+      where === 'quarantine'
+        ? `Garment ${garment.qrId} is mended and not safe: it is in quarantine.`
+        : `Garment ${garment.qrId} is mended: ${where}.`,
+    ]
+  }
+  if (
+    garment?.state === 'received' &&
+    condition !== undefined &&
+    (await returnStateOf(services, found)) !== 'received'
+  ) {
+    if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+    await inspectFoundPiece(services, { garmentId: garment.id, outcome, condition, safety, operator })
+    return [`Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`]
   }
   if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
-  // Never graded by silence: what the next family pays and gets hangs on it.
+  // Never graded by default: the next family's price and piece depend on it.
   if (condition === undefined) throw new UsageError('Say how you found it: --condition new, used or worn.')
+  if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
   const { id, labelCode } = found.return
-  const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, operator }
+  const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, operator }
   const { garments, done } = await inspectReturn(services, inspection)
   const waiting = done ? [] : await uninspectedLines(services, id)
   return [
-    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.length)} to inspect:`}`,
+    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.length)} to inspect:`}`,
     ...waiting,
   ]
 }
+
+const sayWhatIsSafe = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
+
+const returnStateOf = async ({ db }: RentalRecords, { return: inReturn }: OfficeSubject) =>
+  inReturn && (await readReturnForOffice(db, inReturn.id)).announced.state

@@ -7,7 +7,10 @@ export interface StripeAnswer {
   readonly wrong: readonly string[]
 }
 
-/** @param publicUrl where the provider reaches the shop. @throws GatewayError */
+/**
+ * @param publicUrl where the provider reaches the shop
+ * @throws GatewayError
+ */
 export async function workOnStripe(
   registry: WebhookRegistry,
   { act }: StripeWork,

@@ -23,8 +23,8 @@ const childrenOf = async ({ viewer }: typeof tamsin) => {
 }
 const add = (who: typeof tamsin, body: object) => call('addChild', { body }, { viewer: who.viewer })
 
-// Business time of the world is 1 March 2027.
-test('a child is added with what the family likes to say, and has a size', async () => {
+// The world's application time is 1 March 2027.
+test('a child is added with the details the family gives, and has a size', async () => {
   const answer = await add(tamsin, { name: ' Idris ', dateOfBirth: '2023-02-20' })
   expect(answer).toMatchObject({
     ok: true,
@@ -57,7 +57,7 @@ test.each([
   [{ dateOfBirth: '2009-02-28' }, 'Enter a date in the last 18 years', 'body.dateOfBirth'],
   [{ heightCm: 39 }, 'Enter a height between 40 and 200 cm', 'body.heightCm'],
   [{ heightCm: 201 }, 'Enter a height between 40 and 200 cm', 'body.heightCm'],
-])('%j is refused', async (body, message, field) => {
+])('refuses %j', async (body, message, field) => {
   const before = await childrenOf(tamsin)
   expect(await add(tamsin, { name: 'Bo', ...body })).toMatchObject({
     ok: false,
@@ -67,7 +67,7 @@ test.each([
   expect(await childrenOf(tamsin)).toEqual(before)
 })
 
-test('an unknown field and a height that is no whole number are refused', async () => {
+test('refuses an unknown field and a height that is not a whole number', async () => {
   expect(await add(tamsin, { school: 'x' })).toMatchObject({
     ok: false,
     status: 400,
@@ -76,7 +76,7 @@ test('an unknown field and a height that is no whole number are refused', async 
   expect(await add(tamsin, { heightCm: 97.5 })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('there is room for eight, and whoever comes at the same moment is counted after the other', async () => {
+test('an account has at most eight children; two added at the same moment are counted one after the other', async () => {
   const large = await family()
   for (let child = 0; child < 7; child++) expect((await add(large, {})).status).toBe(201)
   const eighth = { id: newId<'child'>(), account_id: large.id, created_at: time.business }
@@ -94,7 +94,7 @@ test('there is room for eight, and whoever comes at the same moment is counted a
   expect(await add(large, {})).toMatchObject({ ok: true })
 })
 
-test('deleting erases the row at once, once, and for its own family only', async () => {
+test('deleting erases the row immediately, once, and only for its own family', async () => {
   const other = await family()
   const added = await add(tamsin, { name: 'Wren' })
   const id = toId<'child'>(added.ok ? added.body.child.id : '')
@@ -117,7 +117,7 @@ test('signed out nobody has children', async () => {
   expect(await call('deleteChild', { params: { id: 'x' } })).toMatchObject(signedOut)
 })
 
-test('a ninth child in the table is seen', async () => {
+test('the invariant finds a ninth child in the table', async () => {
   const large = await family()
   for (let child = 0; child < 8; child++) await add(large, {})
   expect(await findBroken(db, accountInvariants)).toEqual([])

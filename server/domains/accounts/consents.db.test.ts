@@ -32,13 +32,13 @@ const agreed = (accountId: Awaited<ReturnType<typeof someone>>['accountId'], ver
     recordConsent(tx, { accountId, kind: 'subscription_terms', given: true, termsVersion: version, shown: {}, at }),
   )
 
-test('marketing is switched on and off, each change with a record, the same wish twice with one', async () => {
+test('marketing is switched on and off with one record for each change, and none for a repeat', async () => {
   const { accountId, viewer } = await someone()
-  const wish = (receiveMarketing: boolean) => call('receiveMarketing', { body: { receiveMarketing } }, { viewer })
-  expect(await wish(true)).toMatchObject({ ok: true, status: 200, body: { receiveMarketing: true } })
-  await Promise.all([wish(true), wish(true)])
+  const switchTo = (receiveMarketing: boolean) => call('receiveMarketing', { body: { receiveMarketing } }, { viewer })
+  expect(await switchTo(true)).toMatchObject({ ok: true, status: 200, body: { receiveMarketing: true } })
+  await Promise.all([switchTo(true), switchTo(true)])
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { receiveMarketing: true } } })
-  expect(await wish(false)).toMatchObject({ body: { receiveMarketing: false } })
+  expect(await switchTo(false)).toMatchObject({ body: { receiveMarketing: false } })
   expect(await consentsOf(accountId)).toMatchObject([
     { kind: 'marketing', given: true, at: time.business },
     { kind: 'marketing', given: false, at: time.business },
@@ -47,10 +47,10 @@ test('marketing is switched on and off, each change with a record, the same wish
   expect(row).toMatchObject({ receive_marketing: false, marketing_changed_at: time.business })
   expect(await findBroken(db, accountInvariants)).toEqual([])
   await db.updateTable('account').set({ receive_marketing: true }).where('id', '=', accountId).execute()
-  expect(await findBroken(db, accountInvariants)).toMatchObject([{ name: 'marketing is as it was wished last' }])
+  expect(await findBroken(db, accountInvariants)).toMatchObject([{ name: 'marketing matches the last consent' }])
 })
 
-test('marketing wants a yes or a no, from somebody signed in', async () => {
+test('marketing needs a yes or a no, from somebody signed in', async () => {
   const { viewer } = await someone()
   expect(await call('receiveMarketing', { body: {} }, { viewer })).toMatchObject({ ok: false, status: 400 })
   expect(await call('receiveMarketing', { body: { receiveMarketing: 'yes' } }, { viewer })).toMatchObject({
@@ -59,7 +59,7 @@ test('marketing wants a yes or a no, from somebody signed in', async () => {
   expect(await call('receiveMarketing', { body: { receiveMarketing: true } })).toMatchObject(signedOut)
 })
 
-test('a member whose terms have changed is asked once and has agreed once', async () => {
+test('a member whose terms have changed is asked once, and the answer is recorded once', async () => {
   const member = await someone()
   const { accountId, viewer } = member
   await joins(member, 'active')
@@ -86,7 +86,7 @@ test('a member whose terms have changed is asked once and has agreed once', asyn
   ])
 })
 
-test('who is no member is not asked, and has nothing to agree to', async () => {
+test('a non-member is not asked, and has nothing to agree to', async () => {
   for (const state of [null, 'cancelled'] as const) {
     const visitor = await someone()
     if (state) await joins(visitor, state)
@@ -98,7 +98,7 @@ test('who is no member is not asked, and has nothing to agree to', async () => {
   expect(await call('acceptTerms', { body: { version: termsVersion } })).toMatchObject(signedOut)
 })
 
-test('a consent is evidence: neither changed nor deleted, and gone only with its account', async () => {
+test('a consent is evidence: it is never changed or deleted, and goes only with its account', async () => {
   const { accountId } = await someone()
   await agreed(accountId, termsVersion, time.wall)
   const change = db.updateTable('consent').set({ given: false }).where('account_id', '=', accountId)

@@ -70,7 +70,7 @@ test('signed out there is nothing to see and nothing to change', async () => {
   expect(await call('customerDetails', { body: { givenName: 'Eve' } })).toMatchObject(signedOut)
 })
 
-test('only what is sent changes, and only for the one who asks', async () => {
+test('only the fields that are sent change, and only for the caller', async () => {
   const answer = await call(
     'customerDetails',
     {
@@ -118,13 +118,13 @@ test.each([
   [{ givenName: '  ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
   [{ city: '\u0007' }, 'invalid_request', 'Enter your town or city', 'body.city'],
   [{ addressLine1: ' ' }, 'invalid_request', 'Enter the first line of your address', 'body.addressLine1'],
-])('%j is refused and nothing of it is kept', async (change, code, message, field) => {
+])('refuses %j and stores none of it', async (change, code, message, field) => {
   const answer = await call('customerDetails', { body: { familyName: 'Changed', ...change } }, { viewer })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code, message, field }] })
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
 })
 
-test('everything that is wrong is told at once, and nothing is kept', async () => {
+test('reports every invalid field at once, and stores nothing', async () => {
   const wrong = { city: '', postCode: '90210', contactPhone: '1', familyName: 'Changed' }
   const answer = await call('customerDetails', { body: wrong }, { viewer })
   expect(answer.ok ? [] : answer.errors.map(({ field }) => field)).toEqual([
@@ -136,7 +136,7 @@ test('everything that is wrong is told at once, and nothing is kept', async () =
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
 })
 
-test('an unknown field is refused', async () => {
+test('refuses an unknown field', async () => {
   const answer = await call('customerDetails', { body: { email: 'new@example.com' } }, { viewer })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'unknown_field', field: 'body.email' }] })
 })

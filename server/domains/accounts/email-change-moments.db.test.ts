@@ -1,4 +1,4 @@
-// A change of email and what happens between two of its steps: each time one of the two wins, and the letters are true.
+// A change of email and what happens between two of its steps: one of the two always wins, and the emails are true.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -16,7 +16,7 @@ const { services, call, time, worker, jobs, mails } = accountsWorld(db)
 let count = 0
 const caller = () => ({ ip: `198.51.100.${++count}`, userAgent: '' })
 
-/** Asked for, by an account that never proved its address: the confirmation asks for its membership, halfway through. */
+/** Requested by an account that never proved its address: the confirmation asks for its membership, halfway through. */
 async function aChangeAsked() {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
@@ -30,7 +30,7 @@ async function aChangeAsked() {
 }
 type Asked = Awaited<ReturnType<typeof aChangeAsked>>
 
-/** Presses the link; `atTheEnd` happens when all is written but not yet committed. */
+/** Follows the link; `atTheEnd` runs when everything is written but not yet committed. */
 const confirmWith = ({ viewer, code }: Asked, atTheEnd: () => Promise<unknown>) =>
   confirmEmailChange(
     {
@@ -45,13 +45,13 @@ const confirmWith = ({ viewer, code }: Asked, atTheEnd: () => Promise<unknown>) 
     code,
     { viewer, ...caller() },
   )
-/** Presses the link; `meanwhile` happens once the open change has been read, before anything is written. */
-const confirm = ({ viewer, code }: Asked, meanwhile: () => Promise<unknown>) =>
+/** Follows the link; `between` runs once the open change has been read, before anything is written. */
+const confirm = ({ viewer, code }: Asked, between: () => Promise<unknown>) =>
   confirmEmailChange(
     {
       ...services,
       async describeMembership(tx, accountId, now) {
-        await meanwhile()
+        await between()
         return services.describeMembership(tx, accountId, now)
       },
     },
@@ -64,7 +64,7 @@ const emailOf = async (id: Id<'account'>) =>
 const changesOf = (id: Id<'account'>) =>
   db.selectFrom('email_change').select(['confirmed_at', 'closed_at']).where('account_id', '=', id).execute()
 
-test('a change that is given up while its link makes it stays made, and the old address is told', async () => {
+test('a change that is cancelled while its link makes it stays made, and the old address is emailed', async () => {
   const asked = await aChangeAsked()
   let cancelled: ReturnType<typeof cancel> | undefined
   const made = await confirm(asked, async () => {
@@ -103,19 +103,19 @@ test('a sign-in link that is being written while the email changes goes to the n
     await untilItWaits(db)
   })
   await written
-  const letters = () =>
+  const messages = () =>
     mails.filter(({ subject }) => subject.startsWith('Your sign-in link')).map(({ to }) => to.address)
-  expect(letters()).toEqual([])
+  expect(messages()).toEqual([])
   const links = () => db.selectFrom('sign_in_link').select('used_at').where('account_id', '=', id).execute()
   expect(await links()).toEqual([])
-  // The wait before the next try is over.
+  // The wait before the next attempt is over.
   await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
   await worker.drain()
-  expect(letters()).toEqual([asked.email])
+  expect(messages()).toEqual([asked.email])
   expect(await links()).toEqual([{ used_at: null }])
 })
 
-test('the old address is told though its letter is written long after the link has run out, for seven days', async () => {
+test('the old address is emailed for seven days, even long after the link has expired', async () => {
   const start = time.wall
   const asked = await aChangeAsked()
   const { id, email } = asked.account
@@ -138,7 +138,7 @@ test('the old address is told though its letter is written long after the link h
   time.wall = start
 })
 
-test('a code that is none, any more or of this account, opens no transaction and so takes no lock', async () => {
+test('an invalid code opens no transaction and takes no lock', async () => {
   const [asked, strangers] = [await aChangeAsked(), await aChangeAsked()]
   await db.updateTable('account').set({ email_proved_at: time.business }).where('id', '=', asked.account.id).execute()
   await confirm(asked, async () => {})

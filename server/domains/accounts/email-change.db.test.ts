@@ -1,13 +1,12 @@
-// Another email for an account: asked for by whoever proves who they are, made by the link to the new address, undone by the one
-// to the old.
-// Longer than 300 lines because every refusal and every letter of the one journey is here.
+// Changing an account's email: requested by somebody who proves their identity, made by the link to the new address, undone by
+// the link to the old one. Longer than 300 lines because it holds every refusal and every email of this one journey.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
-import { type AccountWishes, anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { type AccountOptions, anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
@@ -18,8 +17,8 @@ const { services, call, events, time, passes, worker, jobs, mails } = accountsWo
 let count = 0
 const newAddress = () => `new-${++count}@example.net`
 const elsewhere = () => ({ ip: `198.51.100.${++count}` })
-const built = async (wishes: AccountWishes = {}) => {
-  const account = await transaction(db, (tx) => anAccount(tx, wishes))
+const built = async (options: AccountOptions = {}) => {
+  const account = await transaction(db, (tx) => anAccount(tx, options))
   const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
   return { ...account, session, ...(await session()) }
 }
@@ -32,27 +31,36 @@ const confirm = ({ viewer }: Signed, code: string, from: object = elsewhere()) =
   call('confirmEmailChange', { body: { code } }, { viewer, ...from })
 const undo = (code: string, from: object = elsewhere()) => call('undoEmailChange', { body: { code } }, from)
 
-/** What is due is worked off. @returns the letters that went out, newest last */
-const letters = async () => {
+/**
+ * Runs due jobs.
+ * @returns the emails sent, newest last
+ */
+const messages = async () => {
   const before = mails.length
   await worker.drain()
   return mails.slice(before)
 }
 const codeIn = (text: string | undefined) => text?.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? ''
-/** The code of the one letter to that address. */
+/** The code of the only email to that address. */
 const codeTo = async (address: string) => {
-  const sent = (await letters()).filter(({ to }) => to.address === address)
-  expect(sent.length, `letters to ${address}`).toBe(1)
+  const sent = (await messages()).filter(({ to }) => to.address === address)
+  expect(sent.length, `messages to ${address}`).toBe(1)
   return codeIn(sent[0]?.text)
 }
 const emailOf = async ({ id }: Built) =>
   (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
-/** Asked for, and the code of its letter. */
+/**
+ * Requests a change.
+ * @returns the code of its email
+ */
 const asked = async (account: Built, email: string) => {
   expect(await ask(account, email)).toMatchObject({ status: 200 })
   return codeTo(email)
 }
-/** Made, and the code of the letter to the old address. */
+/**
+ * Makes a change.
+ * @returns the code of the email to the old address
+ */
 const changed = async (account: Built, email: string) => {
   const former = await emailOf(account)
   expect(await confirm(account, await asked(account, email))).toMatchObject({ status: 200 })
@@ -69,7 +77,7 @@ const register = (email: string) =>
   ).then(({ status }) => status)
 const over = { ok: false, status: 400, errors: [{ code: 'email_link_invalid', field: 'body.code' }] }
 
-test('the new address gets a link, and nothing changes before it is pressed where the account is signed in', async () => {
+test('the new address gets a link, and nothing changes until it is followed where the account is signed in', async () => {
   const account = await built()
   const email = newAddress()
   const answer = await ask(account, `  ${email.toUpperCase()} `)
@@ -80,9 +88,9 @@ test('the new address gets a link, and nothing changes before it is pressed wher
       message: `Check the inbox of ${email}. Press the link in our email there, and it’s your new email.`,
     },
   })
-  const [letter, ...more] = await letters()
-  expect([letter?.to.address, letter?.subject, more.length]).toEqual([email, 'Confirm your new email', 0])
-  const code = codeIn(letter?.text)
+  const [message, ...more] = await messages()
+  expect([message?.to.address, message?.subject, more.length]).toEqual([email, 'Confirm your new email', 0])
+  const code = codeIn(message?.text)
   const stored = await db.selectFrom('email_change_code').selectAll().execute()
   const queue = await db.selectFrom('job').selectAll().execute()
   expect(JSON.stringify([stored, queue])).not.toContain(code)
@@ -101,7 +109,7 @@ test('the new address gets a link, and nothing changes before it is pressed wher
   expect(await call('proofOfIdentity', {}, account)).toMatchObject({ body: { waitingEmail: null } })
 })
 
-test('other sessions end and links sent to the old address die; this session and other people’s go on', async () => {
+test('other sessions end and links sent to the old address stop working; this session and other accounts’ continue', async () => {
   const [account, stranger] = [await built(), await built()]
   const other = await account.session()
   const code = await asked(account, newAddress())
@@ -116,19 +124,19 @@ test('other sessions end and links sent to the old address die; this session and
   expect((await call('signInByLink', { body: { code: theirs } }, elsewhere())).status).toBe(200)
 })
 
-test('the current password is asked for, but not soon after a sign-in', async () => {
-  await letters()
+test('the current password is required, except soon after a sign-in', async () => {
+  await messages()
   const account = await built()
   passes(10)
   const refused = { status: 400, errors: [{ code: 'invalid_request', field: 'body.currentPassword' }] }
   expect(await ask(account, newAddress())).toMatchObject(refused)
   expect(await ask(account, newAddress(), { currentPassword: 'not-mine' })).toMatchObject(refused)
-  expect(await letters()).toEqual([])
+  expect(await messages()).toEqual([])
   expect(await ask(account, newAddress(), { currentPassword: builtPassword })).toMatchObject({ status: 200 })
   expect(await stillIn(account)).toBe(true)
 })
 
-test('what is no address, one’s own and nobody’s session are refused', async () => {
+test('an invalid address, the account’s own, and a request without a session are refused', async () => {
   const account = await built()
   expect(await ask(account, 'not an address')).toMatchObject({
     status: 400,
@@ -144,24 +152,24 @@ test('what is no address, one’s own and nobody’s session are refused', async
   expect(await call('proofOfIdentity')).toMatchObject(signedOut)
 })
 
-test('nobody learns whether an address has an account; its owner is told, and gets no link', async () => {
+test('nobody learns whether an address has an account; its owner is notified, and gets no link', async () => {
   const [account, owner] = [await built(), await built()]
   const free = newAddress()
   const [of, other] = [await ask(account, owner.email), await ask(account, free)]
   expect(JSON.stringify(of).replaceAll(owner.email, '')).toBe(JSON.stringify(other).replaceAll(free, ''))
-  await letters()
+  await messages()
   expect(await ask(account, owner.email)).toMatchObject({ status: 200 })
-  const [letter, ...more] = await letters()
-  expect([letter?.to.address, letter?.subject, more.length]).toEqual([
+  const [message, ...more] = await messages()
+  expect([message?.to.address, message?.subject, more.length]).toEqual([
     owner.email,
     'This email already has a Wrenlet account',
     0,
   ])
-  expect(codeIn(letter?.text)).toBe('')
+  expect(codeIn(message?.text)).toBe('')
   expect(await emailOf(owner)).toBe(owner.email)
 })
 
-test('an address that somebody takes meanwhile is refused at the link, which stays good for when it is free', async () => {
+test('an address that somebody takes in the meantime is refused at the link, which still works once it is free', async () => {
   const account = await built()
   const email = newAddress()
   const code = await asked(account, email)
@@ -173,7 +181,7 @@ test('an address that somebody takes meanwhile is refused at the link, which sta
   expect(await confirm(account, code)).toMatchObject({ status: 200 })
 })
 
-test('asked for again: the same address keeps its letters, another one ends them, and so do calling it off and a new password', async () => {
+test('requesting the same address again keeps its emails valid; another address, cancelling and a new password end them', async () => {
   const account = await built()
   const [first, second] = [newAddress(), newAddress()]
   const once = await asked(account, first)
@@ -191,10 +199,10 @@ test('asked for again: the same address keeps its letters, another one ends them
   const again = newAddress()
   const older = await asked(account, again)
   await asked(account, again)
-  expect(await confirm(account, older), 'the older letter is good, too').toMatchObject({ status: 200 })
+  expect(await confirm(account, older), 'the older email is good, too').toMatchObject({ status: 200 })
 })
 
-test('a link is good for an hour, to the last moment', async () => {
+test('a link is valid for an hour, to the last millisecond', async () => {
   const start = time.wall
   const account = await built()
   const code = await asked(account, newAddress())
@@ -206,15 +214,15 @@ test('a link is good for an hour, to the last moment', async () => {
   time.wall = start
 })
 
-test('the old address is told and takes the account back: email, sessions, password, whatever came after', async () => {
+test('the old address is notified and can take the account back: email, sessions, password, whatever came after', async () => {
   const account = await built()
   const [second, third] = [newAddress(), newAddress()]
   const code = await asked(account, second)
   await confirm(account, code)
-  const [letter] = (await letters()).filter(({ to }) => to.address === account.email)
-  expect(letter?.subject).toBe('Your Wrenlet account has a new email')
-  expect(letter?.text).not.toContain(second)
-  const back = codeIn(letter?.text)
+  const [message] = (await messages()).filter(({ to }) => to.address === account.email)
+  expect(message?.subject).toBe('Your Wrenlet account has a new email')
+  expect(message?.text).not.toContain(second)
+  const back = codeIn(message?.text)
   const forth = await changed(account, third)
   const waiting = await asked(account, newAddress())
   const link = await aSignInCode(services, account.id, null)
@@ -226,7 +234,7 @@ test('the old address is told and takes the account back: email, sessions, passw
   expect(await emailOf(account)).toBe(account.email)
   expect(await stillIn(account)).toBe(false)
   expect(await logIn(account.email), 'its password is none any more').toBe(401)
-  const told = (await letters()).map(({ to, subject }) => [to.address, subject])
+  const told = (await messages()).map(({ to, subject }) => [to.address, subject])
   expect(told).toEqual([[account.email, 'Your Wrenlet account has its old email again']])
   expect(await undo(back), 'once').toMatchObject(over)
   expect(await undo(forth), 'made after it').toMatchObject(over)
@@ -234,19 +242,19 @@ test('the old address is told and takes the account back: email, sessions, passw
   const again = await aSignInCode(services, account.id, null)
   const ownerBack = await call('signInByLink', { body: { code: again } }, elsewhere())
   expect(ownerBack.status).toBe(200)
-  expect(await confirm(await sessionOf(account), waiting), 'asked for by whoever had it').toMatchObject(over)
+  expect(await confirm(await sessionOf(account), waiting), 'asked for by the one who had it').toMatchObject(over)
 })
 
 const sessionOf = async (account: Built) => ({ viewer: (await account.session()).viewer })
 
-test('an undo leaves the changes made before it, and is over once the address is back by its owner', async () => {
+test('an undo leaves earlier changes, and expires once the owner has the address back', async () => {
   const account = await built()
   const second = newAddress()
   const toFirst = await changed(account, second)
   passes(1)
   const toSecond = await changed(account, newAddress())
   expect(await undo(toSecond)).toMatchObject({ status: 200, body: { email: second } })
-  await letters()
+  await messages()
   expect(await undo(toFirst)).toMatchObject({ status: 200, body: { email: account.email } })
 
   const other = await built()
@@ -256,15 +264,15 @@ test('an undo leaves the changes made before it, and is over once the address is
   expect(await emailOf(other)).toBe(other.email)
 })
 
-test('for seven days the old address is nobody else’s, then it is free and nothing is undone any more', async () => {
+test('for seven days nobody else gets the old address; then it is free and can no longer be undone', async () => {
   const start = time.wall
   const [account, stranger] = [await built(), await built()]
   const back = await changed(account, newAddress())
   expect(await register(account.email)).toBe(409)
   expect(await ask(stranger, account.email)).toMatchObject({ status: 200 })
-  const kept = (await letters()).map(({ to, subject }) => [to.address, subject])
+  const kept = (await messages()).map(({ to, subject }) => [to.address, subject])
   expect(kept).toEqual([[account.email, 'This email already has a Wrenlet account']])
-  // As if the letter had been written just before the address was given up.
+  // As if the email had been written just before the address became free.
   const code = await asked(stranger, newAddress())
   await db
     .updateTable('email_change')
@@ -282,11 +290,11 @@ test('for seven days the old address is nobody else’s, then it is free and not
   time.wall = start
 })
 
-test('who never showed that an address was theirs cannot keep it from its owner, but for a member', async () => {
+test('an address that was never proved cannot be kept from its owner, except by a member', async () => {
   const squatter = await built({ unproved: true })
   await confirm(squatter, await asked(squatter, newAddress()))
-  const [letter] = (await letters()).filter(({ to }) => to.address === squatter.email)
-  expect([letter?.subject, codeIn(letter?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
+  const [message] = (await messages()).filter(({ to }) => to.address === squatter.email)
+  expect([message?.subject, codeIn(message?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
   expect(await register(squatter.email)).toBe(201)
 
   const { account } = await transaction(db, (tx) => aMember(tx, { now: time.business }))
@@ -296,23 +304,23 @@ test('who never showed that an address was theirs cannot keep it from its owner,
   expect(await undo(await changed(member, newAddress()))).toMatchObject({ status: 200 })
 })
 
-test('asking is limited for an account, a network and an address, and so is guessing codes', async () => {
+test('requests are limited by account, network and address, and guessing codes is limited too', async () => {
   const account = await built()
   for (let round = 0; round < 10; round++) expect((await ask(account, newAddress())).status).toBe(200)
   expect(await ask(account, newAddress())).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
 
   const ip = '203.0.113.200'
-  const askHere = async () => {
+  const askPerPlace = async () => {
     const { viewer } = await built()
     return (await call('requestEmailChange', { body: { email: newAddress() } }, { viewer, ip })).status
   }
-  for (let round = 0; round < 40; round++) expect(await askHere()).toBe(200)
-  expect(await askHere()).toBe(429)
-  await letters()
+  for (let round = 0; round < 40; round++) expect(await askPerPlace()).toBe(200)
+  expect(await askPerPlace()).toBe(429)
+  await messages()
 
   const wanted = newAddress()
   for (let round = 0; round < 7; round++) expect((await ask(await built(), wanted)).status).toBe(200)
-  expect((await letters()).length, 'the answer is the same, the letters already there must do').toBe(5)
+  expect((await messages()).length, 'the answer is the same, the emails already there must do').toBe(5)
 
   const guesser = await built()
   const from = { ip: '203.0.113.201' }
@@ -326,7 +334,7 @@ test('asking is limited for an account, a network and an address, and so is gues
   expect((await confirm(guesser, right, from)).status, 'a right code is no guess').toBe(200)
 })
 
-test('it is told among what concerns the account, with the sessions it ended', async () => {
+test('it is listed among the account’s security events, with the number of sessions it ended', async () => {
   const account = await built()
   await account.session()
   const back = await changed(account, newAddress())
@@ -340,7 +348,7 @@ test('it is told among what concerns the account, with the sessions it ended', a
   ])
 })
 
-test('what is over is swept with its codes, what can still be undone stays', async () => {
+test('finished changes are swept with their codes; those that can be undone stay', async () => {
   const start = new Date('2032-01-10T10:00:00Z')
   time.wall = start
   const [waiting, made] = [await built(), await built()]

@@ -1,7 +1,7 @@
 export { accountInvariants } from './invariants.ts'
 export { accountJobs, recurringAccountJobs } from './jobs.ts'
-export { nobodyKind } from './operations/ask-for-letter.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
+export { unknownAddressKind } from './operations/request-email.ts'
 export { hashPassword, verifyPassword } from './operations/secrets/hash-password.ts'
 export {
   type EmailToConfirm,
@@ -34,4 +34,6 @@ export type { Abilities, AccountAnswers, AccountServices, Child, PlanDetails, Us
 export { createAccount, type NewAccount } from './steps/create-account.ts'
 export { lockAccount, lockOpenAccount } from './steps/lock-account.ts'
 export { openSession, sessionCookie } from './steps/open-session.ts'
+export { type PostalAddress, readPostalAddress } from './steps/read-postal-address.ts'
 export { type Consent, recordConsent } from './steps/record-consent.ts'
+export { savePostalAddress } from './steps/save-postal-address.ts'

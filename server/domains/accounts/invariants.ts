@@ -1,4 +1,4 @@
-// Truths about accounts as queries that must return nothing (npm run invariants).
+// Invariants of accounts, as queries that must return no rows (npm run invariants).
 export const accountInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'a family has eight children at most',
@@ -10,9 +10,9 @@ export const accountInvariants: readonly { readonly name: string; readonly sql: 
             and (id in (select account_id from child) or id in (select account_id from email_change))`,
   },
   {
-    name: 'marketing is as it was wished last',
+    name: 'marketing matches the last consent',
     sql: `select a.id from account a join lateral (
             select given from consent where account_id = a.id and kind = 'marketing' order by at desc, id desc limit 1
-          ) wish on true where wish.given <> a.receive_marketing`,
+          ) last on true where last.given <> a.receive_marketing`,
   },
 ]

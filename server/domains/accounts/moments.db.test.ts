@@ -1,4 +1,4 @@
-// Sign-in, sessions and codes at the very moment that decides, and while somebody else changes the same thing.
+// Sign-in, sessions and codes at their exact deadlines, and while somebody else changes the same row.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -12,7 +12,7 @@ import { takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time } = accountsWorld(db)
-const built = (wishes: Parameters<typeof anAccount>[1] = {}) => transaction(db, (tx) => anAccount(tx, wishes))
+const built = (options: Parameters<typeof anAccount>[1] = {}) => transaction(db, (tx) => anAccount(tx, options))
 type Account = Awaited<ReturnType<typeof built>>
 let network = 0
 const elsewhere = () => ({ ip: `198.51.100.${++network}` })
@@ -52,7 +52,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
       return async () => (await reset(account, code)).ok
     },
   ],
-])('%s: good to the last moment, and not at it', async (_, minutes, prepare) => {
+])('%s works until the last moment, and not at it', async (_, minutes, prepare) => {
   const start = time.wall
   const over = await prepare(await built())
   at(later(start, minutes))
@@ -63,7 +63,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
   expect(await good()).toBe(true)
 })
 
-test('a session that is used lives 60 days from then', async () => {
+test('a session in use lives 60 days from then', async () => {
   const { id } = await built()
   const start = time.wall
   const { token } = await transaction(db, (tx) => aSession(tx, id, start))
@@ -74,7 +74,7 @@ test('a session that is used lives 60 days from then', async () => {
   expect(await findViewer(db, token, later(start, 60 + days60, -1))).not.toBeNull()
 })
 
-test('one session slides alone', async () => {
+test('extending one session extends no other', async () => {
   const { id } = await built()
   const start = time.wall
   const [used, left] = await transaction(db, async (tx) => [
@@ -85,7 +85,7 @@ test('one session slides alone', async () => {
   expect(await findViewer(db, left.token, later(start, 60 * 24 * 60))).toBeNull()
 })
 
-test('a password that is changed while it is being tried lets nobody in any more', async () => {
+test('a password changed while it is being checked lets nobody in', async () => {
   const account = await built()
   let trying: ReturnType<typeof logIn> | undefined
   await transaction(db, async (tx) => {
@@ -97,7 +97,7 @@ test('a password that is changed while it is being tried lets nobody in any more
   expect((await trying)?.cookies.size).toBe(0)
 })
 
-test('an email that is changed while somebody signs in by the old one lets nobody in any more', async () => {
+test('an email changed while somebody signs in with the old one lets nobody in', async () => {
   const account = await built()
   let trying: ReturnType<typeof logIn> | undefined
   await transaction(db, async (tx) => {
@@ -108,7 +108,7 @@ test('an email that is changed while somebody signs in by the old one lets nobod
   expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
 })
 
-test('of two that change a password by the current one at once, one does', async () => {
+test('of two simultaneous changes by the current password, one succeeds', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const change = (password: string) =>
@@ -127,7 +127,7 @@ test('of two that change a password by the current one at once, one does', async
   expect((await logIn(account, newPassword)).ok).toBe(false)
 })
 
-test('a new password ends the codes and sessions of its own account only', async () => {
+test('a new password ends only its own account’s codes and sessions', async () => {
   const [mine, theirs] = [await built(), await built()]
   const code = await mintResetCode(services, mine.id)
   const [resetCode, link] = [await mintResetCode(services, theirs.id), await aSignInCode(services, theirs.id, null)]
@@ -138,7 +138,7 @@ test('a new password ends the codes and sessions of its own account only', async
   expect(await reset(theirs, resetCode)).toMatchObject({ ok: true })
 })
 
-test('a code is of no use with another email, and stays good for its own', async () => {
+test('a code does not work with another email, and stays valid for its own', async () => {
   const [mine, theirs] = [await built(), await built()]
   const code = await mintResetCode(services, mine.id)
   expect(await reset(theirs, code)).toMatchObject({ ok: false, errors: [{ code: 'reset_code_invalid' }] })
@@ -146,7 +146,7 @@ test('a code is of no use with another email, and stays good for its own', async
   expect(await reset({ ...mine, email: ` ${mine.email.toUpperCase()} ` }, code)).toMatchObject({ ok: true })
 })
 
-test('a reset signs this browser out as well', async () => {
+test('a reset also signs out this browser', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const answer = await reset(account, await mintResetCode(services, account.id), { ...elsewhere(), viewer })
@@ -154,18 +154,18 @@ test('a reset signs this browser out as well', async () => {
   expect(await db.selectFrom('session').select('id').where('account_id', '=', account.id).execute()).toEqual([])
 })
 
-test('a link’s cookie is that of any other sign-in', async () => {
+test('a link sets the same cookie as any other sign-in', async () => {
   const { id } = await built()
   const answer = await useLink(await aSignInCode(services, id, null))
   expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })
 })
 
-test('only its own network is known for an email, and only for that email', async () => {
+test('a network is known only for its own email', async () => {
   const [mine, theirs] = [await built(), await built()]
   const home = elsewhere()
   expect((await logIn(mine, builtPassword, home)).ok).toBe(true)
   const turn = (email: string, ip: string) => takeSignInTurn(db, email, ip, time.wall)
-  // Strangers have used up the free tries at both.
+  // Strangers have used up the free attempts at both.
   for (const { email } of [mine, theirs])
     for (let count = 1; count <= 11; count++) await turn(email, '192.0.2.99').catch(() => undefined)
   await turn(mine.email, home.ip)
@@ -175,9 +175,9 @@ test('only its own network is known for an email, and only for that email', asyn
 
 test.each([
   ['an address that was proved before', {}, false],
-  ['an address that nobody had proved', { unproved: true }, true],
-])('a link to %s', async (_, wishes, drops) => {
-  const account = await built(wishes)
+  ['an address that was never proved', { unproved: true }, true],
+])('a link to %s', async (_, options, drops) => {
+  const account = await built(options)
   const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   events.clear()
   expect((await useLink(await aSignInCode(services, account.id, null))).ok).toBe(true)

@@ -10,11 +10,11 @@ const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet
 
 test.each([
   ['sign in', signInNetwork, (email: string) => ['login', { username: email, password: 'wrong-password' }]],
-  ['ask for reset codes', resetNetwork, (email: string) => ['requestPasswordReset', { email }]],
-  ['ask for sign-in links', linkNetwork, (email: string) => ['requestSignInLink', { email }]],
+  ['request reset codes', resetNetwork, (email: string) => ['requestPasswordReset', { email }]],
+  ['request sign-in links', linkNetwork, (email: string) => ['requestSignInLink', { email }]],
   ['guess reset codes', changeNetwork, (email: string) => ['changePassword', { ...twice, email, resetCode: 'guess' }]],
 ] as const)(
-  'one network may %s only so often, whatever the email, and others are not touched',
+  'limits how often one network may %s, whatever the email, and leaves other networks alone',
   async (_, limit, ask) => {
     const from = (ip: string, email: string) => {
       const [operation, body] = ask(email)

@@ -30,7 +30,7 @@ const grr = {
   ],
 }
 
-test('asking for a reset answers alike for known and unknown emails, and only a known one is written to', async () => {
+test('requesting a reset gets the same answer for known and unknown emails, and only a known one is emailed', async () => {
   const account = await built()
   events.clear()
   const known = await call('requestPasswordReset', { body: { email: account.email.toUpperCase() } })
@@ -50,7 +50,7 @@ test('asking for a reset answers alike for known and unknown emails, and only a 
   })
 })
 
-test('known and unknown emails run into the same limit', async () => {
+test('known and unknown emails reach the same limit', async () => {
   const account = await built()
   for (const email of [account.email, 'unknown@example.com']) {
     const statuses = []
@@ -77,7 +77,7 @@ test('a reset code sets the password once and ends every session', async () => {
   expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(grr)
 })
 
-test('of two that use one code at once, one succeeds', async () => {
+test('of two simultaneous uses of one code, one succeeds', async () => {
   const account = await built()
   const code = await mintResetCode(services, account.id)
   const use = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })
@@ -85,7 +85,7 @@ test('of two that use one code at once, one succeeds', async () => {
   expect(statuses).toEqual([200, 400, 400])
 })
 
-test('a code is for one account, one hour, and dies when another code or the current password is used', async () => {
+test('a code is for one account and one hour, and ends when another code or the current password is used', async () => {
   const account = await built()
   const stranger = await built()
   const [one, two] = [await mintResetCode(services, account.id), await mintResetCode(services, account.id)]
@@ -105,7 +105,7 @@ test('a code is for one account, one hour, and dies when another code or the cur
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
-test('what was used or proved keeps the moment of its first time', async () => {
+test('a used code or proved address keeps the time of its first use', async () => {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const use = async () => {
     const resetCode = await mintResetCode(services, account.id)
@@ -132,7 +132,7 @@ test('what was used or proved keeps the moment of its first time', async () => {
   expect(await moments()).toEqual(first)
 })
 
-test('a weak or mistyped new password does not use up the code', async () => {
+test('a weak or mistyped new password does not use the code', async () => {
   const account = await built()
   const code = await mintResetCode(services, account.id)
   const use = (body: object) =>
@@ -150,7 +150,7 @@ test('a weak or mistyped new password does not use up the code', async () => {
   expect(await use({})).toMatchObject({ ok: true })
 })
 
-test('guessing codes is limited where it happens, and keeps no right code out elsewhere', async () => {
+test('guessing codes is limited for its own network, and does not block a valid code elsewhere', async () => {
   const account = await built()
   const guess = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: 'guess' } })
   for (let round = 0; round < 10; round++) expect((await guess()).status).toBe(400)
@@ -170,7 +170,7 @@ test('guessing codes is limited where it happens, and keeps no right code out el
   passes(60)
 })
 
-test('a reset lets its owner in at once, whoever tried passwords before', async () => {
+test('a reset lets its owner in immediately, whatever passwords others have tried', async () => {
   const account = await built()
   const [home, away] = ['100.64.10.1', '100.64.10.2']
   const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })
@@ -184,7 +184,7 @@ test('a reset lets its owner in at once, whoever tried passwords before', async 
   expect((await login(newPassword, away)).status).toBe(200)
 })
 
-test('the current password sets a new one and ends the other sessions only', async () => {
+test('the current password sets a new one and ends only the other sessions', async () => {
   const account = await built()
   const [mine, other] = [await sessionFor(account), await sessionFor(account)]
   const waiting = await mintResetCode(services, account.id)
@@ -197,7 +197,7 @@ test('the current password sets a new one and ends the other sessions only', asy
   expect(reset).toMatchObject(grr)
 })
 
-test('with a new password no network is known any more', async () => {
+test('a new password makes every network unknown', async () => {
   const account = await built()
   const session = await sessionFor(account)
   const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })
@@ -209,7 +209,7 @@ test('with a new password no network is known any more', async () => {
   expect((await login(newPassword, '100.64.8.1')).status).toBe(200)
 })
 
-test('a wrong current password is refused without signing anybody out, ten times an hour', async () => {
+test('a wrong current password is refused without ending the session, ten times an hour', async () => {
   const account = await built()
   const { viewer, token } = await sessionFor(account)
   const change = () => call('changePassword', { body: { ...twice, currentPassword: 'not-mine' } }, { viewer })
@@ -223,7 +223,7 @@ test('a wrong current password is refused without signing anybody out, ten times
   expect(await findViewer(db, token, time.wall)).not.toBeNull()
 })
 
-test('without a code one must be signed in and know the current password', async () => {
+test('without a code, a session and the current password are required', async () => {
   expect(await call('changePassword', { body: { ...twice, currentPassword: builtPassword } })).toMatchObject({
     ok: false,
     status: 401,
@@ -240,7 +240,7 @@ test('without a code one must be signed in and know the current password', async
   expect(await call('changePassword', { body: both }, { viewer })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('soon after a sign-in, by password or by link, a new one is set without the current one', async () => {
+test('soon after a sign-in, by password or by link, a new password needs no current one', async () => {
   const account = await built()
   const proved = async (viewer: { accountId: typeof account.id; sessionHash: Buffer }) => {
     const answer = await call('proofOfIdentity', {}, { viewer })

@@ -31,7 +31,10 @@ export const presentUser = (row: UserRow, { children, terms, plan, pendingReturn
   can,
 })
 
-/** @param sizes smallest first @param today the day in Britain: a child grows out of a size by itself */
+/**
+ * @param sizes smallest first
+ * @param today the day in Britain, because a child's size changes with age
+ */
 export function presentChild(row: ChildRow, sizes: readonly SizeRange[], today: LocalDay): Child {
   const dateOfBirth = row.born_on as LocalDay | null
   const size = suggestSize({ heightCm: row.height_cm, dateOfBirth }, sizes, today)

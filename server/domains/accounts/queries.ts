@@ -19,7 +19,7 @@ const userColumns = [
 
 export type UserRow = Awaited<ReturnType<typeof getUserRow>>
 
-/** @throws NoResultError when there is no such account. */
+/** @throws NoResultError when there is no such account */
 export function getUserRow(db: Db | Tx, accountId: Id<'account'>) {
   return selectUser(db, accountId).executeTakeFirstOrThrow()
 }
@@ -58,7 +58,7 @@ export async function findAccountIdByEmail(db: Db | Tx, email: string): Promise<
   return row?.id
 }
 
-/** A code that was never used and has not run out, for the account of that email. */
+/** A code for the account of that email that is unused and has not expired. */
 export async function findUsableReset(
   db: Db | Tx,
   wanted: { email: string; codeHash: Buffer; wallNow: Date },
@@ -86,11 +86,17 @@ export interface AccountForOrder {
   readonly contactPhone: string
 }
 
-/** Who orders and where it goes; fields not given yet are empty. @throws NoResultError when there is no such account. */
+/**
+ * The name and address for an order; missing fields are empty.
+ * @throws NoResultError when there is no such account
+ */
 export const getAccountForOrder = async (db: Db | Tx, accountId: Id<'account'>): Promise<AccountForOrder> =>
   forOrder(await getUserRow(db, accountId))
 
-/** The same under the account's lock (lockAccount). @throws NoResultError when there is no such account. */
+/**
+ * The same under the account's lock (lockAccount).
+ * @throws NoResultError when there is no such account
+ */
 export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Promise<AccountForOrder> =>
   forOrder(
     await tx
@@ -119,7 +125,7 @@ export interface Recipient {
   readonly familyName: string
 }
 
-/** Whom to write to, or undefined when the account is gone or was closed. */
+/** The recipient of emails; undefined when the account is gone or was closed. */
 export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('account')
@@ -134,7 +140,7 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
 export const findConsent = (db: Db | Tx, consentId: Id<'consent'>) =>
   db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()
 
-/** Version of the terms that somebody agreed to last, by joining or by an update; null when none is on record. */
+/** Version of the terms last agreed to, by joining or by an update; null when none is on record. */
 export async function findAcceptedTerms(db: Db | Tx, accountId: Id<'account'>): Promise<string | null> {
   const row = await selectAcceptedTerms(db, accountId).executeTakeFirst()
   return row?.terms_version ?? null
@@ -164,7 +170,7 @@ export const selectChildren = (db: Reader, accountId: Id<'account'>) =>
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-/** Those that still run, newest first. */
+/** Those that have not expired, newest first. */
 export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: Date) {
   return db
     .selectFrom('session')

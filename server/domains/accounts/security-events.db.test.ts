@@ -31,7 +31,7 @@ const read = async ({ viewer }: Pick<Built, 'viewer'>, page?: number) => {
   if (!answer.ok) throw new Error('no answer')
   return answer.body
 }
-/** Kind and whatever else is not as in most. */
+/** The kind, and whatever differs from most events. */
 const told = async (of: Pick<Built, 'viewer'>) =>
   (await read(of)).events.map(({ kind, newNetwork, endedSessions, times }) =>
     [kind, newNetwork && 'new network', endedSessions > 0 && `ended ${endedSessions}`, times > 1 && `${times} times`]
@@ -41,7 +41,7 @@ const told = async (of: Pick<Built, 'viewer'>) =>
 const login = (email: string, password: string, from = home) =>
   call('login', { body: { username: email, password } }, from).then(({ status }) => status)
 
-test('signing in is told with its time and device, and with the network where it is a new one', async () => {
+test('a sign-in is recorded with its time and device, and with its network if that is new', async () => {
   const account = await built()
   expect(await read(account)).toEqual({ events: [], pagination: { page: 1, rowsPerPage: 20, rowsNumber: 0 } })
   expect(await login(account.email, builtPassword)).toBe(200)
@@ -76,7 +76,7 @@ test('signing in is told with its time and device, and with the network where it
   ])
 })
 
-test('wrong passwords are one line a day, at a sign-in and at a change, each account its own', async () => {
+test('wrong passwords are one entry a day, at a sign-in and at a change, each account its own', async () => {
   const [account, other] = [await built(), await built()]
   for (let round = 0; round < 3; round++) expect(await login(account.email, 'not the password')).toBe(401)
   passes(60)
@@ -90,7 +90,7 @@ test('wrong passwords are one line a day, at a sign-in and at a change, each acc
   expect(await told(other)).toEqual([])
 })
 
-test('what is asked for with the email of nobody leaves as many rows, and no account has them', async () => {
+test('requests with an unknown email write as many rows, which belong to no account', async () => {
   const account = await built()
   const rows = async () => (await db.selectFrom('security_tally').selectAll().execute()).length
   for (const email of [account.email, 'nobody-there@example.com']) {
@@ -109,7 +109,7 @@ test('what is asked for with the email of nobody leaves as many rows, and no acc
   ])
 })
 
-test('a new password is told with the sessions that it ended, by the old one and by a reset', async () => {
+test('a new password is recorded with the sessions it ended, by the old one and by a reset', async () => {
   const account = await built()
   await account.session()
   await account.session()
@@ -124,7 +124,7 @@ test('a new password is told with the sessions that it ended, by the old one and
   expect(await told(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
 })
 
-test('a refused change of the password leaves no event but the wrong one typed', async () => {
+test('a refused change of the password records only the wrong password', async () => {
   const account = await built()
   const change = (body: object) =>
     call('changePassword', { body: { ...twice, currentPassword: builtPassword, ...body } }, { viewer: account.viewer })
@@ -133,7 +133,7 @@ test('a refused change of the password leaves no event but the wrong one typed',
   expect(await told(account)).toEqual([])
 })
 
-test('sessions that are ended elsewhere are told, none ended is nothing', async () => {
+test('ended sessions are recorded; ending none is not', async () => {
   const account = await built()
   const from = { viewer: account.viewer, userAgent: firefox }
   expect((await call('endOtherSessions', {}, from)).status).toBe(200)
@@ -152,7 +152,7 @@ test('sessions that are ended elsewhere are told, none ended is nothing', async 
   ])
 })
 
-test('an account begins with its opening; the first link that proves its address tells what it ended', async () => {
+test('an account’s events begin with its opening; the first link that proves its address records what it ended', async () => {
   const person = { givenName: 'Zoë', familyName: 'Oram', password: 'nettle-soup-on-tuesdays' }
   const email = 'opened-by-a-stranger@example.com'
   expect((await call('registerUser', { body: { ...person, email } }, home)).status).toBe(201)
@@ -168,7 +168,7 @@ test('an account begins with its opening; the first link that proves its address
   expect((await told({ viewer })).at(-1)).toBe('account_opened')
 })
 
-test('it has pages of twenty, newest first, and nothing of anybody else', async () => {
+test('it is paged by twenty, newest first, without anybody else’s', async () => {
   const [account, other] = [await built(), await built()]
   const record = (of: Built, minute: number) =>
     transaction(db, (tx) =>
@@ -199,7 +199,7 @@ test('it has pages of twenty, newest first, and nothing of anybody else', async 
   })
 })
 
-test('no address, no user agent and no email is kept with them', async () => {
+test('no address, user agent or email is stored with them', async () => {
   const account = await built()
   const from = { ip: '203.0.113.77', userAgent: firefox }
   await login(account.email, builtPassword, from)
@@ -213,7 +213,7 @@ test('no address, no user agent and no email is kept with them', async () => {
   for (const trace of ['203.0.113', 'Mozilla', account.email]) expect(JSON.stringify(rows)).not.toContain(trace)
 })
 
-test('what an operation that fails would have told is not told', async () => {
+test('a failed operation records nothing', async () => {
   const account = await built()
   await expect(
     transaction(db, async (tx) => {
@@ -224,7 +224,7 @@ test('what an operation that fails would have told is not told', async () => {
   expect(await told(account)).toEqual([])
 })
 
-test('it is swept after the days of the setting; of nobody after one; and it goes with its account', async () => {
+test('events are deleted after the setting’s days, those of nobody after one, and with their account', async () => {
   const begin = new Date('2031-05-01T12:00:00Z')
   time.wall = begin
   const account = await built()

@@ -20,7 +20,7 @@ export type Child = Static<typeof ChildSchema>
 export type Session = Static<typeof SessionSchema>
 export type Abilities = User['can']
 
-/** What calls that have written answer with; views read it across domains. */
+/** The answers of calls that have written; views read them across domains. */
 export interface AccountAnswers {
   user(accountId: Id<'account'>): Promise<User>
   child(row: ChildRow): Promise<Child>
@@ -28,18 +28,19 @@ export interface AccountAnswers {
 
 export interface AccountServices {
   readonly db: Db
-  /** Business time: when an account was opened, when somebody was last here (retention). */
+  /** Application time: when an account was opened and last used (retention). */
   readonly clock: Clock
-  /** Wall time: sessions, codes of letters, rate limits. */
+  /** Wall time: sessions, codes of emails, rate limits. */
   readonly wallClock: Clock
   readonly events: EventBus<DomainEvent>
   /** Version of the legal texts that a consent given now refers to. */
   readonly termsVersion: string
   /**
-   * Membership's, which accounts may not import: whether somebody has joined, and how that stands, decides what they have to
-   * agree to and whose an address is. @param now business time: which day of grace it is
+   * Membership's, which accounts may not import: whether somebody has joined and with which state decides what they must agree
+   * to and who owns an address.
+   * @param now application time: which day of grace it is
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<PlanDetails | null>
-  /** What stands in the way of closing an account, in any domain; read under its lock. */
+  /** What prevents closing an account, in any domain; read under its lock. */
   readLeavingFacts(tx: Tx, accountId: Id<'account'>): Promise<LeavingFacts>
 }

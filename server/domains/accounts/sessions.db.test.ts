@@ -22,7 +22,7 @@ const list = async (viewer: Awaited<ReturnType<typeof signIn>>['viewer']) => {
 }
 const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 
-test('sessions are listed in words, this one first, then the newest; none that is over, none of others', async () => {
+test('sessions are listed in words, this one first, then the newest; without ended ones and others’', async () => {
   const mine = await signIn(safari)
   passes(24 * 60)
   await signIn(firefox)
@@ -53,7 +53,7 @@ test('sessions are listed in words, this one first, then the newest; none that i
   await call('endOtherSessions', {}, { viewer: later.viewer })
 })
 
-test('one other session is ended by its id; not this one, not a stranger’s', async () => {
+test('one other session is ended by its id; not this one, and not another account’s', async () => {
   const [mine, other, foreign] = [await signIn(safari), await signIn(firefox), await signIn(safari, stranger.id)]
   const idOf = async (viewer: typeof mine.viewer, current: boolean) =>
     (await list(viewer)).find((session) => session.current === current)?.id ?? ''
@@ -95,7 +95,7 @@ test('signed out there are none', async () => {
   expect(await call('endSession', { params: { id: 'x' } })).toMatchObject(signedOut)
 })
 
-test('registering ends the session that it came with, and no other of that account', async () => {
+test('registering ends the caller’s session, and no other of that account', async () => {
   const [here, elsewhere] = [await signIn(safari, stranger.id), await signIn(firefox, stranger.id)]
   const person = { givenName: 'Zoë', familyName: 'Oram', password: 'nettle-soup-on-tuesdays' }
   const body = { ...person, email: 'next-at-this-tablet@example.com' }

@@ -20,7 +20,7 @@ const use = (code: string, options: Parameters<typeof call>[2] = {}) =>
 const tokenOf = (answer: Awaited<ReturnType<typeof use>>) => answer.cookies.get('wrenlet_session')?.value ?? ''
 const invalid = { ok: false, status: 400, errors: [{ code: 'sign_in_link_invalid', field: 'body.code' }] }
 
-test('asking answers alike for known and unknown emails, and only a known one is written to', async () => {
+test('a request gets the same answer for known and unknown emails, and only a known one is emailed', async () => {
   const account = await built()
   events.clear()
   const known = await ask({ email: ` ${account.email.toUpperCase()} `, redirect: '/account/closet?from=email' })
@@ -42,7 +42,7 @@ test('asking answers alike for known and unknown emails, and only a known one is
   })
 })
 
-test('a redirect that leads out of the house is left out', async () => {
+test('a redirect to another site is ignored', async () => {
   const account = await built()
   for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     events.clear()
@@ -76,7 +76,7 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
-test('the first link of an address that nobody had proved ends what a stranger may have opened, and says so', async () => {
+test('the first link of an unproved address ends what a stranger may have opened, and says so', async () => {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   const strangers = await login('100.70.0.1')
@@ -88,14 +88,14 @@ test('the first link of an address that nobody had proved ends what a stranger m
   expect(events.published.filter(({ type }) => type === 'password-dropped')).toEqual([
     { type: 'password-dropped', accountId: account.id },
   ])
-  // Proved once, it is proved: the next link ends nothing.
+  // Once the address is proved, the next link ends nothing.
   events.clear()
   expect(await use(await aSignInCode(services, account.id, null))).toMatchObject({ ok: true })
   expect(await findViewer(db, tokenOf(first), time.wall)).not.toBeNull()
   expect(events.published).toEqual([])
 })
 
-test('a family that has joined keeps its password and its sessions with its first link; a reset proves the address too', async () => {
+test('a family that has joined keeps its password and its sessions with its first link; a reset also proves the address', async () => {
   const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true }))
   const session = await transaction(db, (tx) => aSession(tx, member.id, time.wall))
   expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
@@ -114,14 +114,14 @@ test('a family that has joined keeps its password and its sessions with its firs
   expect(events.published).toEqual([])
 })
 
-test('of several that use one code at once, one is signed in', async () => {
+test('of several simultaneous uses of one code, one signs in', async () => {
   const account = await built()
   const code = await aSignInCode(services, account.id, null)
   const statuses = (await Promise.all([use(code), use(code), use(code)])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 400, 400])
 })
 
-test('the session it came with makes way for the new one', async () => {
+test('the new session replaces the caller’s', async () => {
   const account = await built()
   const before = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const answer = await use(await aSignInCode(services, account.id, null), { viewer: before.viewer })
@@ -129,7 +129,7 @@ test('the session it came with makes way for the new one', async () => {
   expect(await findViewer(db, before.token, time.wall)).toBeNull()
 })
 
-test('a new password ends the links that are still about, whichever way it was set', async () => {
+test('a new password ends earlier links, whichever way it was set', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet-otters' }
@@ -144,7 +144,7 @@ test('a new password ends the links that are still about, whichever way it was s
   expect(await use(theirs)).toMatchObject({ ok: true })
 })
 
-test('one network may ask for one email five times an hour, known or not', async () => {
+test('one network may request links for one email five times an hour, known or not', async () => {
   const account = await built()
   for (const email of [account.email, 'unknown@example.com']) {
     const ip = elsewhere()
@@ -155,7 +155,7 @@ test('one network may ask for one email five times an hour, known or not', async
 })
 
 test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
-  '%s: strangers elsewhere neither use up what the owner may ask for nor fill the inbox',
+  '%s: strangers elsewhere neither use up the owner’s requests nor fill the inbox',
   async (id) => {
     const account = await built()
     const request = (ip: string) => call(id, { body: { email: account.email } }, { ip })
@@ -163,18 +163,18 @@ test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
     for (let round = 0; round < 12; round++) expect((await request(elsewhere())).status).toBe(200)
     expect(events.published).toHaveLength(5)
     expect((await request('198.51.100.44')).status).toBe(200)
-    // Ten minutes of a link's fifteen, half an hour of a reset code's hour: the last letter is still good until then.
+    // Ten minutes of a link's fifteen, half an hour of a reset code's hour: the last email is still valid until then.
     passes(id === 'requestSignInLink' ? 10 : 30)
     expect((await request('198.51.100.44')).status).toBe(200)
     expect(events.published).toHaveLength(6)
   },
 )
 
-test('trying codes is limited', async () => {
+test('attempts with codes are limited', async () => {
   const ip = elsewhere()
   for (let round = 0; round < 100; round++) expect((await use('guess', { ip })).status).toBe(400)
   expect(await use('guess', { ip })).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
-  // Whoever has a right one behind the same address is let in all the same.
+  // Somebody with a valid one behind the same address is let in all the same.
   const account = await built()
   const code = await aSignInCode(services, account.id, null)
   expect(await use(code, { ip })).toMatchObject({ ok: true, body: { user: { id: account.id } } })

@@ -1,4 +1,5 @@
-// Registering, signing in and out, and what keeps strangers out. Longer than 300 lines because all of it is about the same accounts.
+// Registering, signing in and out, and keeping strangers out. Longer than 300 lines because all of it concerns the same
+// accounts.
 import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -11,7 +12,7 @@ import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer } from './index.ts'
-import { registerInVain, registerNetwork } from './rules/limits.ts'
+import { failedRegistrations, registerNetwork } from './rules/limits.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passes } = accountsWorld(db)
@@ -27,7 +28,7 @@ const tokenOf = (answer: { cookies: ReadonlyMap<string, { value: string } | null
 const sessionsOf = (accountId: Id<'account'>) =>
   db.selectFrom('session').selectAll().where('account_id', '=', accountId).execute()
 
-test('registering opens an account, signs it in and tells the others', async () => {
+test('registering opens an account, signs it in and publishes an event', async () => {
   const answer = await call('registerUser', { body: { ...registration(' Zoe@Example.com '), receiveMarketing: true } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(answer.status).toBe(201)
@@ -54,7 +55,7 @@ test('registering opens an account, signs it in and tells the others', async () 
   expect(consents).toMatchObject([{ kind: 'marketing', given: true, terms_version: termsVersion }])
 })
 
-test('marketing is off unless it was asked for, and then there is no consent to record', async () => {
+test('marketing is off unless it was requested, and then there is no consent to record', async () => {
   const answer = await call('registerUser', { body: registration('quiet@example.com') })
   expect(answer).toMatchObject({ ok: true, body: { user: { receiveMarketing: false } } })
   const consents = await db
@@ -80,13 +81,13 @@ test.each([
   expect(answer.cookies.size).toBe(0)
 })
 
-test('everything that is wrong with a registration is told at once', async () => {
+test('every invalid field of a registration is reported at once', async () => {
   const body = { email: 'zoe@example', givenName: ' ', familyName: '', password: 'short' }
   const answer = await call('registerUser', { body })
   expect(answer).toMatchObject({ status: 400, errors: Object.keys(body).map((name) => ({ field: `body.${name}` })) })
 })
 
-test('an email has one account, whatever its case, and however many ask at once', async () => {
+test('an email has one account, whatever its case, and despite simultaneous requests', async () => {
   const again = await call('registerUser', { body: registration('ZOE@example.COM') })
   expect(again).toMatchObject({ ok: false, status: 409, errors: [{ code: 'email_taken', field: 'body.email' }] })
   const answers = await Promise.all(
@@ -95,17 +96,19 @@ test('an email has one account, whatever its case, and however many ask at once'
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
 })
 
-test('unknown fields and missing ones are refused', async () => {
+test('unknown and missing fields are refused', async () => {
   const answer = await call('registerUser', { body: { ...registration('x@example.com'), admin: true } })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'unknown_field' }] })
   expect(await call('login', { body: { username: 'x@example.com' } })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('registration says only so often that an email has an account, and then nothing about any email', async () => {
+test('registration reveals that an email has an account only a few times, and then nothing about any email', async () => {
   const ip = '2001:db8:1:2::1'
   const attempt = (email: string, from = ip) => call('registerUser', { body: registration(email) }, { ip: from })
-  const tries = await Promise.all(Array.from({ length: registerInVain.hits + 1 }, () => attempt('race@example.com')))
-  expect(tries.map(({ status }) => status).sort()).toEqual([...Array(registerInVain.hits).fill(409), 429])
+  const tries = await Promise.all(
+    Array.from({ length: failedRegistrations.hits + 1 }, () => attempt('race@example.com')),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([...Array(failedRegistrations.hits).fill(409), 429])
   expect(await attempt('unknown-yet@example.com', '2001:db8:1:2::99')).toMatchObject({
     ok: false,
     status: 429,
@@ -116,9 +119,9 @@ test('registration says only so often that an email has an account, and then not
   expect((await attempt('race@example.com')).status).toBe(409)
 })
 
-test('a nursery may join in one hour: accounts that were opened count for the wider limit only', async () => {
+test('a nursery may join within one hour: opened accounts count only towards the wider limit', async () => {
   const ip = '203.0.113.200'
-  for (let child = 0; child < registerInVain.hits + 5; child++)
+  for (let child = 0; child < failedRegistrations.hits + 5; child++)
     expect((await call('registerUser', { body: registration(`nursery-${child}@example.com`) }, { ip })).status).toBe(
       201,
     )
@@ -128,7 +131,7 @@ test('a nursery may join in one hour: accounts that were opened count for the wi
   expect((await call('registerUser', { body: registration('nursery-x@example.com') }, { ip })).status).toBe(429)
 })
 
-test('signing in opens a session of its own and ends the one it came with', async () => {
+test('signing in opens a new session and ends the caller’s', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const before = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const answer = await call(
@@ -145,7 +148,7 @@ test('signing in opens a session of its own and ends the one it came with', asyn
   expect(row?.last_login_at).toEqual(time.business)
 })
 
-test('a wrong password and an unknown email answer alike', async () => {
+test('a wrong password and an unknown email get the same answer', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const wrong = await call('login', { body: { username: account.email, password: 'something-else' } })
   const unknown = await call('login', { body: { username: 'nobody@example.com', password: 'something-else' } })
@@ -162,7 +165,7 @@ test('a wrong password and an unknown email answer alike', async () => {
   })
 })
 
-test('ten wrong tries from one place, then a wait; the right password starts the count again', async () => {
+test('ten wrong attempts from one place, then a wait; the right password resets the count', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const ip = '198.51.100.7'
   const attempt = (password: string, from = ip) =>
@@ -177,7 +180,7 @@ test('ten wrong tries from one place, then a wait; the right password starts the
   expect(await attempt(builtPassword)).toBe(200)
 })
 
-// Each try from another network, at the same time on the clock: only the email tells them apart.
+// Each attempt comes from another network, at the same time on the clock: they share only the email.
 async function strangersFail(email: string, times: number): Promise<number[]> {
   const statuses = []
   for (let round = 0; round < times; round++) {
@@ -187,7 +190,7 @@ async function strangersFail(email: string, times: number): Promise<number[]> {
   return statuses
 }
 
-test('strangers only slow an email down, a minute at most, whether or not it has an account', async () => {
+test('strangers only delay an email, by a minute at most, whether or not it has an account', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   for (const email of [account.email, 'nobody-here@example.com']) {
     expect(await strangersFail(email, 12)).toEqual([...Array(10).fill(401), 429, 429])
@@ -209,7 +212,7 @@ async function refusedLogin(email: string) {
   return answer
 }
 
-test('the owner waits a minute at most, wherever they are, and then nobody waits', async () => {
+test('the owner waits a minute at most, anywhere, and then nobody waits', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   for (let round = 0; round < 25; round++) {
@@ -223,7 +226,7 @@ test('the owner waits a minute at most, wherever they are, and then nobody waits
   expect((await strangersFail(account.email, 1))[0]).toBe(401)
 })
 
-test('where they signed in before, strangers elsewhere cost the owner nothing', async () => {
+test('where they have signed in before, strangers elsewhere cost the owner nothing', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   expect((await login('100.67.0.1')).status).toBe(200)
@@ -232,7 +235,7 @@ test('where they signed in before, strangers elsewhere cost the owner nothing', 
   expect((await login('100.67.0.1')).status).toBe(200)
 })
 
-test('who is sent away to wait loses none of the tries from their own network', async () => {
+test('a delayed attempt costs none of those from the caller’s own network', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = () =>
     call('login', { body: { username: account.email, password: builtPassword } }, { ip: '100.70.0.1' })
@@ -242,7 +245,7 @@ test('who is sent away to wait loses none of the tries from their own network', 
   expect((await login()).status).toBe(200)
 })
 
-test('tries sent all at once take one turn after the other', async () => {
+test('simultaneous attempts are delayed one after the other', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   await strangersFail(account.email, 9)
   const tries = Array.from({ length: 6 }, (_, index) =>
@@ -252,7 +255,7 @@ test('tries sent all at once take one turn after the other', async () => {
   expect(statuses.sort()).toEqual([401, 429, 429, 429, 429, 429])
 })
 
-test('the emailed link is open to whoever wrong passwords keep out, and takes their count away', async () => {
+test('the emailed link works for an owner whom wrong passwords delay, and clears their count', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const ip = '100.69.0.1'
   const login = (password: string, from: string) =>
@@ -291,7 +294,7 @@ test('a hash with older parameters is replaced when its password is used', async
   expect(await signIn()).toMatchObject({ ok: true })
 })
 
-test('signing out ends this session and no other; without one it does no harm', async () => {
+test('signing out ends this session and no other, and does nothing without one', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const [one, two] = await transaction(db, async (tx) => [
     await aSession(tx, account.id, time.wall),

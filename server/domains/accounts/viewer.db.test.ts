@@ -31,7 +31,7 @@ test('a session slides while it is used, written at most once an hour, and ends 
   expect(await findViewer(db, token, later(1 + 60 * 24))).toMatchObject({ slid: true })
 })
 
-test('a session that is used every day ends 180 days after its sign-in, and is swept then', async () => {
+test('a session used every day ends 180 days after its sign-in, and is swept then', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   for (let day = 1; day < 180; day++) expect(await findViewer(db, token, later(day * 24)), `day ${day}`).not.toBeNull()
   expect(await findViewer(db, token, later(180 * 24 - 0.01))).toMatchObject({ accountId: account.id })
@@ -48,7 +48,7 @@ test('a session that is used every day ends 180 days after its sign-in, and is s
   time.wall = start
 })
 
-test('a longest time that is made shorter ends the sessions that are older within the hour', async () => {
+test('when the longest time is shortened, older sessions end within the hour', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   const setTo = (days: number) =>
     db
@@ -67,11 +67,11 @@ test('a longest time that is made shorter ends the sessions that are older withi
   await setTo(180)
 })
 
-test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])('%j is nobody', async (token) => {
+test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])('%j has no viewer', async (token) => {
   expect(await findViewer(db, token, start)).toBeNull()
 })
 
-test('what is over is swept every six hours, what lives stays', async () => {
+test('expired rows are swept every six hours, live ones stay', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   await countHits(db, start, [{ limit: { name: 'test', hits: 9, windowSeconds: 60 }, subject: 'ada' }])
   await askForRound('accounts:sweep')
@@ -87,7 +87,7 @@ test('what is over is swept every six hours, what lives stays', async () => {
   expect(await db.selectFrom('session').selectAll().where('account_id', '=', account.id).execute()).toEqual([])
 })
 
-test('links, failures and known networks are swept when their time is over, and not before', async () => {
+test('links, failures and known networks are swept when they expire, and not before', async () => {
   time.wall = start
   await aSignInCode(services, account.id, null)
   await takeSignInTurn(db, account.email, '100.64.0.0', start)
@@ -107,7 +107,7 @@ test('links, failures and known networks are swept when their time is over, and 
   expect(await left(later(90 * 24))).toEqual([0, 0, 0])
 })
 
-test('an order gets who and where; consents are kept as shown', async () => {
+test('an order gets name and address; consents are stored as shown', async () => {
   expect(await getAccountForOrder(db, account.id)).toEqual({
     email: account.email,
     givenName: 'Tamsin',

@@ -1,11 +1,12 @@
-// Ways through the catalogue besides its list: brands, known filter values, collections, similar pieces, words.
+// Browsing the catalogue without its list: brands, known filter values, collections, similar pieces, words.
+
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { type EndpointId, endpoints } from '#contract/index.ts'
-import { addGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { addCollection } from './index.ts'
@@ -14,7 +15,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const { call: caller, index } = aWorld(db, { clock: { now: () => now } })
 
-/** The answer, in the shape that the contract promises. */
+/** The answer, in the shape of the contract. */
 async function ask<Id extends Parameters<typeof caller>[0]>(id: Id, input: Parameters<typeof caller>[1] = {}) {
   const answer = await caller<Id>(id, input)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -22,11 +23,11 @@ async function ask<Id extends Parameters<typeof caller>[0]>(id: Id, input: Param
   return answer.body
 }
 
-const make = (wishes: ProductWishes, sizes: string[] = ['104cm'], state: 'ready' | 'cleaning' = 'ready') =>
+const make = (options: ProductOptions, sizes: string[] = ['104cm'], state: 'ready' | 'cleaning' = 'ready') =>
   transaction(db, async (tx) => {
     const product = await aProduct(tx, {
-      ...wishes,
-      pictures: [{ base: `/pictures/${wishes.handle}`, external: false, alt: `${wishes.name}`, tint: 'sky' }],
+      ...options,
+      pictures: [{ base: `/pictures/${options.handle}`, external: false, alt: `${options.name}`, tint: 'sky' }],
     })
     const garments = sizes.map((sizeCode) => ({
       productId: product.id,
@@ -35,7 +36,7 @@ const make = (wishes: ProductWishes, sizes: string[] = ['104cm'], state: 'ready'
       credits: 20,
       life: { state, history: [] },
     }))
-    await addGarments(tx, { garments, actor: 'system:test', now })
+    await checkedGarments(tx, { garments, actor: 'system:test', now })
     return product.id
   })
 
@@ -86,7 +87,7 @@ await transaction(db, (tx) =>
   addCollection(tx, { slug: 'empty', title: 'Nothing yet', intro: '', position: 1, productIds: [] }, now),
 )
 
-test('brands are listed by name, whatever its case and accents, with what is to be had of each', async () => {
+test('brands are listed by name, ignoring case and accents, with the number available of each', async () => {
   const { brands } = await ask('listBrands')
   expect(brands.map(({ name, count }) => [name, count])).toEqual([
     ['Acorn', 3],
@@ -103,7 +104,7 @@ test('brands are listed by name, whatever its case and accents, with what is to 
   expect(brands[1]?.pictures).toEqual([{ base: '/pictures/sea-mac', external: false, alt: 'Sea mac', tint: 'sky' }])
 })
 
-test('the map of filters knows the label of every value, also of a brand without products', async () => {
+test('the filters know the label of every value, also of a brand without products', async () => {
   const { filtersMap } = await ask('productFiltersMap')
   expect(filtersMap).toMatchObject({
     genders: { female: 'Girls', male: 'Boys', unisex: 'Everyone' },
@@ -114,13 +115,13 @@ test('the map of filters knows the label of every value, also of a brand without
   expect(filtersMap.sizes['104cm']).toBe('3–4y')
 })
 
-test('collections keep their order and tell what can be had of them', async () => {
+test('collections keep their order and say how many of their pieces are available', async () => {
   const { collections } = await ask('listCollections')
   expect(collections.map(({ slug, count, pictures }) => [slug, count, pictures.length])).toEqual([
     ['empty', 0, 0],
     ['macs', 3, 3],
   ])
-  // The first of its products that are on show, also what is out for the moment.
+  // The first of its active products, including those unavailable at the moment.
   expect(collections[1]?.pictures.map(({ base }) => base)).toEqual([
     '/pictures/lake-mac',
     '/pictures/sea-mac',
@@ -128,7 +129,7 @@ test('collections keep their order and tell what can be had of them', async () =
   ])
 })
 
-test('a collection answers by id and slug: in its own order, filtered, sorted, paged, counted within', async () => {
+test('a collection is found by id and slug: in its own order, filtered, sorted, paged, counted within', async () => {
   const whole = await ask('collectionDetails', { params: { id: 'macs' } })
   expect(await ask('collectionDetails', { params: { id: macs.toUpperCase() } })).toEqual(whole)
   expect(whole.collection).toMatchObject({ id: macs, slug: 'macs', title: 'Macs', intro: 'For puddles.', count: 3 })
@@ -147,7 +148,7 @@ test('a collection answers by id and slug: in its own order, filtered, sorted, p
   expect(narrowed.filters.sizes.find(({ code }) => code === '116cm')?.count).toBe(1)
   const worded = await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'lake' } })
   expect(worded.products.map(({ id }) => id)).toEqual([lake])
-  // There is one, in no collection.
+  // It exists and is in no collection.
   expect(await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'frock' } })).toMatchObject({
     products: [],
     pagination: { rowsNumber: 0 },
@@ -158,7 +159,7 @@ test('a collection answers by id and slug: in its own order, filtered, sorted, p
   })
 })
 
-test('a collection that is none, and a question that is none, are refused', async () => {
+test('an unknown collection and an invalid question are refused', async () => {
   for (const id of ['nobody', randomUUID()])
     expect(await caller('collectionDetails', { params: { id } })).toMatchObject({
       status: 404,
@@ -170,11 +171,11 @@ test('a collection that is none, and a question that is none, are refused', asyn
   })
 })
 
-test('similar pieces: what can be had, the nearest first, never the piece itself', async () => {
+test('similar pieces: available ones, the most similar first, never the piece itself', async () => {
   const idsOf = async (id: string) => (await ask('similarProducts', { params: { id } })).products.map((card) => card.id)
   expect(await idsOf('pond-mac')).toEqual([lake, rill, frock])
   expect(await idsOf(pond.toUpperCase())).toEqual([lake, rill, frock])
-  // Gone, and yet the page can say what is like it.
+  // Archived, and its page can still show similar pieces.
   expect(await idsOf('old-mac')).toEqual([pond, lake, rill, frock])
   for (const id of ['not-yet', 'nobody', randomUUID()])
     expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
@@ -193,13 +194,13 @@ test('words find pieces within every other choice, best first; blank words are n
   expect(await caller('listProducts', { query: { q: 'x'.repeat(101) } })).toMatchObject({ status: 400 })
 })
 
-test('a search says where it was not taken word for word', async () => {
+test('a search says when it was not taken literally', async () => {
   expect(await ask('listProducts', { query: { q: 'pond mac' } })).not.toHaveProperty('understood')
   const { understood } = await ask('listProducts', { query: { q: 'pomd mac zzyzx' } })
   expect(understood).toEqual({ corrected: 'pond mac', ignored: ['zzyzx'] })
 })
 
-test('suggestions tell products and choices, and how many the search would give', async () => {
+test('suggestions give products and choices, and how many the search would find', async () => {
   const found = await ask('searchSuggestions', { query: { q: 'mac' } })
   expect(found.total).toBe(3)
   expect(found.products.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))
@@ -214,13 +215,13 @@ test('suggestions tell products and choices, and how many the search would give'
   expect((await ask('searchSuggestions', { query: { q: 'acorn pond' } })).choices).toContainEqual(
     expect.objectContaining({ code: 'acorn', count: 3, matching: 1 }),
   )
-  // Nothing of that brand can be had.
+  // No piece of that brand is available.
   expect((await ask('searchSuggestions', { query: { q: 'ete' } })).choices).toEqual([])
   expect(await ask('searchSuggestions', { query: { q: ' ' } })).toEqual({ products: [], choices: [], total: 0 })
   expect(await caller('searchSuggestions', {})).toMatchObject({ status: 400 })
 })
 
-test('a check names the ids that are none, and leaves out those that are gone', async () => {
+test('a check names unknown ids, and leaves out products that have gone', async () => {
   const { collection } = await ask('checkProducts', {
     body: { ids: [frock, randomUUID(), gone, draft, pond.toUpperCase(), frock] },
   })
@@ -241,7 +242,7 @@ test('a check names the ids that are none, and leaves out those that are gone', 
     expect(await caller('checkProducts', { body })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('the pictures of an item come front first, then closer, from behind, and from new to worn', async () => {
+test('the pictures of an item are ordered front, detail, back, then from new to worn', async () => {
   const saved = [
     { view: 'condition', condition: 'worn' },
     { view: 'back', condition: null },

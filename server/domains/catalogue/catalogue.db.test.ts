@@ -1,11 +1,13 @@
-// The calls of the catalogue, through the real dispatch: what they answer, what they refuse.
+// The catalogue's calls through the real dispatch: their answers and their refusals.
+
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { addGarments, takeHolds } from '#server/domains/inventory/index.ts'
+import { takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
@@ -18,16 +20,16 @@ const { call, index } = aWorld(db, { clock: { now: () => time } })
 
 type Piece = [sizeCode: string, condition: 'new' | 'used' | 'worn', credits: number]
 /** A product with ready garments. */
-const make = (wishes: ProductWishes, pieces: Piece[] = []) =>
+const make = (options: ProductOptions, pieces: Piece[] = []) =>
   transaction(db, async (tx) => {
-    const product = await aProduct(tx, wishes)
+    const product = await aProduct(tx, options)
     const garments = pieces.map(([sizeCode, condition, credits]) => ({
       productId: product.id,
       sizeCode,
       condition,
       credits,
     }))
-    return { ...product, garmentIds: await addGarments(tx, { garments, actor: 'system:test', now }) }
+    return { ...product, garmentIds: await checkedGarments(tx, { garments, actor: 'system:test', now }) }
   })
 
 const raincoat = await make({ handle: 'puddle-raincoat', publishedOn: '2026-09-01' }, [
@@ -101,7 +103,7 @@ test('a list shows what can be rented, newest first, with pages', async () => {
   expect(await list({ page: '9' })).toMatchObject({ products: [], pagination: { page: 9, rowsNumber: 3 } })
 })
 
-test('choices narrow the list, by one garment that meets them all; four orders sort it', async () => {
+test('choices narrow the list to products of which one garment meets them all; four orders sort it', async () => {
   expect(await slugs({ types: 't-shirts' })).toEqual(['whale-tee'])
   expect(await slugs({ types: ['t-shirts', 'dresses'], sort: 'old-to-new' })).toEqual(['last-dress', 'whale-tee'])
   expect(await slugs({ sizes: '098cm', conditions: 'worn' })).toEqual([])
@@ -114,14 +116,14 @@ test('choices narrow the list, by one garment that meets them all; four orders s
   expect(await slugs({ types: 'hats' })).toEqual([])
 })
 
-test('a card in a narrowed list shows the price of what was asked for', async () => {
+test('a card in a narrowed list shows the price of the matching garments', async () => {
   expect(await list({ conditions: 'new' })).toMatchObject({ products: [{ credits: 38, credits_from: false }] })
   expect(await list({ conditions: ['used', 'worn'], sizes: '104cm' })).toMatchObject({
     products: [{ credits: 25, credits_from: true }],
   })
 })
 
-test('what is malformed or unknown is refused', async () => {
+test('malformed and unknown values are refused', async () => {
   for (const query of [
     { colour: 'red' },
     { creditsMin: '0' },
@@ -139,7 +141,7 @@ test('what is malformed or unknown is refused', async () => {
   })
 })
 
-test('filters list all known values with labels and what each would give', async () => {
+test('filters list all known values with labels and their counts', async () => {
   const answer = await call('productFilters', { query: { types: 'outerwear', conditions: 'worn' } })
   if (!answer.ok) throw new Error('refused')
   expect(Value.Check(endpoints.productFilters.answer, answer.body)).toBe(true)
@@ -169,7 +171,7 @@ test('filters list all known values with labels and what each would give', async
   expect(await call('productFilters', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('an item answers by id and by slug with its garments by size, then condition', async () => {
+test('an item is found by id and by slug with its garments by size, then condition', async () => {
   const bySlug = await call('productDetails', { params: { id: 'puddle-raincoat' } })
   const byId = await call('productDetails', { params: { id: raincoat.id.toUpperCase() } })
   if (!bySlug.ok || !byId.ok) throw new Error('refused')
@@ -184,7 +186,7 @@ test('an item answers by id and by slug with its garments by size, then conditio
       worn: { inventoryItems: worn.map((id) => ({ id, credits: 25 })) },
     },
   })
-  // toEqual looks at no order: best first, though the worn ones cost less.
+  // toEqual ignores the order: best first, though the worn ones cost less.
   expect(Object.keys(product.itemAvailability['104cm'] ?? {})).toEqual(['used', 'worn'])
   expect(product.allSizes).toEqual([
     { code: '098cm', label: '2–3y', height: '98 cm' },
@@ -199,7 +201,7 @@ test('an item answers by id and by slug with its garments by size, then conditio
   expect(product.tags.coordinatingItems).toEqual([dress.id, tee.id])
 })
 
-test('an item tells its tags and brand, and what needs no choosing', async () => {
+test('an item gives its tags and brand, and leaves out needless choices', async () => {
   const answer = await call('productDetails', { params: { id: 'whale-tee' } })
   expect(answer).toMatchObject({
     body: {
@@ -216,7 +218,7 @@ test('an item tells its tags and brand, and what needs no choosing', async () =>
   })
 })
 
-test('a product of which nothing is left still answers; a draft and a stranger do not', async () => {
+test('an item without any piece left is still found; a draft and an unknown one are not', async () => {
   const answer = await call('productDetails', { params: { id: 'gone-tee' } })
   expect(answer).toMatchObject({ body: { product: { sizes: [], itemAvailability: {}, badge: null, sizeRange: '' } } })
   for (const id of ['not-yet', draft.id, 'nobody', newId()])
@@ -227,7 +229,7 @@ test('a product of which nothing is left still answers; a draft and a stranger d
     })
 })
 
-test('cards by id keep the order asked for and leave out what is not to be shown', async () => {
+test('cards by id keep the requested order and leave out hidden products', async () => {
   const productIds = [dress.id, newId(), soldOut.id, draft.id, tee.id.toUpperCase(), dress.id]
   const answer = await call('productsMultiple', { query: { productIds } })
   if (!answer.ok) throw new Error('refused')
@@ -237,7 +239,7 @@ test('cards by id keep the order asked for and leave out what is not to be shown
   expect(await call('productsMultiple', { query: {} })).toMatchObject({ status: 400 })
 })
 
-test('what somebody holds is gone from lists, counts and items until the hold runs out', async () => {
+test('a held piece is missing from lists, counts and items until the hold expires', async () => {
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
     const hold = { garmentIds: dress.garmentIds, ownerId: newId<'checkout'>(), accountId }

@@ -1,4 +1,4 @@
-// The favourites of customers, through the real dispatch.
+// Customers' favourites, through the real dispatch.
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const someone = async (): Promise<Viewer> =>
   transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
 
 async function read(viewer: Viewer) {
-  // What has changed in the shop is known to its index.
+  // Lets the index catch up with changes.
   await index.refresh()
   const answer = await call('listFavourites', {}, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -43,7 +43,7 @@ async function save(viewer: Viewer, body: Record<string, unknown>) {
   return answer.body.productIds
 }
 
-test('what is saved is what is read: in its order, each once, without what is unknown or gone', async () => {
+test('saved favourites are read back in order, each once, without unknown and deleted ones', async () => {
   const ann = await someone()
   expect(await read(ann)).toEqual([])
   expect(await save(ann, { productIds: [b, gone, a.toUpperCase(), randomUUID(), b] })).toEqual([b, a])
@@ -54,7 +54,7 @@ test('what is saved is what is read: in its order, each once, without what is un
   expect(await read(ann)).toEqual([])
 })
 
-test('merging adds, and forgets nothing; the newest come first', async () => {
+test('merging adds and drops nothing; the newest come first', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a] })
   expect(await save(ann, { productIds: [c, b], merge: true })).toEqual([c, b, a])
@@ -63,7 +63,7 @@ test('merging adds, and forgets nothing; the newest come first', async () => {
   expect(await read(ann)).toEqual([a, c, b])
 })
 
-test('since when something is a favourite stays, whatever is saved around it', async () => {
+test('each favourite keeps the time it was added, whatever is saved around it', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a, b] })
   time = new Date('2026-12-01T12:00:00Z')
@@ -80,7 +80,7 @@ test('since when something is a favourite stays, whatever is saved around it', a
   ])
 })
 
-test('favourites are one’s own', async () => {
+test('favourites are private to their account', async () => {
   const [ann, bob] = [await someone(), await someone()]
   await save(ann, { productIds: [a, b] })
   await save(bob, { productIds: [c] })
@@ -88,7 +88,7 @@ test('favourites are one’s own', async () => {
   expect(await read(bob)).toEqual([c])
 })
 
-test('a favourite that leaves the shop is dropped, and is back when it is back', async () => {
+test('a favourite that leaves the shop is hidden, and returns with its product', async () => {
   const ann = await someone()
   const fleeting = await product()
   await save(ann, { productIds: [fleeting, a] })
@@ -108,7 +108,7 @@ test('many tabs that merge at once lose nothing', async () => {
   expect((await read(ann)).toSorted()).toEqual(many.toSorted())
 })
 
-test('visitors, ids that are none, and too many are refused', async () => {
+test('visitors, invalid ids and too many ids are refused', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a] })
   expect(await call('listFavourites')).toMatchObject({ status: 401, errors: [{ code: 'unauthorized' }] })
@@ -127,7 +127,7 @@ test('visitors, ids that are none, and too many are refused', async () => {
   expect(await read(ann)).toEqual([a])
 })
 
-test('there are 200 at most; the oldest go', async () => {
+test('an account has at most 200; the oldest go', async () => {
   const ann = await someone()
   const many: string[] = []
   await transaction(db, async (tx) => {
@@ -138,7 +138,7 @@ test('there are 200 at most; the oldest go', async () => {
   expect(await read(ann)).toHaveLength(200)
 })
 
-test('what was saved keeps the invariants; a second piece in one place would break them', async () => {
+test('saved favourites keep the invariants; two pieces in one position would break them', async () => {
   const broken = async () => (await findBroken(db, catalogueInvariants)).map(({ name }) => name)
   expect(await broken()).toEqual([])
   const ann = await someone()

@@ -1,4 +1,4 @@
-// Pictures that an import recorded come to our own house by a job; whatever the other end does, the product stays.
+// A job fetches the pictures that an import recorded; whatever the other server does, the product stays.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -33,7 +33,7 @@ const picturesOf = (productId: Id<'product'>) =>
 const changedAt = async (id: Id<'product'>) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-/** As an import does it, with other pictures and all else as it is. */
+/** As an import does it, with other pictures and everything else unchanged. */
 async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()
@@ -52,7 +52,7 @@ async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   return await transaction(db, (tx) => saveProduct(tx, draft, now))
 }
 
-/** @param answers by address; each address asked for is kept */
+/** @param answers by address; each request is recorded */
 function store(answers: Record<string, FetchedPicture>): PictureStore & { asked: string[] } {
   const asked: string[] = []
   return {
@@ -60,13 +60,13 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { asked:
     async fetch(address) {
       asked.push(address)
       const answer = answers[address]
-      if (!answer) throw new Error(`nobody knows ${address}`)
+      if (!answer) throw new Error(`unexpected request ${address}`)
       return answer
     },
     removeUnnamed: async () => 0,
   }
 }
-/** Who is asked for pictures at the moment. */
+/** The picture server of the current test. */
 let supplier: PictureStore
 const { jobs, work } = aWorld(db, {
   clock: { now: () => now },
@@ -80,7 +80,7 @@ async function run(from: PictureStore, productId: Id<'product'>, attempt = 1): P
   await jobs['catalogue:fetch-pictures']?.({ productId }, { jobId: newId(), attempt, askedAt: now })
 }
 
-test('what was fetched is shown from here, and the index is told', async () => {
+test('fetched pictures are served from here, and the index is notified', async () => {
   const { id } = await product([imported('https://a.example/1.jpg'), imported('https://a.example/2.jpg', 'detail')])
   now = new Date('2026-11-20T10:05:00Z')
   const pictures = store({ 'https://a.example/1.jpg': fetched('one'), 'https://a.example/2.jpg': fetched('two') })
@@ -94,7 +94,7 @@ test('what was fetched is shown from here, and the index is told', async () => {
   expect(pictures.asked).toHaveLength(2)
 })
 
-test('the next import knows a fetched picture by its address, and changes nothing', async () => {
+test('the next import recognises a fetched picture by its address, and changes nothing', async () => {
   const address = 'https://a.example/3.jpg'
   const handle = 'fetched-jacket'
   const draft = { handle, pictures: [imported(address)], now }
@@ -106,7 +106,7 @@ test('the next import knows a fetched picture by its address, and changes nothin
   await transaction(db, (tx) => aProduct(tx, { ...draft, now }))
   expect(await picturesOf(id)).toEqual(before)
   expect(await changedAt(id)).toEqual(stamp)
-  // Another picture before it: what was fetched moves along.
+  // Another picture before it: what was fetched keeps its address.
   const other = 'https://a.example/4.jpg'
   const pictures = [imported(other), imported(address, 'detail')]
   await transaction(db, (tx) => aProduct(tx, { ...draft, pictures, now }))
@@ -116,7 +116,7 @@ test('the next import knows a fetched picture by its address, and changes nothin
   ])
 })
 
-test('what may pass is tried again as long as the worker tries, and then the office reads why', async () => {
+test('a temporary failure is retried as long as the worker tries, and then the office sees why', async () => {
   const address = 'https://b.example/1.jpg'
   const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
   const pictures = store({ [address]: passing, 'https://b.example/2.jpg': fetched('b-two') })
@@ -130,12 +130,12 @@ test('what may pass is tried again as long as the worker tries, and then the off
     ['/media/b-two', false, null],
   ])
   await run(pictures, id, 36)
-  // The sound one was fetched once, the other not again after it was given up.
+  // The good one was fetched once; the other was not fetched again after it had failed for good.
   expect(pictures.asked.filter((one) => one !== address)).toHaveLength(1)
   expect(pictures.asked.filter((one) => one === address)).toHaveLength(5)
 })
 
-test('a shop that is away for an hour loses no picture: the worker itself comes again', async () => {
+test('a shop that is down for an hour loses no picture: the worker retries', async () => {
   const address = 'https://f.example/1.jpg'
   const { id } = await product([imported(address)])
   const jobId = newId<'job'>()
@@ -158,7 +158,7 @@ test('a shop that is away for an hour loses no picture: the worker itself comes 
   expect(await picturesOf(id)).toMatchObject([{ base: '/media/f-one', external: false }])
 })
 
-test('an import of the same address asks once more for what could not be had; the product is unchanged', async () => {
+test('an import of the same address retries what failed before; the product is unchanged', async () => {
   const [lost, kept] = ['https://g.example/1.jpg', 'https://g.example/2.jpg']
   const handle = 'lost-and-found-jacket'
   const pictures = [imported(lost), imported(kept, 'detail')]
@@ -173,17 +173,17 @@ test('an import of the same address asks once more for what could not be had; th
     { base: lost, external: true, fetch_problem: null },
     { base: '/media/g-two', external: false },
   ])
-  // It waits to be fetched: there is nothing to ask for twice.
+  // It waits to be fetched: there is nothing to request twice.
   expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
   await run(store({ [lost]: final }), id)
-  // Likewise where the pictures are written anew.
+  // The same where the pictures are written again.
   expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'updated', hasPicturesToFetch: true })
   await run(store({ [lost]: fetched('g-one') }), id)
   expect((await picturesOf(id)).map(({ base }) => base)).toEqual(['/media/g-two', '/media/g-one'])
   expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
 })
 
-test('what is no picture is given up at once, and stays where it is', async () => {
+test('a file that is no picture fails at once, and stays at its source', async () => {
   const { id } = await product([imported('https://c.example/1.svg')])
   await run(store({ 'https://c.example/1.svg': final }), id)
   expect(await picturesOf(id)).toMatchObject([
@@ -191,7 +191,7 @@ test('what is no picture is given up at once, and stays where it is', async () =
   ])
 })
 
-test('an import that takes the picture away meanwhile is not written over', async () => {
+test('a picture that an import removes during the fetch is not written', async () => {
   const address = 'https://d.example/1.jpg'
   const handle = 'hurried-jacket'
   const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: [imported(address)], now }))
@@ -206,7 +206,7 @@ test('an import that takes the picture away meanwhile is not written over', asyn
   expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])
 })
 
-test('pictures of our own and products that are gone are nobody’s errand', async () => {
+test('our own pictures and deleted products need no fetching', async () => {
   const { id } = await product([{ base: '/pictures/fox', external: false, alt: 'Fox', tint: 'mint' }])
   const pictures = store({})
   await run(pictures, id)
@@ -214,7 +214,7 @@ test('pictures of our own and products that are gone are nobody’s errand', asy
   expect(pictures.asked).toEqual([])
 })
 
-test('the worker takes the job of an import', async () => {
+test('the worker runs the job of an import', async () => {
   const address = 'https://e.example/1.jpg'
   const { id } = await product([imported(address)])
   await db
@@ -232,7 +232,7 @@ test('the worker takes the job of an import', async () => {
   expect(await picturesOf(id)).toMatchObject([{ base: '/media/e-one' }])
 })
 
-test('condition pictures and views are kept, and a change of them is a change', async () => {
+test('condition pictures and views are stored, and a change of them is a change of the product', async () => {
   const own = (view: PictureDraft['view'], condition: PictureDraft['condition'] = null): PictureDraft => ({
     base: `/pictures/fox-${view}`,
     external: false,

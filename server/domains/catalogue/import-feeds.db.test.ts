@@ -1,4 +1,4 @@
-// Files as shops export them, all the way into a real database: what comes of them, and what the operator's mapping changes.
+// Files as shops export them, imported into a real database: the resulting rows, and what the operator's mapping changes.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -11,13 +11,13 @@ const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/
 type TestDb = Awaited<ReturnType<typeof openTestDatabase>>
 let days = 0
 
-async function importBytes({ db }: TestDb, bytes: string | Uint8Array, options: ImportOptions = {}) {
+async function importBytes({ db }: TestDb, bytes: string | Uint8Array, options: Partial<ImportOptions> = {}) {
   const now = new Date(Date.UTC(2026, 10, 20 + days++))
   const services = { db, clock: { now: () => now }, stock: { addMissing: addMissingGarments } }
-  return await importCatalogue(services, (await readFeed(bytes)).products, options)
+  return await importCatalogue(services, (await readFeed(bytes)).products, { delivery: 'spring', ...options })
 }
 
-/** Everything that an import may write. */
+/** Every table that an import may write. */
 async function snapshot({ db }: TestDb) {
   return {
     brands: await db.selectFrom('brand').selectAll().orderBy('code').execute(),
@@ -45,7 +45,7 @@ test.each([
   ['google-atom.xml', 1, 1, 0],
   ['google-feed.tsv', 1, 3, 1],
 ])(
-  '%s: %i products with %i garments, %i units left out for faults; again, nothing changes',
+  '%s: %i products with %i garments, %i units skipped for faults; a second run changes nothing',
   async (name, created, garmentsAdded, faultyUnits) => {
     const database = await openTestDatabase()
     const checked = await importBytes(database, fixture(name), { check: true })
@@ -59,7 +59,7 @@ test.each([
     })
     const report = await importBytes(database, fixture(name))
     expect(report).toMatchObject({ created, updated: 0, unchanged: 0, garmentsAdded, leftOut: 0, faultyUnits })
-    // A check says exactly what the import then does.
+    // A check reports exactly what the import then does.
     expect(checked).toEqual(report)
     const before = await snapshot(database)
     const second = await importBytes(database, fixture(name))
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('what a feed says of a product stands in its rows', async () => {
+test('the rows of a product contain what its feed says', async () => {
   const database = await openTestDatabase()
   await importBytes(database, fixture('shopify-present-template.csv'))
   await importBytes(database, fixture('google-feed.xml'))
@@ -102,14 +102,14 @@ test('what a feed says of a product stands in its rows', async () => {
   )
 })
 
-test('each product with new pictures asks for them once, in the same transaction', async () => {
+test('each product with new pictures requests them once, in the same transaction', async () => {
   const database = await openTestDatabase()
   await importBytes(database, fixture('google-feed.xml'))
   const { jobs, products } = await snapshot(database)
   expect(jobs).toEqual(products.map(({ id }) => ({ kind: 'catalogue:fetch-pictures', payload: { productId: id } })))
 })
 
-test('what is faulty is told by line, and what it is about', async () => {
+test('faults are reported by line, with their subject', async () => {
   const database = await openTestDatabase()
   const { faults } = await importBytes(database, fixture('shopify-mixed-store.csv'))
   expect(faults.map(({ line, handle, reason }) => `${line} ${handle}: ${reason.split(/[;,]/)[0]}`)).toEqual([
@@ -123,7 +123,7 @@ test('what is faulty is told by line, and what it is about', async () => {
   ])
 })
 
-test('with a mapping the rest of the store comes in, and what is no garment of ours is left out without a fault', async () => {
+test('with a mapping the rest of the store is imported, and what is not clothing is skipped without a fault', async () => {
   const database = await openTestDatabase()
   const mapping: unknown = JSON.parse(fixture('mixed-store-mapping.json').toString())
   const report = await importBytes(database, fixture('shopify-mixed-store.csv'), { mapping })
@@ -138,15 +138,15 @@ test('with a mapping the rest of the store comes in, and what is no garment of o
 
 test.each([
   ['no object', [], 'no JSON object'],
-  ['a section of nobody’s', { colours: {} }, 'knows no "colours"'],
-  ['a size of nobody’s', { sizes: { S: '100cm' } }, '"S" in "sizes" of the mapping file must be one of 092cm'],
-  ['a type of nobody’s', { types: { Toys: 'toys' } }, '"Toys" in "types"'],
-  ['a word twice', { sizes: { s: null, 'S ': null } }, 'stands there twice'],
+  ['an unknown section', { colours: {} }, 'knows no "colours"'],
+  ['an unknown size', { sizes: { S: '100cm' } }, '"S" in "sizes" of the mapping file must be one of 092cm'],
+  ['an unknown type', { types: { Toys: 'toys' } }, '"Toys" in "types"'],
+  ['a repeated word', { sizes: { s: null, 'S ': null } }, 'stands there twice'],
   ['a handle with a meaning', { handles: { a: 'b' } }, 'must be null to leave it out'],
   ['a section that is no object', { sizes: 'S' }, '"sizes" of the mapping file is no object'],
-  ['a default of nobody’s', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file knows no "colour"'],
-  ['a default size of nobody’s', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],
-  ['a default without sense', { defaults: { quantity: -1 } }, '"quantity" in "defaults"'],
+  ['an unknown default', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file knows no "colour"'],
+  ['an unknown default size', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],
+  ['an invalid default', { defaults: { quantity: -1 } }, '"quantity" in "defaults"'],
 ])('a mapping with %s is refused before anything is written', async (_, mapping, sentence) => {
   const database = await openTestDatabase()
   const refused = importBytes(database, fixture('shopify-products.csv'), { mapping })
@@ -164,9 +164,9 @@ test('two spellings of one address in a feed are one product and one fault', asy
   expect(report.faults).toEqual([{ line: 3, handle: 'a/1', reason: 'its address "a-1" is taken by line 2' }])
 })
 
-test('a batch that the database refuses is taken unit by unit, so that only the one at fault is left out', async () => {
+test('a batch that the database refuses is imported unit by unit, so that only the faulty one is skipped', async () => {
   const database = await openTestDatabase()
-  // As if somebody had tightened the table: no product may be called so.
+  // As if somebody had tightened the table: no product may have this name.
   await sql`alter table product add constraint no_vole check (name not like 'Vole%')`.execute(database.db)
   const report = await importBytes(database, fixture('shopify-products.csv'))
   expect(report).toMatchObject({ created: 2, garmentsAdded: 9, faultyUnits: 1 })
@@ -175,7 +175,7 @@ test('a batch that the database refuses is taken unit by unit, so that only the 
   ])
 })
 
-test('a large file is many transactions, each of it whole', async () => {
+test('a large file is many transactions, each of them complete', async () => {
   const database = await openTestDatabase()
   const rows = Array.from(
     { length: 250 },

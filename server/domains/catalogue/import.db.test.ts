@@ -1,4 +1,4 @@
-// Import into a real database: one handle one unit, a second run changes nothing, nothing is ever taken away.
+// Imports into a real database: one handle is one unit, a second run changes nothing, nothing is ever deleted.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
@@ -11,20 +11,23 @@ const sample = readFileSync(new URL('../../../tests/fixtures/shopify-products.cs
 const stock: Stock = { addMissing: addMissingGarments }
 let days = 0
 
-/** Each import a day later, so that a change shows in `changed_at`. */
+/** Each import runs a day later, so that a change shows in `changed_at`. */
 async function importText(
   { db }: { db: Parameters<typeof importCatalogue>[0]['db'] },
   text: string,
   into = stock,
-  options: ImportOptions = {},
+  options: Partial<ImportOptions> = {},
 ) {
   const now = new Date(Date.UTC(2026, 10, 20 + days++))
   const { products } = await readFeed(text)
-  return await importCatalogue({ db, clock: { now: () => now }, stock: into }, products, options)
+  return await importCatalogue({ db, clock: { now: () => now }, stock: into }, products, {
+    delivery: 'spring',
+    ...options,
+  })
 }
 type TestDb = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** Everything that an import may write. */
+/** Every table that an import may write. */
 async function snapshot({ db }: TestDb) {
   return {
     brands: await db.selectFrom('brand').selectAll().orderBy('code').execute(),
@@ -65,11 +68,11 @@ test('the sample becomes brands, products, pictures and garments', async () => {
   expect(pictures.every((picture) => picture.external)).toBe(true)
   const jackets = garments.filter((garment) => garment.import_key?.startsWith('otter'))
   expect(jackets.map((garment) => [garment.import_key, garment.size_code, garment.credits, garment.state])).toEqual([
-    ['otter-rain-jacket/092cm/1', '092cm', 32, 'ready'],
-    ['otter-rain-jacket/092cm/2', '092cm', 32, 'ready'],
-    ['otter-rain-jacket/098cm/1', '098cm', 32, 'ready'],
-    ['otter-rain-jacket/098cm/2', '098cm', 32, 'ready'],
-    ['otter-rain-jacket/098cm/3', '098cm', 32, 'ready'],
+    ['otter-rain-jacket/092cm/1', '092cm', 32, 'graded'],
+    ['otter-rain-jacket/092cm/2', '092cm', 32, 'graded'],
+    ['otter-rain-jacket/098cm/1', '098cm', 32, 'graded'],
+    ['otter-rain-jacket/098cm/2', '098cm', 32, 'graded'],
+    ['otter-rain-jacket/098cm/3', '098cm', 32, 'graded'],
   ])
   // A sky one and two moss ones of one size are three garments.
   expect(garments.filter((garment) => garment.import_key?.startsWith('girls-heron-dress/104cm/'))).toHaveLength(3)
@@ -81,7 +84,7 @@ test('a second run changes nothing', async () => {
   expect(await snapshot(database)).toEqual(before)
 })
 
-test('a lower quantity takes nothing away, a higher one adds the difference', async () => {
+test('a lower quantity removes nothing, a higher one adds the difference', async () => {
   const before = await snapshot(database)
   const fewer = sample.replace('ORJ-098,180,shopify,3', 'ORJ-098,180,shopify,1')
   expect(fewer).not.toBe(sample)
@@ -91,7 +94,7 @@ test('a lower quantity takes nothing away, a higher one adds the difference', as
   expect(await importText(database, more)).toMatchObject({ unchanged: 3, garmentsAdded: 2 })
 })
 
-test('a garment that was lent and regraded since stays as it is', async () => {
+test('a garment that has since been lent and regraded stays unchanged', async () => {
   const key = 'otter-rain-jacket/092cm/1'
   const { db } = database
   await db
@@ -104,7 +107,7 @@ test('a garment that was lent and regraded since stays as it is', async () => {
   expect(garment).toMatchObject({ condition: 'worn', credits: 9, state: 'out' })
 })
 
-test('what changed in the file changes in the catalogue, and only there', async () => {
+test('a change in the file changes only that in the catalogue', async () => {
   const before = await snapshot(database)
   const changed = sample
     .replace('Otter rain jacket,', 'Otter storm jacket,')
@@ -120,7 +123,7 @@ test('what changed in the file changes in the catalogue, and only there', async 
   expect(after.pictures).toHaveLength(before.pictures.length)
 })
 
-test('a planted fault leaves its own unit out, whole, and the others come in', async () => {
+test('a planted fault skips its whole unit, and the others are imported', async () => {
   const other = await openTestDatabase()
   const faulty = sample.replace('4-5 years', 'XL')
   const report = await importText(other, faulty)
@@ -138,7 +141,7 @@ test('a planted fault leaves its own unit out, whole, and the others come in', a
   expect(garments.some((garment) => garment.import_key?.startsWith('girls'))).toBe(false)
 })
 
-test('a unit that fails half way through its writing leaves nothing', async () => {
+test('a unit that fails halfway through its writing leaves nothing', async () => {
   const other = await openTestDatabase()
   const failing: Stock = {
     async addMissing(tx: Tx, request) {
@@ -157,7 +160,7 @@ test('a unit that fails half way through its writing leaves nothing', async () =
   expect(garments).toHaveLength(8)
 })
 
-test('two imports at the same time add each garment once', async () => {
+test('two simultaneous imports add each garment once', async () => {
   const other = await openTestDatabase({ max: 8 })
   const reports = await Promise.all(Array.from({ length: 6 }, () => importText(other, sample)))
   expect(reports.flatMap(({ faults }) => faults)).toEqual([])

@@ -1,4 +1,4 @@
-// Truths about the catalogue as queries that must return nothing (npm run invariants).
+// Invariants of the catalogue, as queries that must return no rows (npm run invariants).
 export const catalogueInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'the favourites of an account stand in one order, at most 200',

@@ -8,8 +8,8 @@ export const catalogueJobs = (services: FetchServices): JobHandlers => ({
   [fetchPicturesJob]: ({ productId }, { attempt }) => fetchPictures(services, toId(String(productId)), attempt),
 })
 
-/** Those that are long and in no hurry, beside the recurring ones of the pictures' lane. */
-export const patientCatalogueJobs = [fetchPicturesJob]
+/** Long jobs without urgency, beside the recurring ones of the pictures' lane. */
+export const slowCatalogueJobs = [fetchPicturesJob]
 
 export const recurringCatalogueJobs = (services: FetchServices): RecurringJob[] => [
   { kind: 'catalogue:sweep-pictures', every: { hours: 24 }, lane: 'pictures', work: () => sweepPictures(services) },

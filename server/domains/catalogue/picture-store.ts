@@ -1,4 +1,4 @@
-// The port to pictures that lie elsewhere (adapters/picture-store): asked for, looked at, made small, kept below our own roof.
+// The port to pictures on other servers (adapters/picture-store), which fetches, checks, resizes and stores them.
 
 export type FetchedPicture =
   | { readonly ok: true /** Path without size, as `Picture.base` of the contract. */; readonly base: string }
@@ -6,17 +6,18 @@ export type FetchedPicture =
       readonly ok: false
       /** A sentence for the office. */
       readonly problem: string
-      /** Asking again may help. */
+      /** A retry may help. */
       readonly passing: boolean
     }
 
 export interface PictureStore {
-  /** Never throws for what lies at the other end. */
+  /** Never throws for anything the other server does. */
   fetch(address: string): Promise<FetchedPicture>
   /**
-   * Removes the files of pictures that nobody names; those of the last hour stay, since what was just fetched is not yet named.
-   * @param namedAmong which of these bases are named
-   * @returns how many pictures went
+   * Deletes the files of pictures that nothing refers to. Those of the last hour stay, because a picture is stored before a row
+   * refers to it.
+   * @param namedAmong which of these bases are referred to
+   * @returns how many pictures were deleted
    */
   removeUnnamed(namedAmong: (bases: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }

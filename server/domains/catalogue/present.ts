@@ -5,27 +5,34 @@ import type { BrandRow } from './queries/brands.ts'
 import type { CollectionRow } from './queries/collections.ts'
 import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
 import type { AvailableGarment, TagKind } from './queries/product-details.ts'
-import type { CardContext, DetailsFacts, FilterValues, SearchHit } from './queries/product-search.ts'
-import type { CodeAndName } from './queries/reference-data.ts'
+import type { DetailsFacts, FilterValues, RentalCard, RentalDetails } from './queries/product-search.ts'
+import type { CodeAndName, Size } from './queries/reference-data.ts'
 import { decideBadge } from './rules/badge.ts'
 import { byName } from './rules/by-name.ts'
 import type { FacetCounts } from './rules/count-facets.ts'
-import { creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules/credits-for.ts'
+import { type CreditNumbers, creditsFor, garmentCredits } from './rules/credits-for.ts'
 import { sizeRange } from './rules/size-range.ts'
 
-export type ProductCard = AnswerOf<'productsMultiple'>['products'][number]
-export type ProductDetails = AnswerOf<'productDetails'>['product']
+export type ProductCard = RentalCard
+export type ProductDetails = RentalDetails
 type Filters = AnswerOf<'productFilters'>['filters']
 type FiltersMap = AnswerOf<'productFiltersMap'>['filtersMap']
 type Brands = AnswerOf<'listBrands'>['brands']
 type Collection = AnswerOf<'collectionDetails'>['collection']
 
 export type Picture = ProductCard['picture']
-export type { CardContext, DetailsFacts, FilterValues } from './queries/product-search.ts'
+export type { DetailsFacts, FilterValues } from './queries/product-search.ts'
+
+/** What every card is shown with. */
+export interface CardContext {
+  readonly sizes: readonly Size[]
+  readonly numbers: CreditNumbers
+  readonly now: Date
+}
 
 const genderLabel: Record<Gender, string> = { female: 'Girls', male: 'Boys', unisex: 'Everyone' }
 
-/** One line for each condition (design brief §3.2). */
+/** One line for each condition (design §3.2). */
 const conditionMeaning: Record<Condition, string> = {
   new: 'Tags on, first wearer',
   used: 'Light signs of wear, no marks',
@@ -33,8 +40,8 @@ const conditionMeaning: Record<Condition, string> = {
 }
 
 /**
- * An import may bring no picture, or one that we have not fetched yet: an empty base asks the screen for its tint alone. Nobody's
- * browser is sent to the shop that it comes from.
+ * An imported product may have no picture yet; the screen shows an empty base as its tint alone. Browsers are never sent to the
+ * shop it comes from.
  */
 export const presentPicture = (picture: PictureRow | null, name: string): Picture => {
   if (!picture) return { base: '', external: false, alt: name, tint: 'cream' }
@@ -48,20 +55,25 @@ interface JoinedPicture {
   readonly tint: PictureRow['tint'] | null
 }
 
-/** The first picture of a product, joined to it from the left: all null where it has none. */
+/** The first picture of a product from a left join: all null when it has none. */
 export const presentFacePicture = ({ base, external, alt, tint }: JoinedPicture, name: string): Picture =>
   presentPicture(
     base === null ? null : { base, external: external ?? false, alt: alt ?? '', tint: tint ?? 'cream' },
     name,
   )
 
-/** @param hit narrows the price to the garments that matched a search, so that a list by price reads in order. */
-export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext, hit?: SearchHit): ProductCard {
+/** In a search a card shows the price of the garments that matched, so that a list by price reads in order. */
+export const presentPrices = (lowest: number, highest: number): Pick<ProductCard, 'credits' | 'credits_from'> => ({
+  credits: lowest,
+  credits_from: lowest < highest,
+})
+
+export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext): ProductCard {
   const available = new Set(row.availableSizes)
   const shown = available.size > 0 ? available : new Set(row.stockSizes)
   const labelOf = new Map(sizes.map((size) => [size.code, size.shortLabel]))
-  const lowest = hit?.lowestCredits ?? row.lowestCredits ?? creditsFor(row.rrpPence, 'worn', numbers)
-  const highest = hit?.highestCredits ?? row.highestCredits ?? creditsFor(row.rrpPence, 'new', numbers)
+  const lowest = row.lowestPrice ?? creditsFor(row.rrpPence, 'worn', numbers)
+  const highest = row.highestPrice ?? creditsFor(row.rrpPence, 'new', numbers)
   return {
     id: row.id,
     productId: row.id,
@@ -75,8 +87,7 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
     type: row.typeCode,
     sex: row.sex,
     RRP: row.rrpPence,
-    credits: lowest,
-    credits_from: lowest < highest,
+    ...presentPrices(lowest, highest),
     sizes: sizes.filter((size) => available.has(size.code)).map((size) => size.code),
     sizeRange: sizeRange(sizes.filter((size) => shown.has(size.code))),
     published_on: row.publishedOn,
@@ -89,7 +100,7 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
   }
 }
 
-/** Every known value, those without a match too: they dim but stay (design brief §3.1). */
+/** Every known value, including those without a match, which are dimmed but stay (design §3.1). */
 export function presentFilters({ types, brands, sizes }: FilterValues, counts: FacetCounts): Filters {
   return {
     types: types.map(({ code, name }) => ({ code, label: name, count: counts.types.get(code) ?? 0 })),
@@ -101,7 +112,7 @@ export function presentFilters({ types, brands, sizes }: FilterValues, counts: F
       label: conditionLabel[code],
       count: counts.conditions.get(code) ?? 0,
     })),
-    credits: { min: lowestGarmentCredits, max: highestGarmentCredits },
+    credits: { min: garmentCredits.lowest, max: garmentCredits.highest },
   }
 }
 
@@ -128,7 +139,7 @@ export const presentCollection = ({ productIds: _, ...row }: CollectionRow, coun
 export function presentDetails(
   { row, story, garments }: DetailsFacts,
   card: ProductCard,
-  { sizes, numbers }: CardContext,
+  { sizes, numbers }: Omit<CardContext, 'now'>,
 ): ProductDetails {
   const stock = new Set(row.stockSizes)
   const availableConditions = new Set(garments.map((garment) => garment.condition))
@@ -146,9 +157,12 @@ export function presentDetails(
     allSizes: sizes
       .filter((size) => stock.has(size.code))
       .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),
-    // Known only where there is nothing to choose.
+    // Known only when there is nothing to choose.
     item_size_name: availableSizes.length === 1 ? (availableSizes[0]?.shortLabel ?? null) : null,
-    current_condition: availableConditions.size === 1 ? ([...availableConditions][0] ?? null) : null,
+    current_condition:
+      availableConditions.size === 1
+        ? (conditions.find((condition) => availableConditions.has(condition)) ?? null)
+        : null,
     tags: {
       cutForCloth: story.cutForCloth,
       easyDressing: tagsOf('easy_dressing'),
@@ -175,12 +189,12 @@ function presentAvailability(garments: readonly AvailableGarment[]): ProductDeta
   const bySize: ProductDetails['itemAvailability'] = {}
   for (const { sizeCode } of garments) bySize[sizeCode] ??= {}
   for (const condition of conditions)
-    for (const { id, sizeCode, condition: itsCondition, credits } of garments) {
+    for (const { id, sizeCode, condition: itsCondition, price } of garments) {
       const byCondition = bySize[sizeCode]
       if (itsCondition !== condition || !byCondition) continue
       const place = byCondition[condition] ?? { inventoryItems: [] }
       byCondition[condition] = place
-      place.inventoryItems.push({ id, credits })
+      place.inventoryItems.push({ id, credits: price })
     }
   return bySize
 }

@@ -1,8 +1,9 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { WithJson } from '#server/platform/http/answers/with-json.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { saveFavourites } from './operations/save-favourites.ts'
 import { presentBrands, presentCollection, presentFilters, presentFiltersMap } from './present.ts'
 import { listBrandRows } from './queries/brands.ts'
@@ -17,7 +18,7 @@ import { productFilter } from './rules/product-filter.ts'
 import { readIds } from './rules/read-ids.ts'
 import type { CatalogueServices } from './services.ts'
 
-/** Products on a page where the visitor asks for no number (specification §9). */
+/** Products on a page by default (spec §9). */
 const pageSize = 20
 
 type CatalogueEndpoint =
@@ -40,7 +41,7 @@ const notFound = () => new Refusal('not_found', messages.notFound)
 /** A message names some; `ids` has them all. */
 const idsInMessage = 5
 
-/** @throws Refusal invalid_id that names what is no UUID. */
+/** @throws Refusal invalid_id that names the invalid ids */
 function idsOf(texts: readonly string[], field: string): Id<'product'>[] {
   const read = readIds<'product'>(texts)
   if (read.ok) return read.value
@@ -56,7 +57,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
 
   const findPage = async (query: InputOf<'listProducts'>['query'], { now, among }: Pick<Question, 'now' | 'among'>) => {
     const { q, sort, page = 1, limit = pageSize } = query
-    const { hits, total, understood } = await search.list({
+    const { cards, total, understood } = await search.cardPage({
       filter: productFilter(query),
       page,
       limit,
@@ -65,12 +66,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
       ...(sort === undefined ? {} : { sort }),
       ...(among === undefined ? {} : { among }),
     })
-    const ids = hits.map((hit) => hit.productId)
-    return {
-      products: await search.cards(ids, now, hits),
-      pagination: { page, rowsPerPage: limit, rowsNumber: total },
-      ...(understood ? { understood } : {}),
-    }
+    return { products: cards, pagination: { page, rowsPerPage: limit, rowsNumber: total }, understood }
   }
   const countFilters = async (
     query: InputOf<'productFilters'>['query'],
@@ -85,10 +81,10 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     const [counts, values] = await Promise.all([search.countFacets(question), search.filterValues()])
     return presentFilters(values, counts)
   }
-  /** How many of these can be had. */
+  /** How many of these are available. */
   const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
     among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
-  /** The ids are the truth of the database: a heart is not lost because the index is a moment behind. */
+  /** Ids are checked in the database: a favourite is not lost because the index is a moment behind. */
   const favouritesOf = async (ids: readonly Id<'product'>[]): Promise<AnswerOf<'listFavourites'>> => {
     const productIds = await keepActiveIds(db, ids)
     return { productIds, products: await search.cards(productIds, clock.now()) }
@@ -102,17 +98,26 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
       ])
       return { brands: presentBrands(rows, counts) }
     },
-    listProducts: async ({ query }) => await findPage(query, { now: clock.now() }),
-    productFilters: async ({ query }) => ({ filters: await countFilters(query, { now: clock.now() }) }),
+    listProducts: async ({ query }) => {
+      const stillHolds = search.follow({ shows: 'list', filter: productFilter(query) })
+      return WithJson.object<AnswerOf<'listProducts'>>(await findPage(query, { now: clock.now() }), stillHolds)
+    },
+    productFilters: async ({ query }) => {
+      const stillHolds = search.follow({ shows: 'counts', filter: productFilter(query) })
+      const filters = await countFilters(query, { now: clock.now() })
+      return WithJson.object<AnswerOf<'productFilters'>>({ filters }, stillHolds)
+    },
     productFiltersMap: async () => {
       const [values, brands] = await Promise.all([search.filterValues(), listBrands(db)])
       return { filtersMap: presentFiltersMap({ ...values, brands }) }
     },
     searchSuggestions: async ({ query }) => await suggest(query.q, clock.now()),
     productDetails: async ({ params }) => {
-      const product = await search.details(params.id.toLowerCase(), clock.now())
+      const idOrSlug = params.id.toLowerCase()
+      const stillHolds = search.follow({ shows: 'details', idOrSlug })
+      const product = await search.detailsWithJson(idOrSlug, clock.now())
       if (!product) throw notFound()
-      return { product }
+      return WithJson.object<AnswerOf<'productDetails'>>({ product }, stillHolds)
     },
     similarProducts: async ({ params }) => {
       const subject = await findSimilaritySubject(db, params.id.toLowerCase())
@@ -140,7 +145,8 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
         findPage(query, within),
         countFilters(query, within),
       ])
-      return { collection: presentCollection(row, count), filters, ...found }
+      const collection = presentCollection(row, count)
+      return WithJson.object<AnswerOf<'collectionDetails'>>({ collection, filters, ...found })
     },
     listFavourites: async (_input, { viewer }) => await favouritesOf(await listFavouriteIds(db, viewer.accountId)),
     saveFavourites: async ({ body }, { viewer }) => {

@@ -1,10 +1,12 @@
-// Lists and facets against a plain truth written as loops over everything there is, on random stock and random choices.
+// Lists and facets against a naive reference in loops, on random stock and random choices.
+
 import { expect, test } from 'vitest'
 import { type Condition, conditions, type Gender, genders, type Sort, sorts } from '#contract/primitives.ts'
 import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
-import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -49,21 +51,21 @@ const stock = await transaction(db, async (tx) => {
       publishedOn: truth.publishedOn,
       status: truth.active ? 'active' : random.pick(['draft', 'archived']),
     })
-    const wishes = Array.from({ length: random.below(14) }, () => ({
+    const options = Array.from({ length: random.below(14) }, () => ({
       sizeCode: random.pick(sizes),
       condition: random.pick(conditions),
       // Often the same, so that something else must decide the order.
       credits: random.chance(0.6) ? 15 * (1 + random.below(6)) : 1 + random.below(100),
       state: random.pick(states),
     }))
-    const ids = await addGarments(tx, {
-      garments: wishes.map(({ state, ...garment }) => ({ ...garment, productId: id, life: { state, history: [] } })),
+    const ids = await checkedGarments(tx, {
+      garments: options.map(({ state, ...garment }) => ({ ...garment, productId: id, life: { state, history: [] } })),
       actor: 'system:test',
       now,
     })
     const garments = []
-    for (const [place, wish] of wishes.entries()) {
-      const held = wish.state === 'ready' && truth.active && random.chance(0.3)
+    for (const [place, range] of options.entries()) {
+      const held = range.state === 'ready' && truth.active && random.chance(0.3)
       const live = random.chance(0.5)
       if (held)
         await takeHolds(tx, {
@@ -74,10 +76,10 @@ const stock = await transaction(db, async (tx) => {
           now: new Date(now.getTime() - 600_000),
         })
       garments.push({
-        size: wish.sizeCode,
-        condition: wish.condition,
-        credits: wish.credits,
-        available: wish.state === 'ready' && !(held && live),
+        size: range.sizeCode,
+        condition: range.condition,
+        credits: range.credits,
+        available: range.state === 'ready' && !(held && live),
       })
     }
     products.push({ id, ...truth, garments })
@@ -88,11 +90,11 @@ const stock = await transaction(db, async (tx) => {
 type Facet = keyof FacetCounts
 const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
 
-/** What a value of a facet finds: for girls, what is for everyone too. */
+/** What a value of a facet finds: for girls, products for everyone too. */
 const finds = (facet: Facet, value: string | undefined, code: string) =>
   value === code || (facet === 'genders' && code === 'unisex')
 
-/** Prices of the garments that match, with the choices of one facet left out. */
+/** Prices of the matching garments, ignoring the choices of one facet. */
 function matchingCredits(product: Truth, filter: ProductFilter, without?: Facet, only?: string): number[] {
   const chosen = (facet: Facet, code: string) =>
     facet === without ? finds(facet, only, code) : meets(filter[facet], code)
@@ -101,7 +103,7 @@ function matchingCredits(product: Truth, filter: ProductFilter, without?: Facet,
   return product.garments
     .filter((garment) => garment.available)
     .filter((garment) => chosen('sizes', garment.size) && chosen('conditions', garment.condition))
-    .filter(({ credits }) => !filter.credits || (credits >= filter.credits.min && credits <= filter.credits.max))
+    .filter(({ credits }) => !filter.prices || (credits >= filter.prices.min && credits <= filter.prices.max))
     .map((garment) => garment.credits)
 }
 
@@ -132,7 +134,7 @@ const randomFilter = (random: SeededRandom) =>
     ...(random.chance(0.4) ? { creditsMin: 1 + random.below(80), creditsMax: 20 + random.below(81) } : {}),
   })
 
-test('lists: what matches, its prices, its order and its pages, over random choices', () => bySeed(playLists))
+test('lists: matches, their prices, order and pages, over random choices', () => bySeed(playLists))
 
 async function playLists(seed: number) {
   const random = seededRandom(seed + 1)
@@ -151,8 +153,8 @@ async function playLists(seed: number) {
       total: expected.length,
       hits: expected.slice((page - 1) * limit, page * limit).map(({ product, credits }) => ({
         productId: product.id,
-        lowestCredits: Math.min(...credits),
-        highestCredits: Math.max(...credits),
+        lowestPrice: Math.min(...credits),
+        highestPrice: Math.max(...credits),
       })),
     })
   }
@@ -160,7 +162,7 @@ async function playLists(seed: number) {
 
 test('most random choices find something, and some find nothing', () => bySeed(countEmpty))
 
-/** By the truth alone: of so many the share is much the same with every seed. */
+/** By the reference alone: with so many, the share is similar for every seed. */
 function countEmpty(seed: number): void {
   const random = seededRandom(seed + 3)
   const filters = Array.from({ length: 1000 }, () => randomFilter(random))
@@ -189,7 +191,7 @@ async function playFacets(seed: number) {
   }
 }
 
-test('codes that nobody knows match nothing', async () => {
+test('unknown codes match nothing', async () => {
   const search = sqlProductSearch(db)
   for (const choice of [{ types: ['hats'] }, { sizes: ['200cm'] }, { brands: ['nobody'] }]) {
     const found = await search.list({ filter: productFilter(choice), sort: 'new-to-old', page: 1, limit: 20, now })

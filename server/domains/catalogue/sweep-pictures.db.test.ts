@@ -1,4 +1,4 @@
-// Files of pictures that no product shows any more: which ones are named, by whom, and when it is asked.
+// Files of pictures that no product shows any more: which ones rows refer to, and when that is checked.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -31,7 +31,7 @@ const save = async (handle: string, ...names: string[]) => {
   await jobs['catalogue:fetch-pictures']?.({ productId: id }, { jobId: newId(), attempt: 1, askedAt: clock.now() })
 }
 
-test('a job of every day asks which files are named: those of any product stay', async () => {
+test('a daily job keeps the files that rows refer to, those of any product', async () => {
   await save('coat', 'coat', 'shared', 'old')
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.

@@ -1,4 +1,4 @@
-// A picture that an import has only named so far: no answer says where it lies, so that no visitor's browser asks another shop.
+// A picture that is not fetched yet: no answer contains its source, so that no visitor's browser asks another shop.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -48,13 +48,13 @@ test('a card, a garment and a basket show its backdrop', async () => {
   expect((await answer('garmentDetailsQr', { params: { id: qr_id } })).details.picture).toEqual(blank)
 })
 
-test('a gallery shows those that are here, and a backdrop where there is none', async () => {
+test('a gallery shows the fetched ones, and a backdrop when there is none', async () => {
   const gallery = async (id: string) => (await answer('productDetails', { params: { id } })).product.pictures
   expect(await gallery(coat.id)).toEqual([{ ...blank, view: 'front', condition: null }])
   expect((await gallery(hat.id)).map(({ base }: { base: string }) => base)).toEqual(['/pictures/hat'])
 })
 
-test('brands stand by what is here', async () => {
+test('brands are represented by fetched pictures', async () => {
   const { brands } = await answer('listBrands', {})
   const shown = brands.flatMap(({ pictures }: { pictures: { base: string }[] }) => pictures.map(({ base }) => base))
   expect(shown).toEqual(['/pictures/hat'])

@@ -1,10 +1,10 @@
-// `steps` run in a caller's transaction: builders of tests and of the demo world make a past of them.
+// `steps` run in the caller's transaction. Test builders and the demo world use them to create history.
 export { checkoutInvariants } from './invariants.ts'
-export { checkoutJobs } from './jobs.ts'
+export { checkoutJobs, recurringCheckoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { type CheckoutServices, type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
-export { settleCheckout } from './operations/settle-checkout.ts'
+export { resolveCheckout } from './operations/resolve-checkout.ts'
 export type { CheckoutPayer } from './payer.ts'
 export type {
   AnyPurpose,
@@ -25,6 +25,8 @@ export {
   listOpenAmong,
   type ResultId,
 } from './queries.ts'
+export { guestsEndBefore } from './rules/guest-retention.ts'
+export { abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { eraseCheckouts } from './steps/erase-checkouts.ts'
 export { findStanding } from './steps/find-standing.ts'

@@ -1,12 +1,12 @@
 import type { Id } from '#server/kernel/ids.ts'
 
-/** Who pays: an account, or a guest with where to write to. */
+/** Who pays: an account, or a guest with a name and an email. */
 export type CheckoutPayer =
   | { readonly accountId: Id<'account'> }
   | {
       readonly accountId: null
       readonly email: string
       readonly name: string
-      /** Of the checkout that the guest comes back to; whoever has none begins anew. */
+      /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
       readonly secret?: string
     }

@@ -7,15 +7,15 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from './payer.ts'
 
 export type Checkout = Selectable<CheckoutTable>
-/** What a checkout made; which of them it is, its purpose knows. */
-export type ResultId = Id<'order' | 'return'>
+/** The result of a checkout; its purpose knows what kind it is. */
+export type ResultId = Id<'order' | 'return' | 'purchase' | 'loss'>
 
 export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): CheckoutPayer =>
   account_id === null
     ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
     : { accountId: account_id }
 
-/** A guest who pays for a checkout, by name and where to write to; undefined for an account's. */
+/** The name and email of a guest; undefined for an account's checkout. */
 export async function findGuest(
   db: Db | Tx,
   checkoutId: Id<'checkout'>,
@@ -28,11 +28,11 @@ export async function findGuest(
   return row?.guest_email ? { email: row.guest_email, name: row.guest_name ?? '' } : undefined
 }
 
-/** For a lock on its payer before its own. */
+/** For locking its payer before the checkout itself. */
 export const getCheckout = (db: Db | Tx, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An account finds its own checkouts, a guest the one whose secret they have. */
+/** An account finds its own checkouts; a guest finds the one of their secret. */
 const isOf =
   (payer: CheckoutPayer) =>
   (eb: ExpressionBuilder<Database, 'checkout'>): Expression<SqlBool> =>
@@ -43,20 +43,20 @@ const isOf =
 export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checkout'>): Promise<Checkout | undefined> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).where(isOf(payer)).executeTakeFirst()
 
-/** Whether somebody who comes back has a checkout to come back to; an account needs none. */
+/** Whether a guest's secret has a checkout; an account needs none. */
 export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
   if (payer.accountId !== null || payer.secret === undefined) return true
   return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined
 }
 
-/** The row, locked. The payer's lock comes first: all that changes an account's checkouts holds it. */
+/** The locked row. The payer must be locked first, because all changes to an account's checkouts hold that lock. */
 export const lockCheckout = (tx: Tx, id: Id<'checkout'>): Promise<Checkout> =>
   tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
   db.selectFrom('checkout').selectAll().where(isOf(payer)).where('slot', '=', slot)
 
-/** One checkout, locked with the one that is open in its slot. The payer's lock comes first. */
+/** Locks a checkout and the open one in its slot. The payer must be locked first. */
 export async function lockCheckoutAndOpen(
   tx: Tx,
   { id, account_id, slot }: Pick<Checkout, 'id' | 'account_id' | 'slot'>,
@@ -74,27 +74,27 @@ export async function lockCheckoutAndOpen(
     .forUpdate()
     .execute()
   const checkout = rows.find((row) => row.id === id)
-  if (!checkout) throw new Error(`checkout ${id} is gone`)
+  if (!checkout) throw new Error(`checkout ${id} does not exist`)
   return { checkout, open: rows.find(({ state }) => state === 'open') }
 }
 
 export const lockOpenCheckout = (tx: Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
   ofPayer(tx, payer, slot).where('state', '=', 'open').forUpdate().executeTakeFirst()
 
-/** The checkouts of one wish and the open one of any in the slot, newest first. The payer is locked. */
+/** The checkouts of one request and the open one of any request in the slot, newest first. The payer is locked. */
 export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(tx, payer, slot)
-    .where((eb) => eb.or([eb('wish_hash', '=', hash), eb('state', '=', 'open')]))
+    .where((eb) => eb.or([eb('input_hash', '=', hash), eb('state', '=', 'open')]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
 
-/** The checkouts of one wish, newest first. */
+/** The checkouts of one request, newest first. */
 export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
-  ofPayer(db, payer, slot).where('wish_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  ofPayer(db, payer, slot).where('input_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Whether anything of this account is at its checkout, or was and nobody has cleared it away yet. */
+/** Whether this account has a checkout that is open, or abandoned with a payment not cancelled yet. */
 export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const open = await db
     .selectFrom('checkout')
@@ -105,7 +105,7 @@ export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Pr
   return open !== undefined
 }
 
-/** Whether another wish than this is at its checkout in the slot, with a hold that has not run out. */
+/** Whether another request has an open checkout in the slot whose hold has not run out. */
 export async function hasOpenCheckoutBeside(
   db: Db | Tx,
   { payer, slot, hash, now }: { payer: CheckoutPayer; slot: string; hash: string; now: Date },
@@ -114,7 +114,7 @@ export async function hasOpenCheckoutBeside(
     .clearSelect()
     .select('id')
     .where('state', '=', 'open')
-    .where('wish_hash', '<>', hash)
+    .where('input_hash', '<>', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return other !== undefined

@@ -1,10 +1,11 @@
-// Checkouts and payments that were open when checkouts came to know their purposes (migrations 0042, 0043) and to keep their
-// baskets in their terms (0047): each ends lawfully, and what was queued for them is done.
+// Checkouts and payments that are open while migrations 0042, 0043 (purposes) and 0047 (baskets in terms) run: each still ends
+// correctly, and their queued jobs run.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
+import { beforeFieldNames } from '#tests/support/database/before-field-names.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -12,7 +13,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db)
 
-/** The tables as they were before, with what is in them: the way back of these files. */
+/** Reverts these migrations with the data in the tables. */
 const before = `
   create table checkout_garment (checkout_id uuid, garment_id uuid, credits integer);
   insert into checkout_garment select k.id, g.garment_id, g.credits
@@ -48,7 +49,7 @@ const before = `
     where kind = 'checkout:expire';
   update job set kind = 'rentals:settle-abandoned-checkout' where kind = 'checkout:settle-abandoned';`
 
-async function upgrade(): Promise<void> {
+async function runMigrations(): Promise<void> {
   await runSql(url, before)
   for (const file of ['0042_payments_of_purposes', '0043_checkouts_of_purposes', '0047_baskets_in_terms'])
     await runSql(url, await readFile(new URL(`../../migrations/${file}.sql`, import.meta.url), 'utf8'))
@@ -57,7 +58,7 @@ async function upgrade(): Promise<void> {
 const checkoutOf = (id: Id<'checkout'>) =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('what was open before the upgrade is paid, given up or asked for anew after it', async () => {
+test('a checkout from before the upgrade can be paid, abandoned or opened again after it', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 1 })
   await world.order({ accountId: member.accountId, garmentIds: [home] })
@@ -68,14 +69,14 @@ test('what was open before the upgrade is paid, given up or asked for anew after
   }
   const swap = await ask([await world.garment({ credits: 1 })], [home])
   const other = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.time.now }))
-  await upgrade()
+  await beforeFieldNames(url, runMigrations)
   expect(await checkoutOf(swap.checkoutId)).toMatchObject({ purpose: 'swap', slot: 'rental', state: 'open' })
   expect(await checkoutOf(other.checkoutId)).toMatchObject({ purpose: 'rental-order', amount_pence: other.amount })
   const intents = await db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', swap.checkoutId).execute()
   expect(intents).toMatchObject([{ purpose: 'swap', vat_class: 'hire' }])
 
   await world.pay(swap.clientSecret)
-  // Nobody came back from paying: the look at what is unfinished finds it.
+  // No browser returned from paying: the reconciliation job finds it.
   await world.jobs['payments:reconcile']?.({}, {} as never)
   expect(await checkoutOf(swap.checkoutId)).toMatchObject({ state: 'completed' })
   world.passes(20)

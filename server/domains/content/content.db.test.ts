@@ -13,7 +13,7 @@ const setAnnouncement = (value: unknown) =>
     .where('key', '=', 'announcement_bar')
     .execute()
 
-test('the announcement bar says what operators wrote, or nothing', async () => {
+test('the announcement bar shows what operators wrote, or nothing', async () => {
   expect(await call('announcementBar')).toMatchObject({
     ok: true,
     status: 200,
@@ -34,7 +34,7 @@ test('the announcement bar says what operators wrote, or nothing', async () => {
   expect(await call('announcementBar')).toMatchObject({ ok: true, body: { announcement: null } })
 })
 
-test('testimonials stand in their order and say whether they are samples', async () => {
+test('testimonials come in their order and say whether they are samples', async () => {
   expect(await call('testimonials')).toMatchObject({ ok: true, body: { testimonials: [] } })
   const sample = (text: string, position: number) => ({
     id: newId<'testimonial'>(),
@@ -59,12 +59,12 @@ test('testimonials stand in their order and say whether they are samples', async
   })
 })
 
-test('a quote that is neither a sample nor from an order cannot be kept (law L-13)', async () => {
+test('the database refuses a quote that is neither a sample nor from an order (law L-13)', async () => {
   const quote = { id: newId<'testimonial'>(), text: 'Lovely', name: 'Nobody', about: '', sample: false, position: 9 }
   await expect(db.insertInto('testimonial').values(quote).execute()).rejects.toThrow('testimonial_check')
 })
 
-test('neither call takes anything', async () => {
+test('neither call takes parameters', async () => {
   expect(await call('announcementBar', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('testimonials', { body: { all: true } })).toMatchObject({ ok: false, status: 400 })
 })

@@ -1,8 +1,8 @@
 /**
- * Names the terms, privacy and cookies texts in force now (law L-29), by the day from which they hold. Whoever agreed to an
- * older version is asked again.
+ * Names the current terms, privacy and cookies texts (law L-29) by the date they took effect. A member who agreed to an older
+ * version is asked again.
  */
-export const termsVersion = '2026-11-24'
+export const termsVersion = '2026-11-25'
 
-/** SHA-256 of the three texts of that version; a test compares them. New words need a new version, never a new digest alone. */
-export const termsDigest = 'bfa2aa36ddd995f9e02c51a57c071eaeabf60d2a74db8bb409b3a2366c1b00fe'
+/** SHA-256 of that version's three texts; a test compares them. Changed texts need a new version, not only a new digest. */
+export const termsDigest = '0c860d959189683d2826c4bfc01c09ffd8b5e38658d5121e0a462303a5482cc3'

@@ -1,4 +1,4 @@
-// What is asked about a basket and the stock before anything is held.
+// What a basket and the stock are asked before anything is held.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -12,7 +12,7 @@ import { takeHolds } from './steps/take-holds.ts'
 import { weighBasket } from './steps/weigh-basket.ts'
 
 const { db } = await openTestDatabase()
-/** Each hold was left behind by whoever placed it. */
+/** The checkout of each hold has been abandoned. */
 const stillHolding = async () => []
 const now = new Date('2026-11-20T12:00:00Z')
 const expiresAt = new Date('2026-11-20T12:15:00Z')
@@ -21,7 +21,7 @@ const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const hold = (garmentIds: Id<'garment'>[], accountId: Id<'account'>, ownerId = newId<'checkout'>()) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId, accountId, expiresAt, now }))
 
-test('the stock is at least what is ready, held or not, and no more', async () => {
+test('the stock count includes ready garments, held or not, and stops at the number asked for', async () => {
   const ids = [await garment(5), await garment(5), await garment(5)]
   await hold(ids.slice(0, 1), await account())
   expect(await isStockAtLeast(db, 3)).toBe(true)
@@ -37,7 +37,7 @@ test('the stock is at least what is ready, held or not, and no more', async () =
   expect(await isStockAtLeast(db, Number.POSITIVE_INFINITY)).toBe(false)
 })
 
-test('a basket takes the credits of its pieces; what others hold or nobody knows cannot be had', async () => {
+test('a basket takes the credits of its pieces, and says which are held by others or unknown', async () => {
   const [mine, theirs, free] = [await garment(20), await garment(7), await garment(30)]
   const [accountId, other, unknown] = [await account(), await account(), newId<'garment'>()]
   await hold([mine], accountId)
@@ -50,7 +50,7 @@ test('a basket takes the credits of its pieces; what others hold or nobody knows
   })
 })
 
-test('what is let go of is locked with what is wanted, in one order', async () => {
+test('released and wanted garments are locked together, in one order', async () => {
   const [first, second] = [await garment(5), await garment(5)]
   const [accountId, ownerId] = [await account(), newId<'checkout'>()]
   await hold([first], accountId, ownerId)
@@ -61,7 +61,7 @@ test('what is let go of is locked with what is wanted, in one order', async () =
       weighBasket(other, { garmentIds: [second], accountId, stillHolding, ownerIds: [ownerId], now }),
     )
     await untilItWaits(db)
-    // Whoever waits for the first has not taken the second.
+    // A transaction that waits for the first lock has not taken the second.
     await tx.selectFrom('garment').select('id').where('id', '=', second).forUpdate().noWait().execute()
   })
   await weighing

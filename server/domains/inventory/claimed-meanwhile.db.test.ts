@@ -1,5 +1,5 @@
-// Claims are read with the locks of their garments, so a claim may be new where a lock had to be waited for. Whoever comes
-// second is refused with the title all the same, and gets what was let go of.
+// A transaction that waited for a garment's lock may read a stale claim with it. The second claimant is refused with the piece's
+// title; if the piece was released in the meantime, they get it.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -23,7 +23,7 @@ const lends =
   (garmentId: Id<'garment'>, accountId: Id<'account'>, holdOwnerId: Id<'checkout'>, now: Date) => (tx: Tx) =>
     lendGarments(tx, { loans: [{ garmentId, loanId: newId() }], accountId, holdOwnerId, now })
 
-/** The second begins while the first has its locks, and goes on when the first has committed. */
+/** The second transaction begins while the first holds its locks, and continues when the first has committed. */
 async function oneAfterTheOther<First, Second>(first: (tx: Tx) => Promise<First>, second: (tx: Tx) => Promise<Second>) {
   let waiting: Promise<Second> | undefined
   await transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ test.each([
   ['holds', 'lends', holds, lends],
   ['lends', 'holds', lends, holds],
   ['lends', 'lends', lends, lends],
-])('Bob %s what Ann %s in the same moment: he is refused', async (_first, _second, his, hers) => {
+])('Bob %s what Ann %s at the same moment, and is refused', async (_first, _second, his, hers) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   expect(await oneAfterTheOther(hers(garment, ann, annsCheckout, noon), his(garment, bob, bobsCheckout, noon))).toEqual(
     { taken: false, unavailable: [{ garmentId: garment, title: 'Puddle raincoat' }] },
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['renews', holds],
   ['lends', lends],
-])('Bob %s a hold that has run out while Ann takes it over: he is refused', async (_, his) => {
+])('Bob %s an expired hold while Ann takes it over, and is refused', async (_, his) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, bob, bobsCheckout, noon))
   expect(
@@ -60,9 +60,22 @@ test.each([
 test.each([
   ['holds', holds],
   ['lends', lends],
-])('Bob %s what Ann lets go of in the same moment: he gets it', async (_, his) => {
+])('Bob %s what Ann releases at the same moment, and gets it', async (_, his) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, ann, annsCheckout, noon))
   const letsGo = (tx: Tx) => releaseHolds(tx, annsCheckout, noon)
   expect(await oneAfterTheOther(letsGo, his(garment, bob, bobsCheckout, noon))).toEqual({ taken: true })
+})
+
+test('what Bob lets go of in one tab while he orders it in another was let go of then, once', async () => {
+  const garment = await transaction(db, (tx) => aGarment(tx))
+  await transaction(db, holds(garment, bob, bobsCheckout, noon))
+  const soon = new Date('2026-11-20T12:05:00Z')
+  const letsGo = (tx: Tx) => releaseHolds(tx, bobsCheckout, noon)
+  expect(await oneAfterTheOther(letsGo, lends(garment, bob, bobsCheckout, soon))).toEqual({ taken: true })
+  const claims = db.selectFrom('garment_claim').select(['kind', 'released_at']).where('garment_id', '=', garment)
+  expect(await claims.orderBy('taken_at').execute()).toEqual([
+    { kind: 'hold', released_at: noon },
+    { kind: 'loan', released_at: null },
+  ])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aGarment } from '#tests/builders/a-garment.ts'
+import { aGarment, checkedGarments } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { addGarments, moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
+import { moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
 import { listAvailability } from './queries/availability.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -14,7 +14,7 @@ const noon = new Date('2026-11-20T12:00:00Z')
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
 const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
-const newGarment = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
+const newGarment = (options: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, options))
 const hold = (garmentIds: Id<'garment'>[], who: { ownerId: Id<'checkout'>; accountId: Id<'account'> }, now = noon) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ...who, expiresAt: new Date(now.getTime() + 900_000), now }))
 const liveClaims = (garmentId: Id<'garment'>) =>
@@ -36,7 +36,7 @@ test('a basket is held whole or not at all, and the refusal names the titles', a
   expect(await liveClaims(third)).toEqual([])
 })
 
-test('a garment nobody knows is named as such, and one asked for twice is held once', async () => {
+test('an unknown garment is named as such, and one asked for twice is held once', async () => {
   const unknown = newId<'garment'>()
   const refused = await hold([unknown], { ownerId: newId<'checkout'>(), accountId: ann })
   expect(refused).toEqual({
@@ -48,7 +48,7 @@ test('a garment nobody knows is named as such, and one asked for twice is held o
   expect(await liveClaims(garment)).toHaveLength(1)
 })
 
-test('what is not ready, and what is of a product no longer shown, cannot be held', async () => {
+test('garments that are not ready or whose product is archived cannot be held', async () => {
   const cleaning = await newGarment({ life: { state: 'cleaning', history: [] } })
   const draft = await transaction(db, async (tx) =>
     aGarment(tx, { productId: (await aProduct(tx, { status: 'draft' })).id }),
@@ -57,7 +57,7 @@ test('what is not ready, and what is of a product no longer shown, cannot be hel
     expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })).toMatchObject({ taken: false })
 })
 
-test('a hold that ran out gives way, the same owner renews', async () => {
+test('an expired hold can be taken over, and the same owner renews theirs', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
@@ -71,7 +71,7 @@ test('a hold that ran out gives way, the same owner renews', async () => {
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId }])
 })
 
-test('asking again after a hold ran out revives it, unless somebody else took a piece of it', async () => {
+test('asking again after a hold has expired renews it, unless somebody else took one of its pieces', async () => {
   const [kept, gone] = [await newGarment(), await newGarment()]
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([kept, gone], checkout)
@@ -84,7 +84,7 @@ test('asking again after a hold ran out revives it, unless somebody else took a 
   expect(await liveClaims(kept)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(35) }])
 })
 
-test('what is released is free, and releasing again is fine', async () => {
+test('a released piece is free, and releasing it again does nothing', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
@@ -92,7 +92,7 @@ test('what is released is free, and releasing again is fine', async () => {
   expect(await liveClaims(garment)).toEqual([])
 })
 
-test('holds and free pieces become loans together; somebody else’s hold refuses all', async () => {
+test('holds and free pieces become loans together; somebody else’s hold refuses all of them', async () => {
   const [held, free, taken] = [await newGarment(), await newGarment(), await newGarment()]
   const checkoutId = newId<'checkout'>()
   await hold([held], { ownerId: checkoutId, accountId: ann })
@@ -117,7 +117,7 @@ test('holds and free pieces become loans together; somebody else’s hold refuse
   expect(await order([held])).toMatchObject({ taken: false })
 })
 
-test('a cancelled order gives the piece back', async () => {
+test('cancelling an order releases its piece', async () => {
   const garment = await newGarment()
   const checkoutId = newId<'checkout'>()
   await transaction(db, (tx) =>
@@ -136,7 +136,7 @@ test('a cancelled order gives the piece back', async () => {
   expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: bob })).toEqual({ taken: true })
 })
 
-test('availability: a visitor sees a hold as gone, its holder sees it as theirs, and time lets go', async () => {
+test('a visitor sees a hold as unavailable, its holder sees it as theirs, and it expires with time', async () => {
   const [held, free, out] = [
     await newGarment(),
     await newGarment(),
@@ -154,7 +154,7 @@ test('availability: a visitor sees a hold as gone, its holder sees it as theirs,
   expect(await availableTo(undefined, minutesLater(15))).toEqual([free, held])
 })
 
-test('fifty takers of one garment over twenty connections: one has it', async () => {
+test('of fifty requests for one garment over twenty connections, one gets it', async () => {
   const accounts = await Promise.all(Array.from({ length: 50 }, newAccount))
   for (let round = 0; round < 5; round++) {
     const garment = await newGarment()
@@ -166,7 +166,7 @@ test('fifty takers of one garment over twenty connections: one has it', async ()
   }
 })
 
-test('fifty loans of one last garment: one loan, whatever was held', async () => {
+test('of fifty orders of the last garment one makes a loan, whatever is held', async () => {
   const garment = await newGarment()
   const results = await Promise.all(
     Array.from({ length: 50 }, async () =>
@@ -184,11 +184,11 @@ test('fifty loans of one last garment: one loan, whatever was held', async () =>
   expect(await liveClaims(garment)).toHaveLength(1)
 })
 
-test('baskets that overlap crosswise never wait for each other for ever', async () => {
+test('baskets that overlap crosswise never deadlock', async () => {
   const garments = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx)
     const garment = { productId, sizeCode: '104cm', condition: 'used' as const, credits: 20 }
-    return addGarments(tx, { garments: Array.from({ length: 8 }, () => garment), actor: 'system:test', now: noon })
+    return checkedGarments(tx, { garments: Array.from({ length: 8 }, () => garment), actor: 'system:test', now: noon })
   })
   const results = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -200,7 +200,7 @@ test('baskets that overlap crosswise never wait for each other for ever', async 
   for (const garment of garments) expect((await liveClaims(garment)).length).toBeLessThanOrEqual(1)
 })
 
-test('a hold ends at its last moment to the millisecond, for whoever takes it and for who asks', async () => {
+test('a hold expires at the same millisecond for taking it and for reading it', async () => {
   const garment = await newGarment()
   await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })
   const bobs = { ownerId: newId<'checkout'>(), accountId: bob }
@@ -220,9 +220,11 @@ test('a hold ends at its last moment to the millisecond, for whoever takes it an
   expect(await lend(minutesLater(15))).toEqual({ taken: true })
 })
 
-test('letting go touches nobody else’s: another owner’s holds, and the hold that came after a loan', async () => {
-  const [mine, theirs, lent] = [await newGarment(), await newGarment(), await newGarment()]
+test('releasing touches nobody else’s: not another owner’s holds, and not a hold that came after a loan', async () => {
+  const [mine, theirs, lent, bobs] = [await newGarment(), await newGarment(), await newGarment(), await newGarment()]
   const [checkout, other] = [newId<'checkout'>(), { ownerId: newId<'checkout'>(), accountId: bob }]
+  const bobsLoan = { loans: [{ garmentId: bobs, loanId: newId<'loan'>() }], accountId: bob, holdOwnerId: other.ownerId }
+  await transaction(db, (tx) => lendGarments(tx, { ...bobsLoan, now: noon }))
   await hold([mine], { ownerId: checkout, accountId: ann })
   await hold([theirs], other)
   await transaction(db, (tx) => releaseHolds(tx, checkout, noon))
@@ -236,12 +238,13 @@ test('letting go touches nobody else’s: another owner’s holds, and the hold 
     await moveGarment(tx, { garmentId: lent, from: 'reserved', to: 'ready', actor: 'member', now: noon })
     await releaseLoanClaim(tx, { garmentId: lent, now: noon })
   })
+  expect(await liveClaims(bobs)).toMatchObject([{ kind: 'loan' }])
   await hold([lent], other)
   await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: lent, now: noon }))
   expect(await liveClaims(lent)).toMatchObject([{ kind: 'hold', owner_id: other.ownerId }])
 })
 
-test('what is over stays as it was, and another piece as it is: each write changes the one claim that it names', async () => {
+test('past claims and other pieces stay unchanged: each write changes the one claim it names', async () => {
   const [piece, other, loan, checkout] = [await newGarment(), await newGarment(), newId<'loan'>(), newId<'checkout'>()]
   const mine = { ownerId: checkout, accountId: ann }
   const released = async (garmentId: Id<'garment'>) =>
@@ -262,7 +265,7 @@ test('what is over stays as it was, and another piece as it is: each write chang
       await moveGarment(tx, { garmentId: piece, from: 'reserved', to: 'ready', actor: 'member', now })
       await releaseLoanClaim(tx, { garmentId: piece, now })
     })
-  // Run out, and nobody has asked for it since.
+  // Expired, and nobody has asked for it since.
   await hold([other], { ownerId: newId<'checkout'>(), accountId: bob })
   await hold([piece], mine)
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(1)))
@@ -272,7 +275,7 @@ test('what is over stays as it was, and another piece as it is: each write chang
   await lends(minutesLater(41))
   await comesBack(minutesLater(42))
   await lends(minutesLater(43))
-  // An owner whose piece is lent by now has nothing to let go of.
+  // An owner whose piece has since been lent has nothing to release.
   await transaction(db, (tx) => releaseHolds(tx, toId(loan), minutesLater(44)))
   await comesBack(minutesLater(45))
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(46)))
@@ -287,7 +290,7 @@ test('what is over stays as it was, and another piece as it is: each write chang
   expect(await released(other)).toEqual(['hold live'])
 })
 
-test('only what is written moves in the index: other pieces keep the moment of their last change', async () => {
+test('only the written pieces move in the index: others keep the time of their last change', async () => {
   const [piece, other] = [await newGarment(), await newGarment()]
   const changedAt = async () =>
     (await db.selectFrom('garment').select('changed_at').where('id', '=', other).executeTakeFirstOrThrow()).changed_at

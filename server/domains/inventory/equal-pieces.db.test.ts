@@ -1,10 +1,10 @@
-// A basket whose piece somebody else has by now gets a free, equal one (decisions 163).
+// A basket whose piece somebody else has taken gets a free, equal one (decision 163).
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { aGarment, type GarmentWishes } from '#tests/builders/a-garment.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { aGarment, type GarmentOptions } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -18,13 +18,13 @@ const now = new Date('2026-11-20T12:00:00Z')
 const expiresAt = new Date('2026-11-20T12:15:00Z')
 const services = { db, clock: { now: () => now } }
 
-const make = (wishes: GarmentWishes = {}) => transaction(db, (tx) => aGarment(tx, wishes))
+const make = (options: GarmentOptions = {}) => transaction(db, (tx) => aGarment(tx, options))
 const product = async () => (await transaction(db, (tx) => aProduct(tx))).id
 const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
-const twins = async (count: number, wishes: GarmentWishes = {}) => {
-  const productId = wishes.productId ?? (await product())
+const twins = async (count: number, options: GarmentOptions = {}) => {
+  const productId = options.productId ?? (await product())
   const ids: Id<'garment'>[] = []
-  for (let at = 0; at < count; at++) ids.push(await make({ productId, ...wishes }))
+  for (let at = 0; at < count; at++) ids.push(await make({ productId, ...options }))
   return { productId, ids: ids as [Id<'garment'>, Id<'garment'>, Id<'garment'>] }
 }
 const hold = (garmentIds: readonly Id<'garment'>[], accountId: Id<'account'>, until = expiresAt) =>
@@ -34,7 +34,7 @@ const hold = (garmentIds: readonly Id<'garment'>[], accountId: Id<'account'>, un
       stillHolding: async () => [],
     }),
   )
-/** Holds as checkouts do: all or a refusal that names what is gone. */
+/** Holds as checkouts do: everything, or a refusal that names the missing pieces. */
 const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly Id<'garment'>[]) => {
   const held = await hold(garmentIds, accountId)
   if (held.taken) return garmentIds
@@ -51,7 +51,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.entry() : error),
   )
 
-test('only a free piece of the same product, size, condition and credits stands in', async () => {
+test('only a free piece of the same product, size, condition and credits is a replacement', async () => {
   const { productId, ids } = await twins(1)
   const [gone] = ids
   await hold([gone], await account())
@@ -65,14 +65,14 @@ test('only a free piece of the same product, size, condition and credits stands 
   const find = (beside: Id<'garment'>[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
   expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
   expect((await find([gone, ranOut])).size).toBe(0)
-  // Its hold has run out, and nobody has noticed yet.
+  // Its hold has expired, which nothing has recorded yet.
   await hold([ranOut], await account(), now)
   expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', productId).execute()
   expect((await find([gone])).size).toBe(0)
 })
 
-test('two pieces that are gone have two that stand in for them, or one of them none', async () => {
+test('two missing pieces get two replacements, or only one of them gets one', async () => {
   const { ids } = await twins(3)
   const [first, second, third] = ids
   const [ann, bob] = [await account(), await account()]
@@ -87,14 +87,14 @@ test('two pieces that are gone have two that stand in for them, or one of them n
     { available: true, insteadId: null },
     { available: true, insteadId: null },
   ])
-  // What lies in the basket already stands in for nothing.
+  // A piece that is already in the basket replaces nothing.
   expect(await listAvailability(db, [first, third], now, bob)).toMatchObject([
     { available: false, insteadId: null },
     { available: true },
   ])
 })
 
-test('who comes second holds the equal piece, and the same one when the basket is sent again', async () => {
+test('the second account holds the equal piece, and the same one when the basket is sent again', async () => {
   const { productId, ids } = await twins(2)
   const other = await make()
   const [wanted] = ids
@@ -103,12 +103,12 @@ test('who comes second holds the equal piece, and the same one when the basket i
   const first = await holdEqual(bob, [wanted])
   expect(first.result).not.toContain(wanted)
   expect(first.replaced).toEqual([{ id: wanted, by: first.result[0] }])
-  // More come back to the shelf, of which one would be looked at first.
+  // More pieces are back; one of them would be tried first.
   await twins(8, { productId })
   expect(await holdEqual(bob, [wanted])).toEqual(first)
 })
 
-test('a piece that is lost between looking and holding is looked for again', async () => {
+test('a replacement that is lost between reading and holding is searched for again', async () => {
   const { ids } = await twins(3)
   const [wanted] = ids
   const [ann, bob] = [await account(), await account()]
@@ -129,7 +129,7 @@ test('a piece that is lost between looking and holding is looked for again', asy
   expect(replaced).toEqual([{ id: wanted, by: result[0] }])
 })
 
-test('the refusal names what has no equal left, by the ids of the basket', async () => {
+test('the refusal names the pieces without an equal, by the ids of the basket', async () => {
   const { ids } = await twins(2)
   const [wanted, equal] = ids
   const { ids: coats } = await twins(2)
@@ -138,10 +138,10 @@ test('the refusal names what has no equal left, by the ids of the basket', async
   await transaction(db, (tx) => tx.updateTable('garment').set({ state: 'repair' }).where('id', '=', coats[1]).execute())
   const basket = [wanted, coats[0]]
   const about = (id: string) => ({ code: 'items_unavailable', message: messages.itemsUnavailable, ids: [id] })
-  // The equal piece of the first stays free: nothing is held.
+  // The first piece's replacement stays free: nothing is held.
   expect(await refusalOf(holdEqual(bob, basket))).toEqual({ ...about(coats[0]), titles: ['Puddle raincoat'] })
   expect(await listAvailability(db, [equal], now)).toMatchObject([{ available: true }])
-  // Lost in between: the basket knows only what it asked for.
+  // Lost in between: the caller knows only the pieces it asked for.
   const lost = withEqualPieces(services, { accountId: bob, garmentIds: [wanted] }, async (garmentIds) => {
     if (garmentIds.includes(equal)) await hold([equal], ann)
     return holdOrRefuse(bob)(garmentIds)
@@ -149,7 +149,7 @@ test('the refusal names what has no equal left, by the ids of the basket', async
   expect(await refusalOf(lost)).toEqual({ ...about(wanted), titles: ['Puddle raincoat'] })
 })
 
-test('any other refusal, and any fault, stays what it is', async () => {
+test('any other refusal or error is passed on unchanged', async () => {
   const { ids } = await twins(2)
   const fails = (error: Error) => {
     let tries = 0

@@ -16,6 +16,7 @@ import {
   inspectGarment,
   inventoryInvariants,
   moveGarment,
+  safe,
   takeHolds,
 } from './index.ts'
 import { garmentTransitions } from './rules/garment-transitions.ts'
@@ -24,14 +25,14 @@ import { isQrId } from './rules/qr-id.ts'
 const { db, pool } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const { call } = aWorld(db, { clock: { now: () => now } })
-const make = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
+const make = (options: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, options))
 const makeIn = (state: GarmentState) =>
   make({ life: { state, history: [{ kind: 'intake', from: null, to: state, at: now, actor: 'system:test' }] } })
 const read = (id: Id<'garment'>) => db.selectFrom('garment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = (id: Id<'garment'>) =>
   db.selectFrom('garment_event').selectAll().where('garment_id', '=', id).orderBy('at').orderBy('id').execute()
 
-test('a garment taken in has its QR id and the events of its arrival', async () => {
+test('a new garment has its QR id and the events of its arrival', async () => {
   const id = await make()
   expect(await read(id)).toMatchObject({ state: 'ready', condition: 'used', credits: 24 })
   expect(isQrId((await read(id)).qr_id)).toBe(true)
@@ -42,7 +43,7 @@ test('a garment taken in has its QR id and the events of its arrival', async () 
   ])
 })
 
-test('what an import brings is taken in once by its key', async () => {
+test('a garment of an import is added once by its key', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2].map((ordinal) => ({
     productId,
@@ -53,7 +54,12 @@ test('what an import brings is taken in once by its key', async () => {
   }))
   const add = (count: number) =>
     transaction(db, (tx) =>
-      addMissingGarments(tx, { garments: garments.slice(0, count), actor: 'system:catalogue:import', now }),
+      addMissingGarments(tx, {
+        garments: garments.slice(0, count),
+        delivery: 'spring',
+        actor: 'system:catalogue:import',
+        now,
+      }),
     )
   expect([await add(1), await add(2), await add(2), await add(0)]).toEqual([1, 1, 0, 0])
 })
@@ -67,7 +73,7 @@ test('the database allows exactly the states of the table', async () => {
   expect(allowed.toSorted()).toEqual([...garmentTransitions.states].toSorted())
 })
 
-test('each lawful step is taken once and leaves its event', async () => {
+test('each transition happens once and writes its event', async () => {
   for (const { from, to, by } of garmentTransitions.transitions) {
     const id = await makeIn(from)
     const step = () => transaction(db, (tx) => moveGarment(tx, { garmentId: id, from, to, actor: 'operator:sam', now }))
@@ -84,7 +90,7 @@ test('each lawful step is taken once and leaves its event', async () => {
   }
 })
 
-test('a step that the table does not know is refused before anything is written', async () => {
+test('a transition that the table does not have is refused before any write', async () => {
   const id = await makeIn('out')
   const leap = transaction(db, (tx) =>
     moveGarment(tx, { garmentId: id, from: 'out', to: 'ready', actor: 'system:test', now }),
@@ -93,8 +99,8 @@ test('a step that the table does not know is refused before anything is written'
   expect((await read(id)).state).toBe('out')
 })
 
-test('inspection grades, prices the next loan and cleans', async () => {
-  // RRP £42 of the builder's raincoat.
+test('inspection grades, sets the price of the next loan, and cleans', async () => {
+  // The builder's raincoat has an RRP of £42.
   const beside = await makeIn('received')
   const asItWas = await read(beside)
   for (const [before, found, after, credits] of [
@@ -106,7 +112,15 @@ test('inspection grades, prices the next loan and cleans', async () => {
     const history = [{ kind: 'intake', from: null, to: 'received', at: now, actor: 'system:test' }] as const
     const id = await make({ condition: before, credits: 50, life: { state: 'received', history } })
     const inspected = await transaction(db, (tx) =>
-      inspectGarment(tx, { garmentId: id, verdict: 'ready', found, actor: 'operator:sam', now, note: 'Fine' }),
+      inspectGarment(tx, {
+        garmentId: id,
+        verdict: 'ready',
+        found,
+        safety: safe,
+        actor: 'operator:sam',
+        now,
+        note: 'Fine',
+      }),
     )
     expect(inspected).toEqual({ condition: after, credits })
     expect(await read(id)).toMatchObject({ state: 'ready', condition: after, credits })
@@ -119,9 +133,11 @@ test('inspection grades, prices the next loan and cleans', async () => {
   expect(await read(beside)).toEqual(asItWas)
 })
 
-test('inspection refuses what was not received, what got better, and who is not there', async () => {
+test('inspection refuses garments that were not received, improved or do not exist', async () => {
   const inspect = (garmentId: Id<'garment'>, found?: 'new' | 'used') =>
-    transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', found, actor: 'system:test', now }))
+    transaction(db, (tx) =>
+      inspectGarment(tx, { garmentId, verdict: 'ready', found, safety: safe, actor: 'system:test', now }),
+    )
   await expect(inspect(await makeIn('out'))).rejects.toMatchObject({ code: 'not_now' })
   await expect(inspect(await makeIn('received'), 'new')).rejects.toMatchObject({ code: 'not_now' })
   await expect(inspect(newId())).rejects.toMatchObject({ code: 'not_found' })
@@ -156,7 +172,7 @@ test('the invariants hold, and each finds a planted fault', async () => {
   expect(await plant('out', 'received')).toEqual([gap, where])
 })
 
-test('pieces are told in the names of the wire', async () => {
+test('pieces are described with the names of the wire', async () => {
   const id = await make()
   const { qr_id, product_id } = await read(id)
   const pieces = await garmentPiece(db, [id, newId()])
@@ -177,7 +193,7 @@ test('pieces are told in the names of the wire', async () => {
   })
 })
 
-test('a basket asks what can be had: by a visitor, by the holder, by others', async () => {
+test('a basket reads what is available: to a visitor, to the holder, to others', async () => {
   const [free, held, out] = [await make(), await make(), await makeIn('out')]
   const { viewer, other } = await transaction(db, async (tx) => {
     const ann = await anAccount(tx)

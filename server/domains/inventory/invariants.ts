@@ -1,5 +1,5 @@
-// Truths about garments as queries that must return nothing (npm run invariants). Who has a garment is checked with the
-// loans (rentals/invariants.ts).
+// Invariants of garments, as queries that must return no rows (npm run invariants). Claims are checked with the loans
+// (rentals/invariants.ts).
 import { garmentTransitions } from './rules/garment-transitions.ts'
 
 const lawfulSteps = garmentTransitions.transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')

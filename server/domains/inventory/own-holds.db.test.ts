@@ -1,4 +1,4 @@
-// Which holds of the same account are taken over: those that nobody is at any more.
+// Which holds of the same account are taken over: those of abandoned owners.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -24,20 +24,20 @@ const holders = async (garmentIds: readonly Id<'garment'>[]) =>
       .execute()
   ).map(({ owner_id }) => owner_id)
 
-test('what another owner of the account still holds is kept; what one has left behind is taken over', async () => {
+test('a hold of another live owner of the account is kept; one of an abandoned owner is taken over', async () => {
   const garmentId = await transaction(db, (tx) => aGarment(tx))
   const garmentIds = [garmentId]
   const [first, second] = [newId<'checkout'>(), newId<'checkout'>()]
   await hold({ garmentIds, ownerId: first })
-  const asked: (readonly Id<'checkout' | 'joining' | 'loan'>[])[] = []
+  const asked: (readonly Id<'checkout' | 'checkout-session' | 'loan'>[])[] = []
   const standing =
-    (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly Id<'checkout' | 'joining' | 'loan'>[]) => {
+    (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly Id<'checkout' | 'checkout-session' | 'loan'>[]) => {
       asked.push(ids)
       return ownerIds
     }
   const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
   expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
-  // Who does not say whose hold is left behind takes over none.
+  // Without an answer on who is abandoned, none is taken over.
   expect(await hold({ garmentIds, ownerId: second })).toMatchObject({ taken: false })
   expect(await holders(garmentIds)).toEqual([first])
   expect(await hold({ garmentIds, ownerId: second, stillHolding: standing([]) })).toEqual({ taken: true })
@@ -45,7 +45,7 @@ test('what another owner of the account still holds is kept; what one has left b
   expect(new Set(asked.flat())).toEqual(new Set([first]))
 })
 
-test('nobody is asked about one’s own holds, nor about those of others', async () => {
+test('the question is not asked about one’s own holds, nor about other accounts’', async () => {
   const [own, free, others] = await transaction(db, async (tx) => [
     await aGarment(tx),
     await aGarment(tx),

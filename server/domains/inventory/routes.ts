@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { listAvailability } from './queries/availability.ts'
 import { findGarmentDetails } from './queries/garment-details.ts'
 import { readQrId } from './rules/qr-id.ts'

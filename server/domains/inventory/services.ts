@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What inventory needs to answer. */
+/** What inventory's endpoints need. */
 export interface InventoryServices {
   readonly db: Db
   readonly clock: Clock

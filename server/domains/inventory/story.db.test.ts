@@ -1,26 +1,28 @@
 // The story of a garment by the code on its label, through the real dispatch.
+
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { addGarments, type GarmentState, moveGarment } from './index.ts'
+import { type GarmentState, moveGarment } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const { call } = aWorld(db, { clock: { now: () => now } })
 
-const make = ({ status = 'active', ...wishes }: ProductWishes = {}) =>
+const make = ({ status = 'active', ...options }: ProductOptions = {}) =>
   transaction(db, async (tx) => {
-    const product = await aProduct(tx, { ...wishes, status, tags: { care: ['Wash cool', 'Dry flat'] } })
-    const [id = newId<'garment'>()] = await addGarments(tx, {
+    const product = await aProduct(tx, { ...options, status, tags: { care: ['Wash cool', 'Dry flat'] } })
+    const [id = newId<'garment'>()] = await checkedGarments(tx, {
       garments: [{ productId: product.id, sizeCode: '104cm', condition: 'used', credits: 24 }],
       actor: 'operator:dot',
       now: new Date('2026-02-01T10:00:00Z'),
@@ -42,7 +44,7 @@ async function read(id: string, viewer: Viewer | null = null) {
   return answer.body.details
 }
 
-test('what a visitor reads of a piece that can be had', async () => {
+test('a visitor reads the story of an available piece', async () => {
   const { product, id, qrId } = await make()
   const details = await read(qrId)
   expect(details).toEqual({
@@ -74,7 +76,7 @@ test('what a visitor reads of a piece that can be had', async () => {
   expect(await read(typed)).toEqual(details)
 })
 
-test('it is shown in its own condition, where that is pictured', async () => {
+test('it is pictured in its own condition, where such a picture exists', async () => {
   const front = { base: '/pictures/coat', external: false, alt: 'Coat, front', tint: 'sky' }
   const worn = {
     ...front,
@@ -88,7 +90,7 @@ test('it is shown in its own condition, where that is pictured', async () => {
   expect(await read(qrId)).toMatchObject({ picture: front, condition_picture: used })
 })
 
-test('a loan is told to whoever has it, and to nobody else', async () => {
+test('a loan is shown to the member who has it, and to nobody else', async () => {
   const { id, qrId } = await make()
   const [ann, bob] = [await someone(), await someone()]
   await transaction(db, async (tx) => {
@@ -118,14 +120,14 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
   }
 })
 
-test('a piece of a product that is gone still tells its story', async () => {
+test('a piece of an archived product still has its story', async () => {
   const { qrId } = await make({ status: 'archived' })
   const story = await read(qrId)
   expect(story).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
   expect(story.timeline.at(-1)?.title).toBe('With us')
 })
 
-test('a label that is none of ours is not found', async () => {
+test('an unknown label is not found', async () => {
   for (const id of ['0000000000', 'short', 'UUUUUUUUUU', '%'])
     expect(await call('garmentDetailsQr', { params: { id } })).toMatchObject({
       ok: false,

@@ -1,4 +1,4 @@
-// What a mirrored subscription makes of a family, without a provider: the mirror is written by hand.
+// What a replica of a subscription changes about a membership, without a provider: the replica is written by hand.
 import { type Insertable, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -38,7 +38,7 @@ const paidOn = (day: string, pence = 2700) => ({
   latest_paid_at: new Date(`${day}T12:00:00Z`),
 })
 
-async function mirror({ id, subscription }: Family, facts: Partial<Insertable<SubscriptionTable>>): Promise<void> {
+async function replica({ id, subscription }: Family, facts: Partial<Insertable<SubscriptionTable>>): Promise<void> {
   const row: Insertable<SubscriptionTable> = {
     stripe_id: subscription,
     account_id: id,
@@ -63,9 +63,9 @@ const count = (type: string) => published.filter((event) => event.type === type)
 
 test('a subscription whose first payment is open makes nobody a member', async () => {
   const who = await family()
-  await mirror(who, { status: 'incomplete' })
+  await replica(who, { status: 'incomplete' })
   expect(await stateOf(who.id)).toBeUndefined()
-  await mirror(who, { status: 'active', period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
+  await replica(who, { status: 'active', period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
   expect(await describeMembership(db, who.id, now)).toMatchObject({
     state: 'active',
     memberJoinDate: '2026-11-20',
@@ -79,9 +79,9 @@ test('a subscription whose first payment is open makes nobody a member', async (
 
 test('a renewal moves the dates, and a day is a day in London', async () => {
   const who = await family()
-  await mirror(who, { period_end: new Date('2027-03-31T22:59:00Z'), ...paidOn('2027-02-28') })
+  await replica(who, { period_end: new Date('2027-03-31T22:59:00Z'), ...paidOn('2027-02-28') })
   expect(await describeMembership(db, who.id, now)).toMatchObject({ renewalDate: '2027-03-31' })
-  await mirror(who, { period_end: new Date('2027-04-30T23:30:00Z'), ...paidOn('2027-03-31') })
+  await replica(who, { period_end: new Date('2027-04-30T23:30:00Z'), ...paidOn('2027-03-31') })
   expect(await describeMembership(db, who.id, now)).toMatchObject({
     lastPaymentDate: '2027-03-31',
     lastPaymentAmount: 2700,
@@ -92,20 +92,20 @@ test('a renewal moves the dates, and a day is a day in London', async () => {
 
 test('a failed renewal stops orders until it is paid', async () => {
   const who = await family()
-  await mirror(who, paidOn('2026-11-20'))
-  await mirror(who, { status: 'past_due', ...paidOn('2026-11-20') })
+  await replica(who, paidOn('2026-11-20'))
+  await replica(who, { status: 'past_due', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('past_due')
-  await mirror(who, { status: 'unpaid', ...paidOn('2026-11-20') })
+  await replica(who, { status: 'unpaid', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('past_due')
-  await mirror(who, { status: 'active', ...paidOn('2026-12-20') })
+  await replica(who, { status: 'active', ...paidOn('2026-12-20') })
   expect(await stateOf(who.id)).toBe('active')
   expect([count('membership-started'), count('membership-reactivated')]).toEqual([1, 0])
   expect(await rowOf(who)).toMatchObject({ past_due_since: null })
 })
 
-test('what is heard once more changes nothing', async () => {
+test('reading the same state again changes nothing', async () => {
   const who = await family()
-  await mirror(who, { period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
+  await replica(who, { period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
   const before = await rowOf(who)
   now = new Date('2026-11-21T12:00:00Z')
   await tell(who.subscription)
@@ -114,12 +114,12 @@ test('what is heard once more changes nothing', async () => {
 
 test.each([
   ['was paid before the pause', '2026-11-20', 'pause'],
-  // The provider takes a moment to run again.
+  // The provider takes a moment to resume it.
   ['is for its time from the pause on', '2026-11-25', 'renew'],
-])('a reactivation whose invoice is open no more, while the last one that was paid %s', async (_, from, wanted) => {
+])('decides on a reactivation without an open invoice, while the last paid one %s', async (_, from, desired) => {
   const who = await family()
   const invoice = `in_${who.subscription}`
-  await mirror(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
+  await replica(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
   await db
     .insertInto('invoice')
     .values({
@@ -129,26 +129,26 @@ test.each([
       ...{ period_start: new Date(`${from}T12:00:00Z`), period_end: new Date('2026-12-20T12:00:00Z') },
     })
     .execute()
-  const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), wanted: 'renew' } as const
+  const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const
   await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
-  await mirror(who, { status: 'paused', latest_invoice: invoice })
-  expect(await rowOf(who)).toMatchObject({ state: 'paused', wanted })
+  await replica(who, { status: 'paused', latest_invoice: invoice })
+  expect(await rowOf(who)).toMatchObject({ state: 'paused', desired })
 })
 
-test('a subscription that carries a mark of somebody else makes its member all the same', async () => {
+test('a subscription with another account’s metadata still makes its payer a member', async () => {
   const who = await family()
-  await mirror(who, { reference: 'customer 12 of another shop', ...paidOn('2026-11-20') })
+  await replica(who, { reference: 'customer 12 of another shop', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('active')
 })
 
-test('each renewal that is missed has days of grace of its own, the very next one, too', async () => {
+test('each missed renewal has a grace period of its own, also the very next one', async () => {
   const who = await family()
-  await mirror(who, paidOn('2026-11-20'))
+  await replica(who, paidOn('2026-11-20'))
   for (const month of ['2026-12', '2027-01']) {
     now = new Date(`${month}-20T12:00:00Z`)
-    await mirror(who, { status: 'past_due' })
+    await replica(who, { status: 'past_due' })
     await tell(who.subscription)
-    await mirror(who, paidOn(`${month}-21`))
+    await replica(who, paidOn(`${month}-21`))
   }
   const { id } = await db
     .selectFrom('membership')
@@ -167,37 +167,38 @@ test('each renewal that is missed has days of grace of its own, the very next on
   ])
 })
 
-test('the first thing heard may be that a renewal failed', async () => {
+test('the first read may already show a failed renewal', async () => {
   const who = await family()
-  await mirror(who, { status: 'past_due', ...paidOn('2026-11-20') })
+  await replica(who, { status: 'past_due', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('past_due')
 })
 
-test('ending waits for what is at home; nothing late brings it back', async () => {
+test('an ending membership waits for pieces at home, and a late event does not revive it', async () => {
   const who = await family()
-  await mirror(who, paidOn('2026-11-20'))
+  await replica(who, paidOn('2026-11-20'))
   const garmentIds = await transaction(db, async (tx) => [await aGarment(tx)])
-  const wishes = { accountId: who.id, placedAt: now }
-  await transaction(db, (tx) => anOrder(tx, { ...wishes, garmentIds }))
-  await mirror(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
+  const options = { accountId: who.id, placedAt: now }
+  await transaction(db, (tx) => anOrder(tx, { ...options, garmentIds }))
+  await replica(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  // Only its member takes an ending back.
-  await mirror(who, { cancel_at_period_end: false, ...paidOn('2026-11-20') })
+  // Only its member can undo an end.
+  await replica(who, { cancel_at_period_end: false, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  await mirror(who, { status: 'canceled', ...paidOn('2026-11-20') })
+  await replica(who, { status: 'canceled', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  const returnId = await transaction(db, (tx) => anOrder(tx, { ...wishes, returning: garmentIds }))
+  const returnId = await transaction(db, (tx) => anOrder(tx, { ...options, returning: garmentIds }))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: now, events }))
   expect(await stateOf(who.id)).toBe('cancelled')
-  await mirror(who, { status: 'active', ...paidOn('2026-11-20') })
+  await replica(who, { status: 'active', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('cancelled')
 })
 
-test('a second paid subscription goes back, as often as it is heard of', async () => {
+test('a second paid subscription is refunded, however often it is read', async () => {
   const who = await family()
-  await mirror(who, paidOn('2026-11-20'))
+  await replica(who, paidOn('2026-11-20'))
   const second = { ...who, subscription: `sub_${++made}` }
-  for (let times = 0; times < 3; times++) await mirror(second, { ...paidOn('2026-11-20'), latest_invoice: 'in_second' })
+  for (let times = 0; times < 3; times++)
+    await replica(second, { ...paidOn('2026-11-20'), latest_invoice: 'in_second' })
   const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', who.id).execute()
   expect(refunds).toMatchObject([{ stripe_invoice: 'in_second', amount_pence: null, state: 'requested' }])
   const jobs = await db.selectFrom('job').select(['kind', 'payload']).where('kind', 'like', 'payments:%').execute()
@@ -208,15 +209,15 @@ test('a second paid subscription goes back, as often as it is heard of', async (
   ])
 })
 
-test('a subscription of no plan of ours is left alone', async () => {
+test('a subscription without a plan of ours is ignored', async () => {
   const who = await family()
-  await mirror(who, { price_key: 'something_else', ...paidOn('2026-11-20') })
+  await replica(who, { price_key: 'something_else', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBeUndefined()
 })
 
-test('heard of ten times at once, there is one member', async () => {
+test('ten simultaneous events make one member', async () => {
   const who = await family()
-  await mirror(who, { status: 'incomplete' })
+  await replica(who, { status: 'incomplete' })
   await db
     .updateTable('subscription')
     .set({ status: 'active', ...paidOn('2026-11-20') })

@@ -1,6 +1,6 @@
-// Every call of the membership, signed out and for an account that never joined; what the office refuses; what is done at
-// the provider by hand. The provider is not asked here: the rest is in tests/lives/membership-*.test.ts. Longer than 300 lines because
-// each call is one case over the same families.
+// Every call of membership, signed out and for an account that never joined; what the office may refuse; and changes made at the
+// provider by hand. No call here reaches the provider: those are in tests/lives/membership-*.test.ts. Longer than 300 lines
+// because each call is one case over the same families.
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
@@ -13,7 +13,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
-import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { aMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
@@ -49,7 +49,7 @@ const inputs: Partial<Record<EndpointId, RawInput>> = {
   createBillingPortal: { body: {} },
 }
 
-describe('whose call it is', () => {
+describe('access', () => {
   test.each(ofMembers.map(({ id }) => id))('%s is refused signed out, and without a membership', async (id) => {
     const { id: stranger } = await transaction(db, (tx) => anAccount(tx))
     expect(await call(id, inputs[id])).toMatchObject({ status: 401 })
@@ -59,7 +59,7 @@ describe('whose call it is', () => {
     })
   })
 
-  test('a family sees its own ledger and invoices only', async () => {
+  test('a family sees only its own ledger and invoices', async () => {
     const [ours, theirs] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
     const seen = async (accountId: Id<'account'>) => {
       const answer = await call('creditStatement', {}, { viewer: viewerOf(accountId) })
@@ -78,12 +78,12 @@ describe('whose call it is', () => {
     ['without a balance', { balance: 0 }, { price: 7500, credit: 0, charge: 7500 }],
     ['with a balance', { balance: 500 }, { price: 7500, credit: 500, charge: 7000 }],
     ['with a debt', { balance: -800 }, { price: 7500, credit: -800, charge: 8300 }],
-    ['where the rest is too little to be charged', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
+    ['when the rest is too small to charge', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
     ['by a reactivation', { state: 'paused', balance: 100 }, { price: 7500, credit: 1600, charge: 5900 }],
-    ['where nothing renews', { state: 'ending', balance: 100 }, null],
-  ] as const)('what the card is charged next, %s', async (_, { balance, ...wishes }, nextPayment) => {
+    ['when nothing renews', { state: 'ending', balance: 100 }, null],
+  ] as const)('gives what the card is charged next, %s', async (_, { balance, ...options }, nextPayment) => {
     const { accountId, membershipId } = await transaction(db, (tx) =>
-      aMember(tx, { now, plan: '150-quarterly', ...wishes }),
+      aMember(tx, { now, plan: '150-quarterly', ...options }),
     )
     const customer = { account_id: accountId, stripe_customer: `cus_${membershipId}`, created_at: now }
     await db
@@ -107,7 +107,7 @@ describe('whose call it is', () => {
     })
   })
 
-  test('the statement goes by pages of twenty, newest first', async () => {
+  test('the statement is paged by twenty, newest first', async () => {
     const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly' }))
     for (let count = 1; count <= 24; count++)
       await db
@@ -132,7 +132,7 @@ describe('whose call it is', () => {
 })
 
 describe('acceptance', () => {
-  test('only one that waits is accepted, and only once', async () => {
+  test('only a waiting membership is accepted, and only once', async () => {
     const { accountId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
     await acceptMembership(services.membership, accountId)
     await expect(acceptMembership(services.membership, accountId)).rejects.toMatchObject({ code: 'not_now' })
@@ -140,7 +140,7 @@ describe('acceptance', () => {
     await expect(acceptMembership(services.membership, id)).rejects.toMatchObject({ code: 'not_now' })
   })
 
-  test('a membership that waits may be refused, once, and all its money goes back', async () => {
+  test('a waiting membership may be refused, once, and is refunded in full', async () => {
     const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
     const { stripe_subscription } = await db
       .selectFrom('membership')
@@ -156,11 +156,15 @@ describe('acceptance', () => {
     const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', accountId).execute()
     expect(refunds).toMatchObject([{ amount_pence: 7500, state: 'requested' }])
     expect(published).toMatchObject([{ type: 'membership-refused', by: 'office' }])
-    const jobs = await db.selectFrom('job').select('kind').where('kind', '=', 'membership:align').execute()
+    const jobs = await db
+      .selectFrom('job')
+      .select('kind')
+      .where('kind', '=', 'membership:reconcile-subscription')
+      .execute()
     expect(jobs).not.toEqual([])
   })
 
-  test('its notice of the right to cancel is written down once', async () => {
+  test('the notice of the right to cancel is recorded once', async () => {
     const { membershipId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
     for (const at of [now, new Date(now.getTime() + 86_400_000)])
       await transaction(db, (tx) => noteCoolingOffNotice(tx, membershipId, at))
@@ -169,15 +173,15 @@ describe('acceptance', () => {
   })
 })
 
-describe('at the provider by hand', () => {
-  const member = async (wishes: MemberWishes = {}) => {
-    const built = await transaction(db, (tx) => aMember(tx, { now, plan: '150-quarterly', ...wishes }))
+describe('changes made at the provider by hand', () => {
+  const member = async (options: MemberOptions = {}) => {
+    const built = await transaction(db, (tx) => aMember(tx, { now, plan: '150-quarterly', ...options }))
     const { stripe_subscription: subscription } = await row(built.membershipId)
     return { ...built, subscription }
   }
   const row = (membershipId: Id<'membership'>) =>
     db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
-  const mirror = async (
+  const replica = async (
     who: { accountId: Id<'account'>; subscription: string },
     facts: Partial<Insertable<SubscriptionTable>>,
   ) => {
@@ -209,13 +213,13 @@ describe('at the provider by hand', () => {
     )
   }
 
-  test('a larger plan and a booster raise the limit, with a line each', async () => {
+  test('a larger plan and a booster raise the limit, with a ledger entry each', async () => {
     const who = await member()
-    expect(await mirror(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })).toMatchObject({
+    expect(await replica(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })).toMatchObject({
       price_id: 'plan_200_3m_gbp_v1',
       credits_limit: 220,
     })
-    await mirror(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })
+    await replica(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })
     const ledger = await db
       .selectFrom('credit_ledger')
       .select(['cause', 'limit_delta', 'limit_after'])
@@ -229,32 +233,32 @@ describe('at the provider by hand', () => {
     ])
   })
 
-  test('a smaller plan lowers it where it fits; where it does not, it stays and somebody must look', async () => {
+  test('a smaller plan lowers the limit if the pieces fit; otherwise it stays and the office is notified', async () => {
     const fits = await member()
-    expect(await mirror(fits, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({ credits_limit: 100 })
+    expect(await replica(fits, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({ credits_limit: 100 })
     const full = await member({ creditsInUse: 120 })
-    expect(await mirror(full, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({
+    expect(await replica(full, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({
       credits_limit: 150,
       price_id: 'plan_150_3m_gbp_v1',
     })
     expect(errors).toMatchObject([{ membershipId: full.membershipId, inUse: 120 }])
   })
 
-  test('a price that is none of ours leaves the plan as it is', async () => {
+  test('a price that is not ours leaves the plan unchanged', async () => {
     const who = await member()
-    expect(await mirror(who, { price_key: 'somebody_elses_price' })).toMatchObject({
+    expect(await replica(who, { price_key: 'somebody_elses_price' })).toMatchObject({
       credits_limit: 150,
       price_id: 'plan_150_3m_gbp_v1',
       state: 'active',
     })
   })
 
-  test('a change that waits for its payment raises nothing', async () => {
+  test('a pending change that waits for its payment raises nothing', async () => {
     const who = await member()
-    expect(await mirror(who, { pending_update: true })).toMatchObject({ credits_limit: 150 })
+    expect(await replica(who, { pending_update: true })).toMatchObject({ credits_limit: 150 })
   })
 
-  test('a booster that makes what is on its way back fit clears the choice', async () => {
+  test('a booster that makes the returned pieces fit removes the need to choose', async () => {
     const who = await member()
     await transaction(db, async (tx) => {
       const pieces = [await aGarment(tx, { credits: 80 }), await aGarment(tx, { credits: 30 })]
@@ -263,24 +267,31 @@ describe('at the provider by hand', () => {
       await anOrder(tx, { accountId: who.accountId, ...swap, placedAt: now })
     })
     await db.updateTable('membership').set({ choice_due: true }).where('id', '=', who.membershipId).execute()
+    await db
+      .updateTable('rental_return')
+      .set({ lapsed_on: '2026-12-12' })
+      .where('membership_id', '=', who.membershipId)
+      .execute()
     expect(await row(who.membershipId)).toMatchObject({ credits_in_use: 140 })
-    expect(await mirror(who, { booster_steps: 1 })).toMatchObject({ choice_due: true })
-    expect(await mirror(who, { booster_steps: 2 })).toMatchObject({ choice_due: false, credits_limit: 170 })
+    expect(await replica(who, { booster_steps: 1 })).toMatchObject({ choice_due: true, credits_in_use: 140 })
+    expect(await replica(who, { booster_steps: 2 })).toMatchObject({
+      ...{ choice_due: false, credits_limit: 170, credits_in_use: 170 },
+    })
   })
 
-  test('an end and a pause are followed, with their day and their word to the family', async () => {
+  test('an end and a pause take effect, with their date and an email to the family', async () => {
     const ends = await member()
     expect(
-      await mirror(ends, { cancel_at_period_end: true, period_end: new Date('2027-02-20T12:00:00Z') }),
+      await replica(ends, { cancel_at_period_end: true, period_end: new Date('2027-02-20T12:00:00Z') }),
     ).toMatchObject({
       state: 'ending',
-      wanted: 'stop',
+      desired: 'stop',
       ends_on: '2027-02-20',
     })
     const pauses = await member()
-    expect(await mirror(pauses, { status: 'paused' })).toMatchObject({
+    expect(await replica(pauses, { status: 'paused' })).toMatchObject({
       state: 'paused',
-      wanted: 'pause',
+      desired: 'pause',
       paused_at: now,
     })
     const synced = 'subscription-synced'

@@ -1,4 +1,4 @@
-// What is kept of changes of plan: which previews are deleted, and what the office sees of a membership.
+// Which previews of plan changes are deleted, and what the office sees of a membership.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -28,13 +28,13 @@ async function aChange(
       ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', state },
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
       ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: expiresAt, effective_on: '2027-02-20' },
-      ...{ previewed_at: expiresAt, expires_at: expiresAt, settled_at: state === 'applied' ? now : null },
+      ...{ previewed_at: expiresAt, expires_at: expiresAt, ended_at: state === 'applied' ? now : null },
     })
     .execute()
   return id
 }
 
-test('a preview that nobody took up is deleted a week after it ran out; what was taken up is kept for good', async () => {
+test('an unused preview is deleted a week after it expired; a used one is kept for good', async () => {
   const who = await member()
   const kept = [
     await aChange(who, 'previewed', daysAgo(7)),
@@ -48,7 +48,7 @@ test('a preview that nobody took up is deleted a week after it ran out; what was
   expect((await left.orderBy('previewed_at', 'desc').execute()).map(({ id }) => id)).toEqual(kept)
 })
 
-test('the office sees the steps and changes of one membership, newest change first, and no previews', async () => {
+test('the office sees the events and changes of one membership, newest change first, without previews', async () => {
   const [one, other] = [await member(), await member()]
   for (const who of [one, other]) {
     await aChange(who, 'previewed', daysAgo(1))
@@ -62,12 +62,12 @@ test('the office sees the steps and changes of one membership, newest change fir
   const older = await aChange(one, 'abandoned', daysAgo(9))
   const newer = await aChange(one, 'applied', daysAgo(2))
   const found = await inspectMembership(db, one.accountId)
-  expect(found).toMatchObject({ membership: { id: one.membershipId }, mirror: undefined })
+  expect(found).toMatchObject({ membership: { id: one.membershipId }, replica: undefined })
   expect(found?.changes.map(({ id }) => id)).toEqual([newer, older])
   expect(found?.events.map(({ membership_id }) => membership_id)).toEqual([one.membershipId])
 })
 
-test('of somebody who never joined there is nothing to see', async () => {
+test('of an account that never joined there is nothing to see', async () => {
   const { id } = await transaction(db, (tx) => anAccount(tx))
   expect(await inspectMembership(db, id)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { describeMembership, freeCredits, lockLiveMembership, useCredits } from 
 
 const { db } = await openTestDatabase({ max: 20 })
 const now = new Date('2026-11-20T12:00:00Z')
-const member = (wishes = {}) => transaction(db, (tx) => aMember(tx, { plan: '100-monthly', ...wishes }))
+const member = (options = {}) => transaction(db, (tx) => aMember(tx, { plan: '100-monthly', ...options }))
 const loan = (amount: number) => ({ loanId: newId<'loan'>(), credits: credits(amount) })
 type Loan = ReturnType<typeof loan>
 type Member = Awaited<ReturnType<typeof member>>
@@ -19,7 +19,7 @@ const free = ({ membershipId }: Member, loans: Loan[]) =>
   transaction(db, (tx) => freeCredits(tx, { membership: { id: membershipId }, loans, cause: 'return_announced', now }))
 const inUse = async ({ accountId }: Member) => (await describeMembership(db, accountId, now))?.creditsInUse
 
-test('an order takes credits, a return frees them, the ledger tells how', async () => {
+test('an order takes credits, a return frees them, and the ledger records both', async () => {
   const family = await member()
   const [coat, tee] = [loan(60), loan(40)]
   expect(await use(family, [coat, tee])).toEqual({ ok: true, value: undefined })
@@ -41,7 +41,7 @@ test('an order takes credits, a return frees them, the ledger tells how', async 
   ])
 })
 
-test('the same work done twice counts once, and a return may be called off and announced again', async () => {
+test('repeated work counts once, and a cancelled return may be announced again', async () => {
   const family = await member()
   const coat = loan(60)
   await use(family, [coat])
@@ -55,13 +55,13 @@ test('the same work done twice counts once, and a return may be called off and a
   expect(await inUse(family)).toBe(0)
 })
 
-test('a refused order takes nothing at all', async () => {
+test('a refused order takes nothing', async () => {
   const family = await member()
   expect(await use(family, [loan(60), loan(41)])).toMatchObject({ ok: false })
   expect(await inUse(family)).toBe(0)
 })
 
-test('a booster widens the limit', async () => {
+test('a booster raises the limit', async () => {
   const family = await member({ boosterCredits: 20 })
   expect(await use(family, [loan(120)])).toMatchObject({ ok: true })
   expect(await describeMembership(db, family.accountId, now)).toMatchObject({
@@ -71,14 +71,14 @@ test('a booster widens the limit', async () => {
   })
 })
 
-test('thirty orders at once never pass the limit', async () => {
+test('thirty simultaneous orders never exceed the limit', async () => {
   const family = await member()
   const answers = await Promise.all(Array.from({ length: 30 }, () => use(family, [loan(7)])))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(14)
   expect(await inUse(family)).toBe(98)
 })
 
-test('the database itself refuses what the rule would', async () => {
+test('the database itself enforces the rule', async () => {
   const family = await member()
   const over = db.updateTable('membership').set({ credits_in_use: 101 }).where('id', '=', family.membershipId).execute()
   await expect(over).rejects.toMatchObject({ constraint: 'credits_within_limit' })
@@ -86,7 +86,7 @@ test('the database itself refuses what the rule would', async () => {
   await expect(second).rejects.toMatchObject({ constraint: 'membership_live' })
 })
 
-test('a cancelled membership is still described, and is no longer the live one', async () => {
+test('a cancelled membership is still described, and is no longer live', async () => {
   const family = await member({ state: 'cancelled' })
   expect(await describeMembership(db, family.accountId, now)).toMatchObject({ state: 'cancelled', renewalDate: null })
   expect(await transaction(db, (tx) => lockLiveMembership(tx, family.accountId))).toBeNull()

@@ -1,36 +1,40 @@
 export { membershipInvariants } from './invariants.ts'
 export { membershipJobs, recurringMembershipJobs } from './jobs.ts'
-export { alignSubscription } from './operations/align-subscription.ts'
-export { findUsedDays } from './operations/cool-off-membership.ts'
+export { findUsedDays } from './operations/cancel-within-cooling-off.ts'
 export { creditMember } from './operations/credit-member.ts'
 export { describeMembership, graceSetting, planWith } from './operations/describe-membership.ts'
 export { ensurePlans } from './operations/ensure-plans.ts'
 export { inspectMembership } from './operations/inspect-membership.ts'
 export { acceptMembership } from './operations/joining/accept-membership.ts'
-export { reconcileJoinings } from './operations/joining/reconcile-joinings.ts'
+export { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
 export { refuseMembership } from './operations/joining/refuse-membership.ts'
-export { readEndingDays } from './queries/ending-days.ts'
-export { findChangeOfInvoice, findLastStep } from './queries/letter-facts.ts'
+export { reconcileSubscription } from './operations/reconcile-subscription.ts'
 export {
-  findChangeNotMade,
-  findJoiningPrice,
+  type CheckoutSessionRow,
+  findCheckoutSessionPrice,
+  listOpenCheckoutSessions,
+} from './queries/checkout-sessions.ts'
+export { findChangeOfInvoice, findLastStep } from './queries/email-facts.ts'
+export { readEndingDays } from './queries/ending-days.ts'
+export {
   findMembership,
+  findMembershipById,
   findMembershipContract,
   findMembershipPaidBy,
   findMembershipWithPrice,
-  findOpenChange,
-  findPlanChange,
-  findSmallestMonth,
-  type JoiningRow,
-  listOpenJoinings,
   type MembershipRow,
   selectMembership,
-} from './queries.ts'
+} from './queries/memberships.ts'
+export { findChangeNotMade, findOpenChange, findPlanChange } from './queries/plan-changes.ts'
+export { findSmallestMonth } from './queries/plan-prices.ts'
+export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from './queries/unpaid-time.ts'
 export { membershipRoutes } from './routes.ts'
 export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
 export { clothesDueOn, ordersUntil } from './rules/ending-days.ts'
 export {
   type MembershipStanding,
+  mayExtend,
+  mayKeep,
   mayOrder,
   mayReturn,
   maySubscribe,
@@ -52,11 +56,12 @@ export type {
 } from './services.ts'
 export { applySubscription } from './steps/apply-subscription.ts'
 export { type CreditChange, freeCredits, useCredits } from './steps/change-credits.ts'
+export { completeEnding } from './steps/complete-ending.ts'
 export { lockLiveMembership } from './steps/lock-live-membership.ts'
 export { lockMembership } from './steps/lock-membership.ts'
 export { noteCoolingOffNotice } from './steps/note-cooling-off-notice.ts'
 export { readOverdue } from './steps/read-due.ts'
-export { cooledOffReason } from './steps/read-life-facts.ts'
+export { coolingOffReason } from './steps/read-life-facts.ts'
 export { lastOrdersSetting, readStanding, standingWith } from './steps/read-standing.ts'
-export { refundUnduePayment } from './steps/refund-undue-payment.ts'
-export { settleEnding } from './steps/settle-ending.ts'
+export { refundOverpayment } from './steps/refund-overpayment.ts'
+export { setChoiceDue } from './steps/set-choice-due.ts'

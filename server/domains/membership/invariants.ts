@@ -1,4 +1,4 @@
-// Truths about memberships as queries that must return nothing (npm run invariants).
+// Invariants of memberships, as queries that must return no rows (npm run invariants).
 interface Truth {
   readonly name: string
   readonly sql: string
@@ -18,7 +18,7 @@ const ofCredits: readonly Truth[] = [
           group by m.id having m.credits_in_use <> coalesce(sum(c.delta), 0) or m.credits_limit <> coalesce(sum(c.limit_delta), 0)`,
   },
   {
-    // In the order of writing, which ids keep: the past of a test or a demo is written with moments of its own.
+    // Ordered by id, the order in which rows were written, because tests and demos write history with times of its own.
     name: 'each line of the credit ledger follows from the one before',
     sql: `select id from (
             select id, in_use_after, limit_after,
@@ -38,19 +38,19 @@ const ofCredits: readonly Truth[] = [
   },
 ]
 
-const ofJoining: readonly Truth[] = [
+const ofCheckoutSession: readonly Truth[] = [
   {
     name: 'an account has one live membership',
     sql: `select account_id from membership where state <> 'cancelled' group by account_id having count(*) > 1`,
   },
   {
     name: 'a joining that was joined has its membership, and one that was refunded has none',
-    sql: `select j.id from joining j left join membership m on coalesce(m.joined_with, m.stripe_subscription) = j.stripe_subscription
+    sql: `select j.id from checkout_session j left join membership m on coalesce(m.joined_with, m.stripe_subscription) = j.stripe_subscription
           where (j.state = 'joined') <> (m.id is not null)`,
   },
   {
     name: 'for a joining no more is held than it counts, no longer than it says, and one box of its plan at most',
-    sql: `select j.id, j.held_pieces, count(*), sum(g.credits), p.credits from joining j
+    sql: `select j.id, j.held_pieces, count(*), sum(g.credits), p.credits from checkout_session j
           join plan_price p on p.price_id = j.price_id
           join garment_claim c on c.owner_id = j.id and c.kind = 'hold' and c.released_at is null
           join garment g on g.id = c.garment_id
@@ -60,12 +60,12 @@ const ofJoining: readonly Truth[] = [
   },
   {
     name: 'an account that is joining holds one box',
-    sql: `select account_id from joining where state in ('creating', 'open') and held_pieces > 0
+    sql: `select account_id from checkout_session where state in ('creating', 'open') and held_pieces > 0
           group by account_id having count(*) > 1`,
   },
   {
     name: 'a refunded joining has its refund',
-    sql: `select j.id from joining j where j.state = 'refunded'
+    sql: `select j.id from checkout_session j where j.state = 'refunded'
           and not exists (select 1 from refund r where r.cause_key = 'joining:' || j.id)`,
   },
 ]
@@ -73,10 +73,10 @@ const ofJoining: readonly Truth[] = [
 const ofLife: readonly Truth[] = [
   {
     name: 'what is wanted of the provider goes with the state',
-    sql: `select id, state, wanted from membership
-          where (state in ('pending_acceptance', 'active', 'past_due') and wanted <> 'renew')
-             or (state = 'paused' and wanted not in ('pause', 'renew'))
-             or (state in ('ending', 'cancelled') and wanted not in ('stop', 'end'))`,
+    sql: `select id, state, desired from membership
+          where (state in ('pending_acceptance', 'active', 'past_due') and desired <> 'renew')
+             or (state = 'paused' and desired not in ('pause', 'renew'))
+             or (state in ('ending', 'cancelled') and desired not in ('stop', 'end'))`,
   },
   {
     name: 'a state has its moment, and no other has it',
@@ -90,11 +90,11 @@ const ofLife: readonly Truth[] = [
   },
   {
     name: 'a provider that follows does what is wanted',
-    sql: `select m.id, m.wanted, s.status, s.cancel_at_period_end
+    sql: `select m.id, m.desired, s.status, s.cancel_at_period_end
           from membership m join subscription s on s.stripe_id = m.stripe_subscription
-          where m.aligned_revision = m.wanted_revision and m.wanted_revision > 0 and m.aligning_until is null
+          where m.reconciled_revision = m.desired_revision and m.desired_revision > 0 and m.reconciling_until is null
             and s.status not in ('canceled', 'incomplete_expired')
-            and (m.wanted = 'end' or (m.wanted = 'stop' and not s.cancel_at_period_end) or (m.wanted = 'pause' and s.status <> 'paused'))`,
+            and (m.desired = 'end' or (m.desired = 'stop' and not s.cancel_at_period_end) or (m.desired = 'pause' and s.status <> 'paused'))`,
   },
   {
     name: 'a subscription that is over belongs to a membership that is',
@@ -119,7 +119,7 @@ const ofLife: readonly Truth[] = [
   },
   {
     name: 'a paused membership has nothing at home, and what was billed for its pause went back',
-    sql: `select m.id from membership m where m.state = 'paused' and m.wanted = 'pause'
+    sql: `select m.id from membership m where m.state = 'paused' and m.desired = 'pause'
           and (exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))
             or exists (select 1 from invoice i where i.stripe_subscription = m.stripe_subscription and i.status = 'paid'
               and i.total_pence > 0 and i.period_start >= m.paused_at
@@ -150,7 +150,7 @@ const ofChanges: readonly Truth[] = [
   },
   {
     name: 'a settled change has its moment',
-    sql: `select id, state from plan_change where (state in ('applied', 'kept', 'abandoned')) <> (settled_at is not null)`,
+    sql: `select id, state from plan_change where (state in ('applied', 'kept', 'abandoned')) <> (ended_at is not null)`,
   },
   {
     name: 'the plan is what is billed, unless a change is on its way or the subscription is over',
@@ -165,4 +165,4 @@ const ofChanges: readonly Truth[] = [
   },
 ]
 
-export const membershipInvariants: readonly Truth[] = [...ofCredits, ...ofJoining, ...ofLife, ...ofChanges]
+export const membershipInvariants: readonly Truth[] = [...ofCredits, ...ofCheckoutSession, ...ofLife, ...ofChanges]

@@ -1,28 +1,28 @@
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { alignJob, alignSubscription } from './operations/align-subscription.ts'
 import { endGrace } from './operations/end-grace.ts'
-import { reconcileJoinings } from './operations/joining/reconcile-joinings.ts'
+import { endUnpaid } from './operations/end-unpaid.ts'
+import { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
 import { applyScheduledChange } from './operations/plan-change/apply-scheduled-change.ts'
 import { applyChangeJob } from './operations/plan-change/change-plan.ts'
 import { sweepPreviews } from './operations/plan-change/sweep-previews.ts'
 import { reconcileMemberships } from './operations/reconcile-memberships.ts'
+import { reconcileJob, reconcileSubscription } from './operations/reconcile-subscription.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
-import { settleUnpaid } from './operations/settle-unpaid.ts'
 import type { MembershipServices } from './services.ts'
 
 const idIn = <Kind extends string>(payload: Record<string, unknown>, name: string): Id<Kind> => {
   const id = payload[name]
-  if (typeof id !== 'string') throw new Error(`a job of membership needs its ${name}`)
+  if (typeof id !== 'string') throw new Error(`the job needs its ${name}`)
   return toId(id)
 }
 
 export const membershipJobs = (services: MembershipServices): JobHandlers => ({
-  [alignJob]: async (payload) => {
-    const aligned = await alignSubscription(services, idIn(payload, 'membershipId'))
-    // Whoever is at it may have looked before this wish was made.
-    if (!aligned) throw new Error('somebody else is bringing this subscription in line')
+  [reconcileJob]: async (payload) => {
+    const reconciled = await reconcileSubscription(services, idIn(payload, 'membershipId'))
+    // A run in progress may have read the membership before this state was desired.
+    if (!reconciled) throw new Error('another process is reconciling this subscription')
   },
   [applyChangeJob]: (payload) => applyScheduledChange(services, idIn(payload, 'changeId')),
   'membership:grace': (payload) => endGrace(services, idIn(payload, 'membershipId')),
@@ -34,7 +34,7 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
     every: { minutes: 5 },
     lane: 'provider',
     async work() {
-      await reconcileJoinings(services)
+      await reconcileCheckoutSessions(services)
       await reconcileMemberships(services)
     },
   },
@@ -44,7 +44,7 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
     lane: 'provider',
     async work() {
       await remindRenewals(services)
-      await settleUnpaid(services)
+      await endUnpaid(services)
     },
   },
   {

@@ -1,4 +1,4 @@
-// Two families join with the same piece in their baskets while an equal one is free (decisions 163).
+// Two families join with the same piece in their baskets while an equal one is free (decision 163).
 import { afterEach, expect, test } from 'vitest'
 import { takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -37,32 +37,32 @@ async function aFamily() {
   return Object.assign(join, { accountId })
 }
 
-test('whoever is second is kept the equal piece, and again when asking again; the third is refused', async () => {
-  const [wanted, equal] = await transaction(db, async (tx) => {
+test('the second family’s hold is for the equal piece, also when it asks again; the third is refused', async () => {
+  const [desired, equal] = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx)
     return [await aGarment(tx, { productId }), await aGarment(tx, { productId })]
   })
   const [first, second, third] = [await aFamily(), await aFamily(), await aFamily()]
-  expect(await first([wanted])).toMatchObject({ ok: true, body: { replaced: [] } })
-  const kept = { basket: { until: '2026-11-20T10:31:00.000Z' }, replaced: [{ id: wanted, by: equal }] }
-  expect(await second([wanted])).toMatchObject({ ok: true, body: kept })
-  expect(await second([wanted])).toMatchObject({ ok: true, body: kept })
+  expect(await first([desired])).toMatchObject({ ok: true, body: { replaced: [] } })
+  const kept = { basket: { until: '2026-11-20T10:31:00.000Z' }, replaced: [{ id: desired, by: equal }] }
+  expect(await second([desired])).toMatchObject({ ok: true, body: kept })
+  expect(await second([desired])).toMatchObject({ ok: true, body: kept })
   const held = await db.selectFrom('garment_claim').select('garment_id').where('released_at', 'is', null).execute()
-  expect(held.map(({ garment_id }) => garment_id).toSorted()).toEqual([wanted, equal].toSorted())
-  const errors = [{ code: 'items_unavailable', ids: [wanted] }]
-  expect(await third([wanted])).toMatchObject({ ok: false, status: 409, errors })
+  expect(held.map(({ garment_id }) => garment_id).toSorted()).toEqual([desired, equal].toSorted())
+  const errors = [{ code: 'items_unavailable', ids: [desired] }]
+  expect(await third([desired])).toMatchObject({ ok: false, status: 409, errors })
 })
 
-test('what an open checkout of the same account holds stays with it: the family is kept the equal piece', async () => {
-  const [wanted, equal] = await transaction(db, async (tx) => {
+test('an open checkout of the same account keeps its hold: joining holds the equal piece', async () => {
+  const [desired, equal] = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx)
     return [await aGarment(tx, { productId }), await aGarment(tx, { productId })]
   })
   const family = await aFamily()
   const checkoutId = newId<'checkout'>()
-  const hold = { garmentIds: [wanted], ownerId: checkoutId, accountId: family.accountId, now }
+  const hold = { garmentIds: [desired], ownerId: checkoutId, accountId: family.accountId, now }
   await transaction(db, (tx) => takeHolds(tx, { ...hold, expiresAt: new Date('2026-11-20T10:15:00Z') }))
-  expect(await family([wanted])).toMatchObject({ ok: true, body: { replaced: [{ id: wanted, by: equal }] } })
-  const held = db.selectFrom('garment_claim').select('owner_id').where('garment_id', '=', wanted)
+  expect(await family([desired])).toMatchObject({ ok: true, body: { replaced: [{ id: desired, by: equal }] } })
+  const held = db.selectFrom('garment_claim').select('owner_id').where('garment_id', '=', desired)
   expect(await held.where('released_at', 'is', null).execute()).toEqual([{ owner_id: checkoutId }])
 })

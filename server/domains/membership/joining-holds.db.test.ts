@@ -1,5 +1,5 @@
-// What is kept for a family while it joins, and what is not: each reason once, told in words, with the payment page open all the
-// same. Many at once: tests/races/hoarders.test.ts.
+// What is held for a joining family and what is not: each reason once, in words, while the payment page opens in any case. Many
+// at once: tests/races/hoarders.test.ts.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -13,7 +13,7 @@ import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { keepForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { expireJoining } from './operations/joining/settle-joining.ts'
+import { expireCheckoutSession } from './operations/joining/resolve-checkout-session.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z'), day: 20 }
@@ -37,7 +37,7 @@ const passes = (minutes: number) => {
 const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
 
 beforeEach(async () => {
-  // A day of its own: what an earlier test holds has run out, and no hour of it runs any more.
+  // A day without holds of earlier tests, in which none of their hours is left.
   time.now = new Date(Date.UTC(2026, 10, ++time.day, 10))
   await keepForEveryJoiner(db)
 })
@@ -49,10 +49,10 @@ const pieces = (...credits: number[]) =>
     for (const each of credits) ids.push(await aGarment(tx, { credits: each }))
     return ids
   })
-/** Makes pieces until so many are ready to be rented. */
+/** Adds pieces until that many are ready to be rented. */
 async function stockOf(count: number): Promise<void> {
   const ready = await db.selectFrom('garment').select('id').where('state', '=', 'ready').execute()
-  if (ready.length > count) throw new Error(`there are ${ready.length} pieces already`)
+  if (ready.length > count) throw new Error(`there are already ${ready.length} pieces`)
   await pieces(...Array<number>(count - ready.length).fill(1))
 }
 
@@ -67,7 +67,7 @@ async function aFamily({ ip = '198.51.100.1' } = {}) {
   return {
     accountId,
     ask,
-    /** @returns what became of the basket, the page being open */
+    /** @returns the outcome of the basket; the page is open */
     async join(garmentIds: readonly string[] | undefined, priceId = small) {
       const answer = await ask(garmentIds, priceId)
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -97,7 +97,7 @@ const notKept = (reason: string) => ({
   message: expect.stringContaining('You can join all the same'),
 })
 
-test('a basket that fits the plan is kept until the page runs out, and nothing else is to be told', async () => {
+test('a basket that fits the plan is held until the page expires, without a notice', async () => {
   const family = await aFamily()
   const basket = await pieces(60, 40)
   expect(await family.join(basket)).toMatchObject({ ...kept(31), message: null })
@@ -106,12 +106,12 @@ test('a basket that fits the plan is kept until the page runs out, and nothing e
   expect(await family.holds()).toEqual([])
 })
 
-test('without a basket there is nothing to tell', async () => {
+test('without a basket there is no notice', async () => {
   const family = await aFamily()
   expect((await family.ask([])).ok && (await family.ask(undefined))).toMatchObject({ body: { basket: null } })
 })
 
-test('a basket of more credits than the plan has is not kept; in the bigger plan it is', async () => {
+test('a basket of more credits than the plan is not held; in a bigger plan it is', async () => {
   const family = await aFamily()
   const basket = await pieces(60, 41)
   expect(await family.join(basket)).toMatchObject(notKept('over_credits'))
@@ -120,7 +120,7 @@ test('a basket of more credits than the plan has is not kept; in the bigger plan
   expect(await family.holds()).toEqual(basket.toSorted())
 })
 
-test('a basket that has grown too big lets go of what was kept', async () => {
+test('a basket that has become too big releases its hold', async () => {
   const family = await aFamily()
   const [coat = '', scarf = ''] = await pieces(60, 41)
   await family.join([coat])
@@ -128,7 +128,7 @@ test('a basket that has grown too big lets go of what was kept', async () => {
   expect(await family.holds()).toEqual([])
 })
 
-test('another basket or card on the same page is the same hold: it is no second one, and no longer', async () => {
+test('another basket or card on the same page is the same hold, neither a second nor a longer one', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 1 })
   const family = await aFamily({ ip: '198.51.100.2' })
   const [coat = '', scarf = ''] = await pieces(60, 40)
@@ -141,7 +141,7 @@ test('another basket or card on the same page is the same hold: it is no second 
   expect(await family.holds()).toEqual([])
 })
 
-test('with another plan the hold goes on, and that it ends before the page does is told', async () => {
+test('with another plan the hold continues, and the notice says that it ends before the page does', async () => {
   const family = await aFamily()
   const basket = await pieces(60)
   const first = await family.join(basket)
@@ -157,10 +157,10 @@ test('with another plan the hold goes on, and that it ends before the page does 
   expect(await family.holds()).toEqual([])
 })
 
-test('two tabs with two plans keep one box', async () => {
+test('two tabs with two plans have one hold', async () => {
   const family = await aFamily()
   const [coat = '', scarf = ''] = await pieces(60, 40)
-  // The second tab has looked for open pages before the first one's was there.
+  // The second tab has looked for open pages before the first one's existed.
   let second: Promise<unknown> | undefined
   provider.slowlyAt('openCheckoutSession', async () => {
     second = family.join([scarf], large)
@@ -170,7 +170,7 @@ test('two tabs with two plans keep one box', async () => {
   expect(await family.holds()).toEqual([scarf])
 })
 
-test('an hour after a hold began there may be another; before, the family joins without one', async () => {
+test('another hold may begin an hour after the last; before that, the family joins without one', async () => {
   const family = await aFamily()
   const basket = await pieces(60)
   await family.join(basket)
@@ -184,7 +184,7 @@ test('an hour after a hold began there may be another; before, the family joins 
   expect(await family.holds()).toEqual(basket)
 })
 
-test('all who join hold a share of the stock together; what has run out makes room', async () => {
+test('all joining families’ holds together stay within a share of the stock; expired ones make room', async () => {
   await setSettings(db, { 'hold.joining_share_percent': 5 })
   const [early, late] = [await aFamily(), await aFamily()]
   const [one = '', two = '', three = '', four = ''] = await pieces(1, 1, 1, 1)
@@ -193,7 +193,7 @@ test('all who join hold a share of the stock together; what has run out makes ro
   expect(await late.join([four])).toMatchObject(notKept('stock_share'))
   await stockOf(80)
   expect(await late.join([four])).toMatchObject(kept(31))
-  // What an account holds already is not counted against it.
+  // The account's own hold is not counted against it.
   expect(await early.join([one, two])).toMatchObject(kept(31))
   expect(await early.join([one, two, three])).toMatchObject(kept(31))
   const third = await aFamily()
@@ -207,35 +207,35 @@ const stockIds = async () =>
     ({ id }) => id,
   )
 
-test('a page that ends makes room at once, and one that was paid counts no more', async () => {
+test('a page that ends makes room immediately, and a paid one no longer counts', async () => {
   await setSettings(db, { 'hold.joining_share_percent': 5 })
   await stockOf(80)
   const ids = await stockIds()
   const [first, second, third] = [await aFamily(), await aFamily(), await aFamily()]
   await first.join(ids.slice(0, 4))
   expect(await second.join(ids.slice(4, 8))).toMatchObject(notKept('stock_share'))
-  const [joining] = await joiningsOf(first.accountId)
-  if (!joining) throw new Error('no joining')
-  await expireJoining(world.services.membership, joining)
+  const [checkoutSession] = await checkoutSessionsOf(first.accountId)
+  if (!checkoutSession) throw new Error('no checkout session')
+  await expireCheckoutSession(world.services.membership, checkoutSession)
   expect(await second.join(ids.slice(4, 8))).toMatchObject({ reason: null })
   expect(await third.join(ids.slice(0, 1))).toMatchObject(notKept('stock_share'))
-  const paid = await joiningsOf(second.accountId)
+  const paid = await checkoutSessionsOf(second.accountId)
   await db
-    .updateTable('joining')
+    .updateTable('checkout_session')
     .set({ state: 'refunded' })
-    .where('id', '=', paid[0]?.id ?? newId<'joining'>())
+    .where('id', '=', paid[0]?.id ?? newId<'checkout-session'>())
     .execute()
   expect(await third.join(ids.slice(0, 1))).toMatchObject({ reason: null })
   await db
-    .updateTable('joining')
+    .updateTable('checkout_session')
     .set({ state: 'open' })
-    .where('id', '=', paid[0]?.id ?? newId<'joining'>())
+    .where('id', '=', paid[0]?.id ?? newId<'checkout-session'>())
     .execute()
 })
-const joiningsOf = (accountId: Id<'account'>) =>
-  db.selectFrom('joining').selectAll().where('account_id', '=', accountId).execute()
+const checkoutSessionsOf = (accountId: Id<'account'>) =>
+  db.selectFrom('checkout_session').selectAll().where('account_id', '=', accountId).execute()
 
-test('one network begins so many holds an hour; others, and what is not kept, are not counted', async () => {
+test('one network may begin only so many holds an hour; other networks, and baskets that are not held, do not count', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 2 })
   const nursery = { ip: '2001:db8:1:2::7' }
   const [one = '', two = '', three = '', ...tooMuch] = await pieces(1, 1, 1, 60, 41)
@@ -249,7 +249,7 @@ test('one network begins so many holds an hour; others, and what is not kept, ar
   expect(await fourth.join([three])).toMatchObject({ reason: null })
 })
 
-test('a refusal for pieces that somebody else has keeps nothing, and costs neither the hour nor the network', async () => {
+test('a refusal for unavailable pieces holds nothing, and counts for neither the hour nor the network', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 2 })
   const ip = '198.51.100.9'
   const [first, second] = [await aFamily({ ip }), await aFamily({ ip })]
@@ -264,7 +264,7 @@ test('a refusal for pieces that somebody else has keeps nothing, and costs neith
   expect(await second.join([scarf])).toMatchObject(kept(31))
 })
 
-test('also a basket that cannot be kept is refused for pieces that are gone', async () => {
+test('a basket that cannot be held is still refused for unavailable pieces', async () => {
   const [first, second] = [await aFamily(), await aFamily()]
   const [coat = '', ...more] = await pieces(10, 60, 41)
   await first.join([coat])
@@ -274,7 +274,7 @@ test('also a basket that cannot be kept is refused for pieces that are gone', as
   })
 })
 
-test('a provider that refuses the page leaves nothing held', async () => {
+test('when the provider refuses the page, nothing stays held', async () => {
   const family = await aFamily()
   const basket = await pieces(10)
   provider.failsOnceAt('openCheckoutSession', 'refused')
@@ -283,15 +283,15 @@ test('a provider that refuses the page leaves nothing held', async () => {
   expect(await family.join(basket)).toMatchObject({ reason: null })
 })
 
-test('who joins waits for those before them, so that each counts what the others were kept', async () => {
+test('families that join at the same time wait for each other, so that each counts the other’s hold', async () => {
   const family = await aFamily()
   const basket = await pieces(10)
-  let joining: ReturnType<typeof family.join> | undefined
+  let checkoutSession: ReturnType<typeof family.join> | undefined
   await transaction(db, async (tx) => {
     await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
-    joining = family.join(basket)
+    checkoutSession = family.join(basket)
     await untilItWaits(db)
     expect(await family.holds()).toEqual([])
   })
-  expect(await joining).toMatchObject({ reason: null })
+  expect(await checkoutSession).toMatchObject({ reason: null })
 })

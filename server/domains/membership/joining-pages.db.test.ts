@@ -1,4 +1,4 @@
-// Payment pages while something else happens to their joining: it is paid or runs out elsewhere, or its basket changes.
+// Payment pages while their checkout session changes: it is paid or expires elsewhere, or its basket changes.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -11,7 +11,7 @@ import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
 import { createCheckoutSession } from './operations/joining/create-checkout-session.ts'
 import { describeOffer } from './operations/joining/describe-offer.ts'
-import { reconcileJoinings } from './operations/joining/reconcile-joinings.ts'
+import { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
@@ -30,34 +30,38 @@ async function aVisitor() {
     const { version: shown } = await describeOffer(services, { accountId, priceId })
     return createCheckoutSession(services, { ...terms, shown, accountId, ...more })
   }
-  const joinings = () =>
+  const checkoutSessions = () =>
     db
-      .selectFrom('joining')
+      .selectFrom('checkout_session')
       .select(['id', 'state', 'stripe_session', 'start_now'])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-  /** What is held for one of them. */
-  const heldFor = async (joiningId = newId<'joining'>()) => {
+  /** The hold of one of them. */
+  const heldFor = async (checkoutSessionId = newId<'checkout-session'>()) => {
     const claims = db.selectFrom('garment_claim').select('garment_id').where('account_id', '=', accountId)
-    const live = claims.where('owner_id', '=', joiningId).where('released_at', 'is', null)
+    const live = claims.where('owner_id', '=', checkoutSessionId).where('released_at', 'is', null)
     return (await live.execute()).map(({ garment_id }) => garment_id)
   }
-  return { join, joinings, heldFor }
+  return { join, checkoutSessions, heldFor }
 }
-const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'joining'>, settledAt = now) =>
-  db.updateTable('joining').set({ state, settled_at: settledAt }).where('id', '=', id).execute()
+const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
+  db.updateTable('checkout_session').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
 
-test('asked for again it is the same page, with what was agreed to last and the basket of now', async () => {
-  const { join, joinings, heldFor } = await aVisitor()
+test('requested again it is the same page, with the latest consent and the current basket', async () => {
+  const { join, checkoutSessions, heldFor } = await aVisitor()
   const [one, two] = await transaction(db, async (tx) => [await aGarment(tx), await aGarment(tx)] as const)
   const first = await join({ garmentIds: [one] })
-  // Opened before everybody had to ask for the start: it is asked for now.
-  await db.updateTable('joining').set({ start_now: false }).where('stripe_session', '=', first.sessionId).execute()
+  // Opened before the express start request was required: it is requested now.
+  await db
+    .updateTable('checkout_session')
+    .set({ start_now: false })
+    .where('stripe_session', '=', first.sessionId)
+    .execute()
   const again = await join({ garmentIds: [two] })
   expect(again.sessionId).toBe(first.sessionId)
-  const all = await joinings()
+  const all = await checkoutSessions()
   expect(all).toMatchObject([{ state: 'open', stripe_session: first.sessionId, start_now: true }])
   expect(await heldFor(all[0]?.id)).toEqual([two])
   await join()
@@ -66,13 +70,13 @@ test('asked for again it is the same page, with what was agreed to last and the 
   expect(await heldFor(all[0]?.id)).toEqual([])
 })
 
-test('without an answer the same page is asked for once more; when its time is too short for one, another', async () => {
-  const { join, joinings } = await aVisitor()
+test('after no answer the same page is requested once more; when too little of its time is left, a new one is', async () => {
+  const { join, checkoutSessions } = await aVisitor()
   provider.failsOnceAt('openCheckoutSession', 'unreachable')
   await expect(join()).rejects.toMatchObject({ code: 'provider_unreachable' })
-  const first = (await joinings())[0]?.id ?? newId<'joining'>()
+  const first = (await checkoutSessions())[0]?.id ?? newId<'checkout-session'>()
   await join()
-  expect(await joinings()).toMatchObject([{ id: first, state: 'open' }])
+  expect(await checkoutSessions()).toMatchObject([{ id: first, state: 'open' }])
   const keys = provider.calls.flatMap(({ act, input }) =>
     act === 'openCheckoutSession' && JSON.stringify(input).includes(first) ? (input as { key: string }).key : [],
   )
@@ -81,54 +85,60 @@ test('without an answer the same page is asked for once more; when its time is t
   provider.failsOnceAt('openCheckoutSession', 'unreachable')
   await expect(late.join()).rejects.toMatchObject({ code: 'provider_unreachable' })
   const soon = new Date(now.getTime() + 29 * 60_000)
-  const [stale] = await late.joinings()
+  const [stale] = await late.checkoutSessions()
   await db
-    .updateTable('joining')
+    .updateTable('checkout_session')
     .set({ expires_at: soon })
-    .where('id', '=', stale?.id ?? newId<'joining'>())
+    .where('id', '=', stale?.id ?? newId<'checkout-session'>())
     .execute()
   await late.join()
-  expect(await late.joinings()).toMatchObject([{ id: stale?.id, state: 'expired' }, { state: 'open' }])
+  expect(await late.checkoutSessions()).toMatchObject([{ id: stale?.id, state: 'expired' }, { state: 'open' }])
 })
 
-test('a joining that is settled while its page is opened stays settled, and its page is shown to nobody', async () => {
-  const { join, joinings } = await aVisitor()
+test('a session resolved while its page is being opened stays resolved, and its page is shown to nobody', async () => {
+  const { join, checkoutSessions } = await aVisitor()
   provider.slowlyAt('openCheckoutSession', async () => {
-    const [joining] = await joinings()
-    await become('joined', joining?.id ?? newId<'joining'>())
+    const [checkoutSession] = await checkoutSessions()
+    await become('joined', checkoutSession?.id ?? newId<'checkout-session'>())
   })
   await expect(join()).rejects.toMatchObject({ code: 'already_subscribed' })
-  expect(await joinings()).toMatchObject([{ state: 'joined', stripe_session: null }])
+  expect(await checkoutSessions()).toMatchObject([{ state: 'joined', stripe_session: null }])
 })
 
-test('a page that runs out while it is asked for again is not revived: another is made', async () => {
-  const { join, joinings } = await aVisitor()
+test('a page that expires while it is requested again is not revived: another is created', async () => {
+  const { join, checkoutSessions } = await aVisitor()
   const first = await join()
-  const id = (await joinings())[0]?.id as Id<'joining'>
-  let joining: ReturnType<typeof join> | undefined
+  const id = (await checkoutSessions())[0]?.id as Id<'checkout-session'>
+  let checkoutSession: ReturnType<typeof join> | undefined
   await transaction(db, async (tx) => {
-    await tx.updateTable('joining').set({ state: 'expired', settled_at: now }).where('id', '=', id).execute()
-    joining = join()
+    await tx.updateTable('checkout_session').set({ state: 'expired', ended_at: now }).where('id', '=', id).execute()
+    checkoutSession = join()
     await untilItWaits(db)
   })
-  const second = await joining
+  const second = await checkoutSession
   expect(second?.sessionId).not.toBe(first.sessionId)
-  expect(await joinings()).toMatchObject([
+  expect(await checkoutSessions()).toMatchObject([
     { id, state: 'expired', start_now: true },
     { state: 'open', stripe_session: second?.sessionId, start_now: true },
   ])
 })
 
-/** It was paid on its page; its message has not come. */
-async function paidOnItsPage({ join, joinings }: Awaited<ReturnType<typeof aVisitor>>) {
+/** It was paid on its page; the webhook has not come. */
+async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeof aVisitor>>) {
   const { sessionId } = await join()
-  const [joining] = await joinings()
+  const [checkoutSession] = await checkoutSessions()
   const session = provider.sessions.get(sessionId)
-  if (!session?.customerId || !joining) throw new Error('the premise')
+  if (!session?.customerId || !checkoutSession) throw new Error('setup')
   const subscriptionId = `sub_${newId()}`
   provider.sessions.set(sessionId, { ...session, status: 'complete', paid: true, subscriptionId, url: null })
   provider.subscriptions.set(subscriptionId, {
-    ...{ subscriptionId, customerId: session.customerId, accountId: null, reference: joining.id, status: 'active' },
+    ...{
+      subscriptionId,
+      customerId: session.customerId,
+      accountId: null,
+      reference: checkoutSession.id,
+      status: 'active',
+    },
     items: [{ itemId: 'si_1', priceId: 'price_paper', lookupKey: priceId, quantity: 1 }],
     ...{
       pendingItems: null,
@@ -147,43 +157,43 @@ async function paidOnItsPage({ join, joinings }: Awaited<ReturnType<typeof aVisi
     ...{ due: pence(7500), balance: pence(0), paid: pence(7500), remaining: pence(0), lines: [], attempts: 1 },
     ...{ nextAttemptAt: null, createdAt: now, paidAt: now, payments: [], payable: null },
   })
-  return { id: joining.id, sessionId, subscriptionId }
+  return { id: checkoutSession.id, sessionId, subscriptionId }
 }
 const asked = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
 
-test('a page that was paid makes its member when it is looked at, here or by the round', async () => {
+test('a paid page makes its member when it is read, by this call or by the reconciliation', async () => {
   const [one, two] = [await aVisitor(), await aVisitor()]
   await paidOnItsPage(one)
   await expect(one.join()).rejects.toMatchObject({ code: 'already_subscribed' })
   await paidOnItsPage(two)
-  await reconcileJoinings(services)
-  for (const { joinings } of [one, two]) expect(await joinings()).toMatchObject([{ state: 'joined' }])
+  await reconcileCheckoutSessions(services)
+  for (const { checkoutSessions } of [one, two]) expect(await checkoutSessions()).toMatchObject([{ state: 'joined' }])
 })
 
-test('the round asks about pages that are open, and about no others', async () => {
+test('the reconciliation reads open pages, and no others', async () => {
   const visitors = [await aVisitor(), await aVisitor(), await aVisitor(), await aVisitor()] as const
   const sessions = []
   for (const { join } of visitors) sessions.push((await join()).sessionId)
   for (const [index, state] of (['joined', 'expired', 'refunded'] as const).entries())
-    await become(state, (await visitors[index]?.joinings())?.[0]?.id ?? newId<'joining'>())
+    await become(state, (await visitors[index]?.checkoutSessions())?.[0]?.id ?? newId<'checkout-session'>())
   provider.calls.length = 0
-  await reconcileJoinings(services)
+  await reconcileCheckoutSessions(services)
   expect(sessions.map(asked)).toEqual([0, 0, 0, 1])
 })
 
-test('a second subscription that still runs is ended; after thirty days, or when it is over, nobody looks', async () => {
+test('a second subscription that still runs is ended; after thirty days, or once it is over, it is ignored', async () => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const cases = [
-    { state: 'refunded', settledAt: daysAgo(29), expected: 'canceled' },
-    { state: 'refunded', settledAt: daysAgo(30), expected: 'active' },
-    { state: 'expired', settledAt: daysAgo(1), expected: 'active' },
+    { state: 'refunded', endedAt: daysAgo(29), expected: 'canceled' },
+    { state: 'refunded', endedAt: daysAgo(30), expected: 'active' },
+    { state: 'expired', endedAt: daysAgo(1), expected: 'active' },
   ] as const
   const found = []
-  for (const { state, settledAt } of cases) {
+  for (const { state, endedAt } of cases) {
     const visitor = await aVisitor()
     const { id, subscriptionId } = await paidOnItsPage(visitor)
     const [{ account_id }] = await db
-      .selectFrom('joining')
+      .selectFrom('checkout_session')
       .select('account_id')
       .where('id', '=', id)
       .execute()
@@ -192,10 +202,10 @@ test('a second subscription that still runs is ended; after thirty days, or when
       .insertInto('subscription')
       .values({ stripe_id: subscriptionId, account_id, status: 'active', price_key: priceId, synced_at: now })
       .execute()
-    await become(state, id, settledAt)
-    await db.updateTable('joining').set({ stripe_subscription: subscriptionId }).where('id', '=', id).execute()
+    await become(state, id, endedAt)
+    await db.updateTable('checkout_session').set({ stripe_subscription: subscriptionId }).where('id', '=', id).execute()
     found.push(subscriptionId)
   }
-  await reconcileJoinings(services)
+  await reconcileCheckoutSessions(services)
   expect(found.map((id) => provider.subscriptions.get(id)?.status)).toEqual(cases.map(({ expected }) => expected))
 })

@@ -1,5 +1,5 @@
-// What keeps two writers of one membership apart: its row is locked while it is decided about, and a step is taken only from
-// the state that it was decided in.
+// What separates two writers of one membership: its row is locked while it is decided about, and a transition is guarded by the
+// state that was decided on.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -10,12 +10,12 @@ import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { findMembershipById } from './queries.ts'
+import { findMembershipById } from './queries/memberships.ts'
+import { completeEnding } from './steps/complete-ending.ts'
 import { lockLiveMembership } from './steps/lock-live-membership.ts'
 import { lockMembership } from './steps/lock-membership.ts'
 import { moveMembership } from './steps/move-membership.ts'
 import { movePlanChange, movePlanChangeNow } from './steps/move-plan-change.ts'
-import { settleEnding } from './steps/settle-ending.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -27,10 +27,10 @@ const member = (state: 'active' | 'ending' | 'paused' = 'active') =>
 type Built = Awaited<ReturnType<typeof member>>
 const row = async ({ membershipId }: Built) => {
   const found = await findMembershipById(db, membershipId)
-  if (!found) throw new Error('the premise')
+  if (!found) throw new Error('setup')
   return found
 }
-const mirror = async (built: Built, status: string) =>
+const replica = async (built: Built, status: string) =>
   db
     .insertInto('subscription')
     .values({
@@ -40,10 +40,10 @@ const mirror = async (built: Built, status: string) =>
     .execute()
 
 test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
-  ['is looked at by its id', (tx, { membershipId }) => lockMembership(tx, membershipId)],
-  ['is looked at as the live one of its account', (tx, { accountId }) => lockLiveMembership(tx, accountId)],
+  ['is locked by its id', (tx, { membershipId }) => lockMembership(tx, membershipId)],
+  ['is locked as the live one of its account', (tx, { accountId }) => lockLiveMembership(tx, accountId)],
   [
-    'is heard of by its subscription',
+    'is locked for an event of its subscription',
     async (tx, built) => {
       const { stripe_subscription: stripeSubscription } = await row(built)
       await events.publish(tx, { type: 'subscription-synced', stripeSubscription })
@@ -51,10 +51,10 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
   ],
 ])('nobody writes a membership while it %s', async (_, look) => {
   const built = await member()
-  await mirror(built, 'incomplete')
-  // As the mirror has it: what is heard changes nothing.
-  const asMirrored = { renews_on: null, last_payment_on: null, last_payment_pence: null }
-  await db.updateTable('membership').set(asMirrored).where('id', '=', built.membershipId).execute()
+  await replica(built, 'incomplete')
+  // As the replica has it: the event changes nothing.
+  const asReplicated = { renews_on: null, last_payment_on: null, last_payment_pence: null }
+  await db.updateTable('membership').set(asReplicated).where('id', '=', built.membershipId).execute()
   let writing: Promise<unknown> | undefined
   await transaction(db, async (tx) => {
     await look(tx, built)
@@ -65,7 +65,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
   expect(await row(built)).toMatchObject({ choice_due: true })
 })
 
-test('a step is not taken from a state that it is not in any more, and leaves no line in the history', async () => {
+test('a membership cannot leave a state it is no longer in, and its history gets no entry', async () => {
   const built = await member()
   const before = await row(built)
   await db.updateTable('membership').set(membershipIn('ending', now)).where('id', '=', built.membershipId).execute()
@@ -75,7 +75,7 @@ test('a step is not taken from a state that it is not in any more, and leaves no
   expect([(await row(built)).state, await steps.execute()]).toEqual(['ending', []])
 })
 
-test('nor is one of a change of plan', async () => {
+test('nor can a change of plan', async () => {
   const built = await member()
   const id = newId<'plan-change'>()
   await db
@@ -85,7 +85,7 @@ test('nor is one of a change of plan', async () => {
       ...{ id, membership_id: built.membershipId, account_id: built.accountId, moment: 'renewal', state: 'applied' },
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
       ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: now, effective_on: '2027-02-20' },
-      ...{ previewed_at: now, expires_at: now, settled_at: now },
+      ...{ previewed_at: now, expires_at: now, ended_at: now },
     })
     .execute()
   const [stale, step] = [
@@ -101,15 +101,15 @@ test('nor is one of a change of plan', async () => {
 
 test.each([
   ['ending', 'canceled', 'cancelled'],
-  // Its paid time runs still.
+  // Its paid time still runs.
   ['ending', 'active', 'ending'],
   ['ending', undefined, 'ending'],
-  // Over at the provider, and not heard of yet: what follows is decided when it is.
+  // Over at the provider, and not read yet: it is decided about when it is.
   ['active', 'canceled', 'active'],
   ['paused', 'canceled', 'paused'],
-] as const)('the last piece is back: %s, %s at the provider, is %s', async (state, status, expected) => {
+] as const)('when the last piece is back: %s, %s at the provider, becomes %s', async (state, status, expected) => {
   const built = await member(state)
-  if (status) await mirror(built, status)
-  await transaction(db, (tx) => settleEnding(services.membership)(tx, { accountId: built.accountId }))
+  if (status) await replica(built, status)
+  await transaction(db, (tx) => completeEnding(services.membership)(tx, { accountId: built.accountId }))
   expect((await row(built)).state).toBe(expected)
 })

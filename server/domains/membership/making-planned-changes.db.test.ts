@@ -1,5 +1,5 @@
-// A planned change when it is made: late, twice at once, or while something else happens to the membership. What is decided
-// at the renewal itself is in plan-changes.db.test.ts.
+// A scheduled change when it is applied: late, twice at once, or while the membership changes. plan-changes.db.test.ts covers
+// what is decided at the renewal itself.
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
 const asked = () => provider.count('updateItems')
 
-/** On the plan of 200, which is to be the one of 100 from the renewal on. */
+/** On the plan of 200, with a scheduled change to the plan of 100 at the renewal. */
 async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
   const member = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
   const id = newId<'plan-change'>()
@@ -45,9 +45,9 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
     makeIt: () => applyScheduledChange(services, id),
     state: async () =>
       (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
-    settle: (to: 'abandoned' | 'kept') =>
-      db.updateTable('plan_change').set({ state: to, settled_at: time.now }).where('id', '=', id).execute(),
-    /** The renewal is billed as the old plan. */
+    resolve: (to: 'abandoned' | 'kept') =>
+      db.updateTable('plan_change').set({ state: to, ended_at: time.now }).where('id', '=', id).execute(),
+    /** The renewal is invoiced as the old plan. */
     renews(status: 'draft' | 'paid') {
       time.now = new Date(periodEnd.getTime() + 60_000)
       const invoice = { ...anOpenInvoice(member.atProvider(), `in_${newId()}`), reason: 'subscription_cycle' }
@@ -62,45 +62,42 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
   }
 }
 
-test('a job that comes when it is settled asks the provider nothing', async () => {
+test('a job for a finished change makes no call to the provider', async () => {
   const member = await aMemberWithPlan()
-  await member.settle('kept')
+  await member.resolve('kept')
   await member.makeIt()
   expect(provider.calls).toEqual([])
 })
 
-test('one that is called off while the subscription is read is not made', async () => {
+test('a change cancelled while its subscription is read is not applied', async () => {
   const member = await aMemberWithPlan()
-  provider.slowlyAt('getSubscription', () => member.settle('abandoned'))
+  provider.slowlyAt('getSubscription', () => member.resolve('abandoned'))
   await member.makeIt()
   expect([await member.state(), asked(), await member.limit()]).toEqual(['abandoned', 0, 200])
 })
 
-test('what was begun is finished whatever the hour: an operator may have moved it', async () => {
+test('an application that has begun is finished at any time: an operator may have postponed it', async () => {
   const member = await aMemberWithPlan('applying')
   time.now = new Date('2026-11-25T10:00:00Z')
   await member.makeIt()
   expect([await member.state(), asked()]).toEqual(['applied', 1])
 })
 
-test('late, it waits until the renewal that was billed as the old plan is paid', async () => {
+test('when late, it waits until the renewal that was invoiced as the old plan is paid', async () => {
   const member = await aMemberWithPlan()
   member.renews('draft')
   await member.makeIt()
   expect([await member.state(), asked(), await member.limit()]).toEqual(['scheduled', 0, 200])
 })
 
-test.each(['ending', 'cancelled'] as const)(
-  'nothing new is billed to a membership that is %s by then',
-  async (state) => {
-    const member = await aMemberWithPlan('applying')
-    await member.set(membershipIn(state, time.now))
-    await member.makeIt()
-    expect([await member.state(), asked()]).toEqual(['abandoned', 0])
-  },
-)
+test.each(['ending', 'cancelled'] as const)('a membership that has become %s gets no new invoice', async (state) => {
+  const member = await aMemberWithPlan('applying')
+  await member.set(membershipIn(state, time.now))
+  await member.makeIt()
+  expect([await member.state(), asked()]).toEqual(['abandoned', 0])
+})
 
-test('one that was made at the provider and ended there before its answer came is over, too', async () => {
+test('a change applied at the provider whose subscription ended before the answer came is over', async () => {
   const member = await aMemberWithPlan('applying')
   await member.set(membershipIn('ending', time.now))
   const [item] = member.atProvider().items
@@ -110,7 +107,7 @@ test('one that was made at the provider and ended there before its answer came i
   expect(await member.state()).toBe('abandoned')
 })
 
-test('refused to two that make it at once, it is kept and told once', async () => {
+test('when two runs are refused, the change is skipped and reported once', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   provider.slowlyAt('updateItems', async () => {
@@ -121,7 +118,7 @@ test('refused to two that make it at once, it is kept and told once', async () =
   expect([await member.state(), await member.limit(), told()]).toEqual(['kept', 200, ['plan-change-kept']])
 })
 
-test('refused when the membership has just ended, it leaves nobody a plan to keep', async () => {
+test('refused after the membership has just ended, it leaves no plan behind', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   provider.slowlyAt('updateItems', () => member.set(membershipIn('ending', time.now)))
@@ -129,7 +126,7 @@ test('refused when the membership has just ended, it leaves nobody a plan to kee
   expect([await member.state(), told()]).toEqual(['abandoned', []])
 })
 
-test('refused when the plan is another one by now, it leaves the credits to that plan', async () => {
+test('refused after the plan has changed, it leaves the credits to the new plan', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   const middle = 'plan_150_1m_gbp_v1'
@@ -140,7 +137,7 @@ test('refused when the plan is another one by now, it leaves the credits to that
     member.become({ items: [{ ...item, priceId: `price_of_${middle}`, lookupKey: middle }, booster] })
     await member.set({ price_id: middle, package_credits: 150, booster_credits: 10, credits_limit: 160 })
   })
-  // Joined, then lowered to what was planned; nothing more.
+  // Joined, then lowered to the scheduled limit; nothing more.
   await member.makeIt()
   expect([await member.state(), await member.limit(), await member.ledger()]).toEqual(['kept', 160, 2])
 })

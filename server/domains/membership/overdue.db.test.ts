@@ -1,5 +1,5 @@
-// What an overdue membership owes, and what goes back when the provider gives it up, by mirrors that are written by hand. The
-// periods are in rules/due-periods.test.ts.
+// What an overdue membership owes, and what is refunded when the provider abandons it, with replicas written by hand.
+// rules/due-periods.test.ts covers the periods.
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { InvoiceTable, SubscriptionTable } from '#server/platform/db/schema.ts'
@@ -25,7 +25,7 @@ async function family() {
   const subscription = `sub_${id}`
   const tell = () =>
     transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
-  const mirror = async (facts: Partial<Insertable<SubscriptionTable>>) => {
+  const replica = async (facts: Partial<Insertable<SubscriptionTable>>) => {
     const row = { stripe_id: subscription, account_id: id, price_key: 'plan_150_1m_gbp_v1', synced_at: now, ...facts }
     await db
       .insertInto('subscription')
@@ -34,7 +34,7 @@ async function family() {
       .execute()
     await tell()
   }
-  /** A bill of £27. */
+  /** An invoice of £27. */
   const billed = async ([from, until]: readonly [Date, Date], facts: Partial<Insertable<InvoiceTable>> = {}) => {
     const isPaid = (facts.status ?? 'paid') === 'paid'
     const stripe_id = `in_${from.toISOString()}_${facts.reason ?? 'subscription_cycle'}_${id}`
@@ -52,9 +52,9 @@ async function family() {
   }
   const first = await billed([joined, missed])
   const paid = { latest_invoice: first, latest_paid_pence: 2700, latest_paid_at: joined }
-  await mirror({ period_start: joined, period_end: missed, ...paid })
+  await replica({ period_start: joined, period_end: missed, ...paid })
   return {
-    ...{ id, tell, mirror, billed },
+    ...{ id, tell, replica, billed },
     row: () => db.selectFrom('membership').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow(),
     refunds: () =>
       db
@@ -70,31 +70,31 @@ async function family() {
   }
 }
 
-test('a missed period that is paid late is not due any more; given up, all that was paid since goes back and is due again', async () => {
+test('a missed period that is paid late is no longer due; once it is abandoned, everything paid since is refunded and due again', async () => {
   const home = await family()
   now = missed
-  await home.mirror({ status: 'past_due', period_start: missed, period_end: next })
+  await home.replica({ status: 'past_due', period_start: missed, period_end: next })
   now = noon('2027-01-22')
-  await home.mirror({ status: 'past_due', period_start: next, period_end: after })
+  await home.replica({ status: 'past_due', period_start: next, period_end: after })
   expect(await home.owes()).toEqual({ amount: 5400, from: [missed, next] })
   const late = await home.billed([missed, next])
   await home.tell()
   expect(await home.owes()).toEqual({ amount: 2700, from: [next] })
 
   const last = await home.billed([next, after])
-  await home.mirror({ status: 'canceled' })
+  await home.replica({ status: 'canceled' })
   expect(await home.refunds()).toEqual([late, last].map((stripe_invoice) => ({ stripe_invoice, amount_pence: 2700 })))
   expect(await home.owes()).toEqual({ amount: 5400, from: [missed, next] })
 })
 
 test.each([
-  ['a bill for a change within the paid period', 'subscription_update', [noon('2026-12-01'), missed], 'cancelled'],
-  ['the bill of a period that has just begun', 'subscription_cycle', [missed, next], 'past_due'],
+  ['an invoice for a change within the paid period', 'subscription_update', [noon('2026-12-01'), missed], 'cancelled'],
+  ['the invoice of a period that has just begun', 'subscription_cycle', [missed, next], 'past_due'],
 ] as const)('ended at the provider while %s is open', async (_, reason, billed, state) => {
   const home = await family()
-  if (reason === 'subscription_cycle') await home.mirror({ period_start: missed, period_end: next })
+  if (reason === 'subscription_cycle') await home.replica({ period_start: missed, period_end: next })
   const open_invoice = await home.billed(billed, { status: 'open', reason })
-  await home.mirror({ status: 'canceled', open_invoice })
+  await home.replica({ status: 'canceled', open_invoice })
   expect((await home.row()).state).toBe(state)
   expect(await home.refunds()).toEqual([])
 })

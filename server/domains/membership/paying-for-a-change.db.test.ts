@@ -1,5 +1,5 @@
-// A change of plan that is made now, between the question, the payment and the answer that may be lost: it is applied, or
-// given up, and never both. The sums are in tests/db/payments-changes.test.ts.
+// A change of plan that is made now, from its request to its payment and an answer that may be lost: it is applied or cancelled,
+// never both. tests/db/payments-changes.test.ts covers the amounts.
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { changePlan } from './operations/plan-change/change-plan.ts'
-import { abandonChange, settlePlanChange } from './operations/plan-change/settle-plan-change.ts'
+import { abandonChange, resolvePlanChange } from './operations/plan-change/resolve-plan-change.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z') }
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 const minutes = (count: number) => new Date(time.now.getTime() + count * 60_000)
 
-/** On the plan of 100, who was shown what the one of 200 costs now; with another change planned for the renewal. */
+/** On the plan of 100, with a preview of the plan of 200 from now on, and another change scheduled for the renewal. */
 async function aMemberWithPreview() {
   const member = await aPaperMember(db, provider, {
     ...{ plan: '100-monthly', priceKey: small, periodStart, periodEnd },
@@ -56,16 +56,16 @@ async function aMemberWithPreview() {
     ...member,
     ...{ id, row },
     confirm: () => changePlan(services, { accountId, previewId: id }),
-    settle: (giveUp = false) => settlePlanChange(services, id, { giveUp }),
+    resolve: (giveUp = false) => resolvePlanChange(services, id, { giveUp }),
     abandon: () => abandonChange(services, id),
     states: async () => [(await row()).state, (await row(planned)).state],
-    /** As when the answer of the provider was lost: it never heard of it. */
-    async asksInVain() {
+    /** As when the provider's answer was lost: the change never reached it. */
+    async asksWithoutAnswer() {
       provider.failsOnceAt('findPrices', 'unreachable')
       await expect(this.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await this.states()).toEqual(['paying', 'abandoned'])
     },
-    /** At the provider, whose word of it is not here yet. */
+    /** At the provider; its webhook has not arrived here yet. */
     isPaid() {
       const { pendingItems, openInvoiceId } = atProvider()
       const invoice = provider.invoices.get(openInvoiceId ?? '')
@@ -80,7 +80,7 @@ async function aMemberWithPreview() {
 const asked = () => provider.count('updateItems')
 const told = () => published.filter(({ type }) => type === 'plan-changed').length
 
-test('what has to be paid first waits, with its card form and under its invoice; asked for again it is the same', async () => {
+test('a change that must be paid first waits, with its card form and its invoice; requested again it is the same one', async () => {
   const member = await aMemberWithPreview()
   const answer = await member.confirm()
   const { openInvoiceId } = member.atProvider()
@@ -90,23 +90,23 @@ test('what has to be paid first waits, with its card form and under its invoice;
   expect([asked(), await member.limit(), told()]).toEqual([1, 100, 0])
 })
 
-test('paid, it is applied and told once, and answered as applied', async () => {
+test('once paid, it is applied and reported once, and answered as applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   member.isPaid()
   for (let times = 0; times < 2; times++)
-    expect(await member.settle()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
+    expect(await member.resolve()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
   expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
-test('a card that is declined leaves the old plan, in the bank’s words, and what was planned is planned again', async () => {
+test('a declined card leaves the old plan, with the bank’s message, and the scheduled change is scheduled again', async () => {
   const member = await aMemberWithPreview()
   provider.failsOnceAt('updateItems', 'card')
   expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', message: 'card', amount: 0 })
   expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
 })
 
-test('a card that is declined while the change goes on waiting: it is to be paid, in the bank’s words', async () => {
+test('a card is declined while the change stays pending: it is to be paid, with the bank’s message', async () => {
   const member = await aMemberWithPreview()
   provider.failsOnceAt('updateItems', 'card')
   provider.slowlyAt('updateItems', async () => {
@@ -117,33 +117,33 @@ test('a card that is declined while the change goes on waiting: it is to be paid
   expect(await member.states()).toEqual(['paying', 'abandoned'])
 })
 
-test('what is so at the provider already is not asked for', async () => {
+test('a change the provider already has is not requested', async () => {
   const member = await aMemberWithPreview()
   member.become({ items: [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }] })
   expect(await member.confirm()).toMatchObject({ outcome: 'applied' })
   expect([await member.states(), asked()]).toEqual([['applied', 'abandoned'], 0])
 })
 
-test('a sum that was shown for a period that is over is not charged', async () => {
+test('an amount shown for a past period is not charged', async () => {
   const member = await aMemberWithPreview()
   member.become({ periodStart: minutes(6) })
   await expect(member.confirm()).rejects.toMatchObject({ code: 'preview_expired' })
   expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
-test('a plan that is not on sale at the provider is refused, and nothing waits', async () => {
+test('a plan that the provider does not sell is refused, and nothing waits', async () => {
   const member = await aMemberWithPreview()
   provider.prices.splice(0, provider.prices.length, ...prices.map((price) => ({ ...price, active: false })))
   await expect(member.confirm()).rejects.toMatchObject({ code: 'plan_unavailable' })
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test.each(['settle', 'confirm'] as const)(
-  'a change that the provider has dropped is given up without a word of an error: %s',
+test.each(['resolve', 'confirm'] as const)(
+  'a change that the provider has dropped is cancelled without an error: %s',
   async (ask) => {
     const member = await aMemberWithPreview()
     await member.confirm()
-    // It ran out there, and the answer that named its invoice never came here.
+    // It expired there, and the answer that named its invoice never reached us.
     member.become({ pendingItems: null, openInvoiceId: null })
     await db.updateTable('plan_change').set({ stripe_invoice: null }).where('id', '=', member.id).execute()
     expect(await member[ask]()).toMatchObject({ outcome: 'abandoned', message: null })
@@ -151,26 +151,26 @@ test.each(['settle', 'confirm'] as const)(
   },
 )
 
-test('an answer that was lost is asked for again, for half an hour and no longer', async () => {
+test('a change whose answer was lost is requested again, for half an hour and no longer', async () => {
   const member = await aMemberWithPreview()
-  await member.asksInVain()
+  await member.asksWithoutAnswer()
   provider.failsOnceAt('findPrices', 'unreachable')
-  await expect(member.settle()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await expect(member.resolve()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect(await member.states()).toEqual(['paying', 'abandoned'])
   time.now = minutes(29)
-  expect(await member.settle()).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
+  expect(await member.resolve()).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
   const late = await aMemberWithPreview()
-  await late.asksInVain()
+  await late.asksWithoutAnswer()
   time.now = minutes(30)
-  expect(await late.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect(await late.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect([await late.states(), asked()]).toEqual([['abandoned', 'scheduled'], 1])
 })
 
-test('what is refused when it is asked for again is given up', async () => {
+test('a change refused on the second request is cancelled', async () => {
   const member = await aMemberWithPreview()
-  await member.asksInVain()
+  await member.asksWithoutAnswer()
   provider.failsOnceAt('updateItems', 'refused')
-  expect(await member.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
@@ -178,40 +178,40 @@ test.each(['ending', 'paused', 'past_due'] as const)(
   'nobody is asked to pay while a membership is %s',
   async (state) => {
     const [lost, waiting, again] = [await aMemberWithPreview(), await aMemberWithPreview(), await aMemberWithPreview()]
-    await lost.asksInVain()
+    await lost.asksWithoutAnswer()
     await waiting.confirm()
     await again.confirm()
     for (const member of [lost, waiting, again]) await member.set(membershipIn(state, time.now))
-    expect(await lost.settle()).toMatchObject({ outcome: 'abandoned' })
+    expect(await lost.resolve()).toMatchObject({ outcome: 'abandoned' })
     expect(asked()).toBe(2)
     expect(await again.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
-    expect(await waiting.settle()).toMatchObject({ outcome: 'abandoned' })
+    expect(await waiting.resolve()).toMatchObject({ outcome: 'abandoned' })
     expect(waiting.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
     expect((await waiting.row()).state).toBe('abandoned')
   },
 )
 
 test.each([
-  ['its member calls it off', 0, true],
-  ['nobody has paid it for a day', 24 * 60 + 1, false],
-] as const)('it is given up at the provider, too, when %s', async (_, later, giveUp) => {
+  ['its member cancels it', 0, true],
+  ['it is unpaid for a day', 24 * 60 + 1, false],
+] as const)('is also cancelled at the provider when %s', async (_, later, giveUp) => {
   const member = await aMemberWithPreview()
   await member.confirm()
   time.now = minutes(later)
-  expect(await member.settle(giveUp)).toMatchObject({ outcome: 'abandoned', amount: 0 })
+  expect(await member.resolve(giveUp)).toMatchObject({ outcome: 'abandoned', amount: 0 })
   expect(member.atProvider().pendingItems).toBeNull()
   expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
 })
 
-test('paid in the moment in which it is given up, it is applied', async () => {
+test('a change paid at the moment it is cancelled is applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   provider.slowlyAt('getSubscription', async () => member.isPaid())
-  expect(await member.settle(true)).toMatchObject({ outcome: 'applied', amount: 1000 })
+  expect(await member.resolve(true)).toMatchObject({ outcome: 'applied', amount: 1000 })
   expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
-test('one whose invoice was voided at the provider is over', async () => {
+test('a change whose invoice was voided at the provider is over', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   const { openInvoiceId } = member.atProvider()
@@ -221,22 +221,22 @@ test('one whose invoice was voided at the provider is over', async () => {
     .set({ status: 'void' })
     .where('stripe_id', '=', openInvoiceId ?? '')
     .execute()
-  expect(await member.settle()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
+  expect(await member.resolve()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('one that was called off while the provider was asked stays so, and gets no invoice', async () => {
+test('a change cancelled while the provider was being asked stays cancelled, and gets no invoice', async () => {
   const member = await aMemberWithPreview()
   provider.slowlyAt('updateItems', member.abandon)
   await member.confirm()
   expect(await member.row()).toMatchObject({ state: 'abandoned', stripe_invoice: null })
 })
 
-test('what is settled is not asked for again', async () => {
+test('a finished change is not requested again', async () => {
   const member = await aMemberWithPreview()
-  await member.asksInVain()
+  await member.asksWithoutAnswer()
   await member.abandon()
   await member.abandon()
-  expect(await member.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
 })

@@ -1,5 +1,5 @@
-// A change of plan between its preview, its confirmation and its renewal: each thing that it was previewed with is looked at
-// again, and the limit never goes below what is in use. The sums are in tests/db/payments-changes.test.ts.
+// A change of plan between its preview, its confirmation and its renewal. Everything it was previewed with is checked again, and
+// the limit never goes below what is in use. tests/db/payments-changes.test.ts covers the amounts.
 import { beforeEach, expect, test } from 'vitest'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -11,7 +11,7 @@ import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { useCredits } from './index.ts'
 import { applyScheduledChange } from './operations/plan-change/apply-scheduled-change.ts'
 import { changePlan } from './operations/plan-change/change-plan.ts'
-import { abandonChange } from './operations/plan-change/settle-plan-change.ts'
+import { abandonChange } from './operations/plan-change/resolve-plan-change.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z') }
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
 
-/** On the plan of 200, who was shown what the one of 100 would be from the renewal on. */
+/** On the plan of 200, with a preview of the plan of 100 from the renewal on. */
 async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
   const built = await aPaperMember(db, provider, {
     ...{ plan: '200-monthly', priceKey: large, periodStart, periodEnd },
@@ -74,7 +74,7 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
 type Member = Awaited<ReturnType<typeof aMemberWithPreview>>
 const minutes = (count: number, ms = 0) => new Date(time.now.getTime() + count * 60_000 + ms)
 
-test('a preview that is still so is planned, once, and told', async () => {
+test('a preview that still applies is scheduled, once, and reported', async () => {
   const member = await aMemberWithPreview()
   time.now = minutes(15, -1)
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled', amount: 0 })
@@ -85,15 +85,15 @@ test('a preview that is still so is planned, once, and told', async () => {
 
 test.each<[string, (member: Member) => unknown]>([
   [
-    'its time is over',
+    'it has expired',
     () => {
       time.now = minutes(15)
     },
   ],
-  ['the plan is another one by now', ({ set }) => set({ price_id: small, package_credits: 100, credits_limit: 100 })],
-  ['a booster came to it', ({ set }) => set({ booster_credits: 10, credits_limit: 210 })],
-  ['the period is over', ({ mirror }) => mirror({ period_end: time.now })],
-  ['another period has begun', ({ mirror }) => mirror({ period_start: minutes(1) })],
+  ['the plan has changed', ({ set }) => set({ price_id: small, package_credits: 100, credits_limit: 100 })],
+  ['a booster was added', ({ set }) => set({ booster_credits: 10, credits_limit: 210 })],
+  ['the period is over', ({ replica }) => replica({ period_end: time.now })],
+  ['another period has begun', ({ replica }) => replica({ period_start: minutes(1) })],
 ])('a preview is out of date when %s', async (_, change) => {
   const member = await aMemberWithPreview()
   await change(member)
@@ -101,7 +101,7 @@ test.each<[string, (member: Member) => unknown]>([
   expect(await member.stateOf()).toMatchObject({ state: 'previewed' })
 })
 
-test('a preview is its own family’s, and of what was asked', async () => {
+test('a preview can be used only by its own family, and only for its own kind of change', async () => {
   const [mine, theirs] = [await aMemberWithPreview(), await aMemberWithPreview()]
   await expect(mine.confirm(theirs.previewId)).rejects.toMatchObject({ code: 'preview_expired' })
   // The call that changes only the booster takes no change of plan.
@@ -109,7 +109,7 @@ test('a preview is its own family’s, and of what was asked', async () => {
   expect(await mine.stateOf()).toMatchObject({ state: 'previewed' })
 })
 
-test('what is planned takes the place of what was planned before', async () => {
+test('a scheduled change replaces the one scheduled before', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled' })
   const second = await member.preview()
   expect(await member.confirm(second)).toMatchObject({ outcome: 'scheduled' })
@@ -122,13 +122,13 @@ test.each([
   ['paused', 'abandoned'],
   ['ending', 'abandoned'],
 ] as const)(
-  'a change that is never paid gives its place back where there is a renewal: %s, %s',
+  'a change that is never paid restores the one it replaced if there is a renewal: %s, %s',
   async (state, expected) => {
     const member = await aMemberWithPreview({ state: 'scheduled' })
     const instead = await member.preview()
     const become = (id: Id<'plan-change'>, row: object) =>
       db.updateTable('plan_change').set(row).where('id', '=', id).execute()
-    await become(member.previewId, { state: 'abandoned', settled_at: time.now })
+    await become(member.previewId, { state: 'abandoned', ended_at: time.now })
     await become(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
     await member.set(membershipIn(state, time.now))
     await abandonChange(services, instead)
@@ -138,7 +138,7 @@ test.each([
 
 const beforeRenewal = new Date(periodEnd.getTime() - 5 * 60_000)
 
-test('at the renewal the limit is lowered, the provider bills the new plan, and it is told', async () => {
+test('at the renewal the limit is lowered, the provider invoices the new plan, and it is reported', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
   await member.makeIt()
   expect([await member.stateOf(), await member.limit()]).toMatchObject([{ state: 'scheduled' }, 200])
@@ -175,7 +175,7 @@ test.each<[string, string, (member: Member) => unknown]>([
   expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
 
-test('a provider that refuses gives the credits back', async () => {
+test('when the provider refuses, the credits are restored', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled' })
   time.now = beforeRenewal
   provider.failsOnceAt('updateItems', 'refused')
@@ -184,7 +184,7 @@ test('a provider that refuses gives the credits back', async () => {
   expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
 
-test('a provider that does not answer leaves it to be made again, by the same key', async () => {
+test('when the provider does not answer, the change is repeated with the same key', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled' })
   time.now = beforeRenewal
   provider.failsOnceAt('updateItems', 'unreachable')
@@ -199,7 +199,7 @@ test('a provider that does not answer leaves it to be made again, by the same ke
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('what a preview said is kept with the press, once, and one without words is to be seen anew', async () => {
+test('the preview’s words are stored with the consent, once; a preview without words must be shown again', async () => {
   const { confirm, preview, previewId, accountId, stateOf } = await aMemberWithPreview()
   const kept = () =>
     db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', accountId).execute()

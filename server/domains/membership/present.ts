@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
 import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
 import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
-import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
+import type { MembershipWithPrice } from './queries/memberships.ts'
+import type { BoosterPriceRow, PlanPriceRow } from './queries/plan-prices.ts'
 import { graceEndsOn } from './rules/unpaid-time.ts'
 import type { KeptBasket } from './steps/hold-joining-basket.ts'
 
@@ -11,16 +12,16 @@ type PlanAnswer = Static<typeof Plan>
 type KeptBasketAnswer = Static<typeof KeptBasketShape>
 export type BoosterAnswer = Static<typeof Booster>
 
-/** In the other states no payment is coming up: renewal stops at once when a membership ends (decisions.md §3.5). */
+/** In other states no payment is coming up: the renewal stops as soon as a membership ends (product §3.5). */
 const renewingStates: readonly MembershipState[] = ['pending_acceptance', 'active', 'past_due']
 
-/** £1.60 of clothing a credit (specification §1), for what a booster adds to the worth of a package. */
+/** £1.60 of clothing a credit (spec §1): what a booster adds to the value of a package. */
 const worthPencePerCredit = 160
 
 export const dayInWords = (day: string): string => formatDay(day as LocalDay)
 export const dayInWordsOrNull = (day: string | null): string | null => (day === null ? null : dayInWords(day))
 
-/** @param pageEnds when the payment page runs out: what is kept for a shorter time is told */
+/** @param pageEnds when the payment page expires; the answer mentions a basket that is held for less time */
 export function presentKeptBasket({ until, notKept }: KeptBasket, pageEnds: Date): KeptBasketAnswer {
   const shorter =
     until !== null && until < pageEnds
@@ -73,7 +74,7 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
   }
 }
 
-/** What the booster of this membership costs a period. */
+/** What this membership's booster costs each period. */
 export const boosterPence = (
   row: Pick<MembershipWithPrice, 'booster_credits' | 'booster_step_credits' | 'booster_step_pence'>,
 ): number => (row.booster_credits / row.booster_step_credits) * row.booster_step_pence
@@ -88,14 +89,14 @@ export const presentBooster = (booster: BoosterPriceRow, maxSteps: number): Boos
 })
 
 export interface OfferNow {
-  /** For what joining now would mean. */
+  /** For the terms of joining now. */
   readonly now: Date
   readonly boosters: readonly BoosterPriceRow[]
   /** Setting `booster.max_steps`. */
   readonly maxSteps: number
 }
 
-/** One plan an interval, in the order of the table; an interval without a booster price is not on offer. */
+/** One plan for each interval, in the order of the table; an interval without a booster price is not on offer. */
 export function presentPlans(rows: readonly PlanPriceRow[], { now, boosters, maxSteps }: OfferNow): PlanAnswer[] {
   const byInterval = Map.groupBy(rows, (row) => row.interval_months)
   return [...byInterval.values()].flatMap((choices) => {

@@ -1,5 +1,5 @@
-// A reactivation between its pause, what is owed for the unused time, and its payment. Whole ones, through the real provider's
-// stand-in, are in tests/lives.
+// A reactivation between its pause, the credit for the unused time, and its payment. tests/lives covers whole ones with the
+// payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -16,15 +16,15 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** Paused yesterday, as the provider knows; it keeps so much of the unused time of the £15.00 that are owed. */
+/** Paused yesterday, as the provider knows; it holds that much of the £15.00 owed for unused time. */
 async function aPausedFamily({ kept = 1500, heard = true } = {}) {
-  const wishes = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
-  const family = await aPaperMember(db, provider, wishes)
-  const revisions = { wanted_revision: 3, aligned_revision: heard ? 3 : 2 }
+  const options = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
+  const family = await aPaperMember(db, provider, options)
+  const revisions = { desired_revision: 3, reconciled_revision: heard ? 3 : 2 }
   const paused = membershipIn('paused', new Date('2026-11-19T10:00:00Z'))
   await family.set({ ...paused, ...revisions, paused_credit_pence: 1500 })
   if (heard) {
-    await family.mirror({ status: 'paused' })
+    await family.replica({ status: 'paused' })
     family.become({ status: 'paused' })
   }
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-kept) }])
@@ -56,48 +56,48 @@ async function aPausedFamily({ kept = 1500, heard = true } = {}) {
 const acts = () =>
   provider.calls.map(({ act }) => act).filter((act) => !act.startsWith('get') && !/^(list|find)/.test(act))
 
-test('it goes on at once where it is paid at once, and nothing is moved that the provider keeps itself', async () => {
+test('resumes immediately when it is paid immediately, and moves nothing that the provider holds itself', async () => {
   const family = await aPausedFamily()
   expect(await family.again()).toMatchObject({ outcome: 'done' })
-  expect(await family.row()).toMatchObject({ state: 'active', wanted: 'renew', aligned_revision: 4 })
+  expect(await family.row()).toMatchObject({ state: 'active', desired: 'renew', reconciled_revision: 4 })
   expect([acts(), await family.moved()]).toEqual([['resumeSubscription'], []])
 })
 
-test('a pause that the provider has not heard of comes first', async () => {
+test('first makes a pause that the provider does not know of', async () => {
   const family = await aPausedFamily({ heard: false })
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
 })
 
-test('while somebody else makes that pause it is to be asked for again', async () => {
+test('must be requested again while another process makes that pause', async () => {
   const family = await aPausedFamily({ heard: false })
-  await family.set({ aligning_until: new Date(services.wallClock.now().getTime() + 60_000) })
+  await family.set({ reconciling_until: new Date(services.wallClock.now().getTime() + 60_000) })
   await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
-  expect([acts(), (await family.row()).wanted]).toEqual([[], 'pause'])
+  expect([acts(), (await family.row()).desired]).toEqual([[], 'pause'])
 })
 
-test('what the provider does not keep is in the balance before it goes on', async () => {
+test('what the provider does not hold is in the balance before it resumes', async () => {
   const family = await aPausedFamily({ kept: 1000 })
   provider.slowlyAt('resumeSubscription', async () => expect(await family.moved()).toEqual([[500, 'done']]))
   await family.again()
   expect(acts()).toEqual(['createBalanceEntry', 'resumeSubscription'])
 })
 
-test('a subscription that somebody has started again at the provider keeps its credit: nothing is moved', async () => {
+test('a subscription that somebody has resumed at the provider keeps its credit: nothing is moved', async () => {
   const family = await aPausedFamily()
   family.become({ status: 'active' })
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect([acts(), await family.moved()]).toEqual([[], []])
 })
 
-test('another reactivation that began meanwhile has seen to the credit', async () => {
+test('another reactivation begun since has already moved the credit', async () => {
   const family = await aPausedFamily({ kept: 0 })
-  provider.slowlyAt('listPendingItems', () => family.set({ wanted: 'renew', wanted_revision: 4 }))
+  provider.slowlyAt('listPendingItems', () => family.set({ desired: 'renew', desired_revision: 4 }))
   await family.again()
-  expect([await family.moved(), (await family.row()).wanted_revision]).toEqual([[], 4])
+  expect([await family.moved(), (await family.row()).desired_revision]).toEqual([[], 4])
 })
 
-test('asked for again while it waits for its payment it is the same one', async () => {
+test('is the same one when it is requested again while it waits for its payment', async () => {
   const family = await aPausedFamily()
   const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
   provider.slowlyAt('resumeSubscription', async () => {
@@ -108,27 +108,27 @@ test('asked for again while it waits for its payment it is the same one', async 
   expect(first).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
   expect(await family.again()).toEqual(first)
   expect(acts()).toEqual(['resumeSubscription'])
-  expect(await family.row()).toMatchObject({ state: 'paused', wanted: 'renew', wanted_revision: 4 })
+  expect(await family.row()).toMatchObject({ state: 'paused', desired: 'renew', desired_revision: 4 })
 })
 
-test('what was asked for meanwhile, by this family or another, is not taken for done', async () => {
+test('a newer request, by this family or another, is not mistaken for done', async () => {
   const [family, other] = [await aPausedFamily(), await aPausedFamily()]
-  await other.set({ wanted: 'renew', wanted_revision: 4 })
+  await other.set({ desired: 'renew', desired_revision: 4 })
   provider.slowlyAt('resumeSubscription', () =>
-    family.set({ ...membershipIn('ending', now), wanted: 'end', wanted_revision: 6, aligned_revision: 6 }),
+    family.set({ ...membershipIn('ending', now), desired: 'end', desired_revision: 6, reconciled_revision: 6 }),
   )
   await family.again()
-  expect([(await family.row()).aligned_revision, (await other.row()).aligned_revision]).toEqual([6, 3])
+  expect([(await family.row()).reconciled_revision, (await other.row()).reconciled_revision]).toEqual([6, 3])
 })
 
-test('what was shown is kept word for word with the press, once; other words are to be read first', async () => {
+test('what was shown is stored word for word with the consent, once; other words must be read first', async () => {
   const family = await aPausedFamily()
   const { accountId } = family
   const { version: shown, button } = await describeReactivation(services, accountId)
   expect(button).toBe('Reactivate and pay £12')
   await family.set({ paused_credit_pence: 1400 })
   await expect(reactivateMembership(services, { accountId, shown })).rejects.toMatchObject({ code: 'offer_changed' })
-  expect([acts(), await family.evidence(), (await family.row()).wanted]).toEqual([[], [], 'pause'])
+  expect([acts(), await family.evidence(), (await family.row()).desired]).toEqual([[], [], 'pause'])
   await family.set({ paused_credit_pence: 1500 })
   expect(await reactivateMembership(services, { accountId, shown })).toMatchObject({ outcome: 'done' })
   expect(await family.evidence()).toMatchObject([

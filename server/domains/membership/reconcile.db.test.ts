@@ -1,4 +1,4 @@
-// The round that brings in line what has come apart: whom it looks at, and whom it leaves alone, since every look is a call.
+// The reconciliation of memberships: whom it reads and whom it leaves alone, because every read is a call.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -17,12 +17,12 @@ beforeEach(() => {
 })
 const aFamily = () => aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
 
-/** Its reactivation, or whatever it is, was billed then and is open. */
+/** Its reactivation, or another invoice, was made then and is open. */
 async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date) {
   const invoice = { ...anOpenInvoice(family.atProvider(), `in_${newId()}`), createdAt }
   provider.invoices.set(invoice.invoiceId, invoice)
   family.become({ openInvoiceId: invoice.invoiceId })
-  await family.mirror({ open_invoice: invoice.invoiceId })
+  await family.replica({ open_invoice: invoice.invoiceId })
   await db
     .insertInto('invoice')
     .values({
@@ -35,16 +35,16 @@ async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date
   return () => provider.invoices.get(invoice.invoiceId)?.status
 }
 
-test('a reactivation that nobody has paid for a day is given up, no sooner; what else is owed stays', async () => {
+test('a reactivation unpaid for a day is cancelled, no sooner; other debts stay', async () => {
   const families = { late: await aFamily(), young: await aFamily(), overdue: await aFamily(), paused: await aFamily() }
   for (const each of [families.late, families.young, families.paused]) {
-    await each.set({ ...membershipIn('paused', hoursAgo(200)), wanted: each === families.paused ? 'pause' : 'renew' })
-    await each.mirror({ status: 'paused' })
+    await each.set({ ...membershipIn('paused', hoursAgo(200)), desired: each === families.paused ? 'pause' : 'renew' })
+    await each.replica({ status: 'paused' })
     each.become({ status: 'paused' })
   }
   await families.overdue.set(membershipIn('past_due', hoursAgo(30)))
   families.overdue.become({ status: 'past_due' })
-  await families.overdue.mirror({ status: 'past_due' })
+  await families.overdue.replica({ status: 'past_due' })
   const statuses = {
     late: await owes(families.late, hoursAgo(24)),
     young: await owes(families.young, hoursAgo(24, -1)),
@@ -56,18 +56,18 @@ test('a reactivation that nobody has paid for a day is given up, no sooner; what
   expect(Object.fromEntries(found)).toEqual({ late: 'void', young: 'open', overdue: 'open', paused: 'open' })
 })
 
-test('what does as it is wanted, and what is over, is not asked about', async () => {
+test('memberships that match the provider or are over are not read', async () => {
   const [inLine, over] = [await aFamily(), await aFamily()]
-  await over.set({ ...membershipIn('cancelled', now), wanted: 'end', wanted_revision: 2, aligned_revision: 1 })
-  await over.mirror({ status: 'canceled', ended_at: now })
+  await over.set({ ...membershipIn('cancelled', now), desired: 'end', desired_revision: 2, reconciled_revision: 1 })
+  await over.replica({ status: 'canceled', ended_at: now })
   over.become({ status: 'canceled', endedAt: now })
   await reconcileMemberships(services)
   expect([inLine.calls(), over.calls()]).toEqual([[], []])
 })
 
 test.each([
-  ['an end that the provider does not know', 'ending', { wanted: 'stop' }, { cancelAtPeriodEnd: true }],
-  ['an end at once', 'cancelled', { wanted: 'end' }, { status: 'canceled' }],
+  ['an end that the provider does not know', 'ending', { desired: 'stop' }, { cancelAtPeriodEnd: true }],
+  ['an immediate end', 'cancelled', { desired: 'end' }, { status: 'canceled' }],
   ['a pause', 'paused', {}, { status: 'paused' }],
 ] as const)('%s is made', async (_, state, more, expected) => {
   const family = await aFamily()
@@ -76,38 +76,38 @@ test.each([
   expect(family.atProvider()).toMatchObject(expected)
 })
 
-test('a stop that is wanted no more is taken back', async () => {
+test('a stop that is no longer desired is undone', async () => {
   const family = await aFamily()
-  await family.set({ wanted_revision: 1, changed_at: now })
-  await family.mirror({ cancel_at_period_end: true })
+  await family.set({ desired_revision: 1, changed_at: now })
+  await family.replica({ cancel_at_period_end: true })
   family.become({ cancelAtPeriodEnd: true })
   await reconcileMemberships(services)
   expect(family.atProvider()).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
-test('a wish that is not known to be followed is looked at after five minutes: its own job comes first', async () => {
+test('a desired state not known to be reached is checked after five minutes: its own job comes first', async () => {
   const [young, late] = [await aFamily(), await aFamily()]
   const minutesAgo = (minutes: number) => hoursAgo(minutes / 60)
-  await young.set({ wanted_revision: 3, changed_at: minutesAgo(5) })
-  await late.set({ wanted_revision: 3, changed_at: minutesAgo(5.1) })
+  await young.set({ desired_revision: 3, changed_at: minutesAgo(5) })
+  await late.set({ desired_revision: 3, changed_at: minutesAgo(5.1) })
   await reconcileMemberships(services)
-  expect([(await young.row()).aligned_revision, (await late.row()).aligned_revision]).toEqual([0, 3])
+  expect([(await young.row()).reconciled_revision, (await late.row()).reconciled_revision]).toEqual([0, 3])
 })
 
-test('one family that cannot be brought in line does not keep the others from it', async () => {
+test('one failing family does not prevent the others', async () => {
   const [first, second] = [await aFamily(), await aFamily()]
-  for (const family of [first, second]) await family.set({ ...membershipIn('ending', now), wanted: 'stop' })
+  for (const family of [first, second]) await family.set({ ...membershipIn('ending', now), desired: 'stop' })
   provider.failsOnceAt('stopAtPeriodEnd', 'unreachable')
   await reconcileMemberships(services)
   const stopped = [first, second].map((family) => family.atProvider().cancelAtPeriodEnd)
   expect(stopped.filter(Boolean)).toHaveLength(1)
 })
 
-test('a family whose paid time is over, and who has nothing at home, is out of the house', async () => {
+test('a family whose paid period is over, and who has nothing at home, is cancelled', async () => {
   const [over, running] = [await aFamily(), await aFamily()]
-  for (const family of [over, running]) await family.set({ ...membershipIn('ending', now), wanted: 'stop' })
-  await over.mirror({ status: 'canceled', ended_at: now })
-  await running.mirror({ cancel_at_period_end: true })
+  for (const family of [over, running]) await family.set({ ...membershipIn('ending', now), desired: 'stop' })
+  await over.replica({ status: 'canceled', ended_at: now })
+  await running.replica({ cancel_at_period_end: true })
   await reconcileMemberships(services)
   expect([(await over.row()).state, (await running.row()).state]).toEqual(['cancelled', 'ending'])
 })
@@ -130,7 +130,7 @@ async function withChange(
     (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 }
 
-test('a change whose time has not come is not asked about; one that nobody can pay any more is given up', async () => {
+test('a change that is not due is not read; one that can no longer be paid is cancelled', async () => {
   const families = [await aFamily(), await aFamily(), await aFamily(), await aFamily()] as const
   const [ahead, waiting, ranOut, ended] = families
   const states = [
@@ -140,7 +140,7 @@ test('a change whose time has not come is not asked about; one that nobody can p
     await withChange(ended, { state: 'paying' }),
   ]
   await ended.set(membershipIn('ending', now))
-  await ended.mirror({ cancel_at_period_end: true })
+  await ended.replica({ cancel_at_period_end: true })
   ended.become({ cancelAtPeriodEnd: true })
   await reconcileMemberships(services)
   const found = []

@@ -1,5 +1,5 @@
-// Every refusal that the calls of membership declare, got once: by the state a family is in, or by a payment provider that
-// does not answer. `subscription_required` is asked of all of them in calls.db.test.ts.
+// Every refusal that the calls of membership declare, each caused once, by the state of a family or by a payment provider that
+// does not answer. calls.db.test.ts covers `subscription_required` for all of them.
 
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
@@ -10,7 +10,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
-import { aMember, type BuiltMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { aMember, type BuiltMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -20,7 +20,7 @@ const calls = { ...joining, ...membership }
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-/** The plan's price in pence at the provider, which answers nothing else; 0: it is away altogether. */
+/** The plan's price in pence, the only thing this provider answers; 0: it does not answer at all. */
 let soldFor = 0
 let asked = 0
 const away = async () => {
@@ -39,8 +39,8 @@ const { call } = aWorld(db, { clock: { now: () => now }, gateway })
 
 type Input = RawInput | undefined
 type Arrange = (who: BuiltMember) => Promise<Input> | Input
-/** As after a payment: the period that runs. */
-const withMirror: Arrange = async ({ accountId, membershipId }) => {
+/** As after a payment: the current period. */
+const withReplica: Arrange = async ({ accountId, membershipId }) => {
   const { stripe_subscription } = await db
     .selectFrom('membership')
     .select('stripe_subscription')
@@ -70,7 +70,7 @@ async function aChange(who: BuiltMember, state: 'previewed' | 'paying', toPrice 
     .execute()
   return id
 }
-/** One thing after the other; the second is the call's input. */
+/** Runs one after the other; the second returns the call's input. */
 const after =
   (first: (who: BuiltMember) => unknown, then: Arrange): Arrange =>
   async (who) => {
@@ -94,7 +94,7 @@ const startAgain = async ({ accountId }: BuiltMember) => {
 }
 const steps = (boosterSteps: number) => ({ body: { boosterSteps } })
 
-type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'], arrange?: Arrange]
+type Case = [id: keyof typeof calls, code: string, state: MemberOptions['state'], arrange?: Arrange]
 const cases: Case[] = [
   ['keyInformation', 'plan_unavailable', 'cancelled', () => ({ query: { priceId: 'plan_9' } })],
   ['createCheckoutSession', 'already_subscribed', 'active', (who) => join(who)],
@@ -111,7 +111,7 @@ const cases: Case[] = [
       const { accountId } = who
       await call('createCheckoutSession', await join(who), { viewer: viewerOf(accountId) })
       const page = { state: 'open' as const, stripe_session: 'cs_1' }
-      await db.updateTable('joining').set(page).where('account_id', '=', accountId).execute()
+      await db.updateTable('checkout_session').set(page).where('account_id', '=', accountId).execute()
       return undefined
     },
   ],
@@ -121,12 +121,12 @@ const cases: Case[] = [
   ['previewPlanChange', 'already_done', 'active', () => steps(0)],
   ['previewPlanChange', 'invalid_request', 'active', () => steps(11)],
   ['previewPlanChange', 'not_now', 'active', after(paying, () => steps(1))],
-  ['previewPlanChange', 'provider_unreachable', 'active', after(withMirror, () => steps(1))],
+  ['previewPlanChange', 'provider_unreachable', 'active', after(withReplica, () => steps(1))],
   ['changeSubscriptionPlan', 'membership_state', 'paused', plan],
   ['changeSubscriptionPlan', 'preview_expired', 'active', () => ({ body: { previewId: newId() } })],
   ['changeSubscriptionPlan', 'not_now', 'active', after(paying, plan)],
   ['changeSubscriptionPlan', 'plan_unavailable', 'active', after(soldForMore, plan)],
-  ['changeSubscriptionPlan', 'provider_unreachable', 'active', after(withMirror, plan)],
+  ['changeSubscriptionPlan', 'provider_unreachable', 'active', after(withReplica, plan)],
   ['changeBooster', 'membership_state', 'paused', booster],
   ['changeBooster', 'preview_expired', 'active', () => ({ body: { previewId: newId(), boosterSteps: 1 } })],
   [
@@ -137,7 +137,7 @@ const cases: Case[] = [
   ],
   ['changeBooster', 'not_now', 'active', after(paying, booster)],
   ['changeBooster', 'plan_unavailable', 'active', after(soldForMore, booster)],
-  ['changeBooster', 'provider_unreachable', 'active', after(withMirror, booster)],
+  ['changeBooster', 'provider_unreachable', 'active', after(withReplica, booster)],
   ['refreshPlanChange', 'not_now', 'active'],
   ['refreshPlanChange', 'provider_unreachable', 'active', paying],
   ['cancelPlanChange', 'not_now', 'active'],
@@ -154,17 +154,17 @@ const cases: Case[] = [
   ['reactivateMembership', 'provider_unreachable', 'paused', (who) => startAgain(who)],
   ['endMembership', 'already_done', 'ending', () => ({ body: {} })],
   ['undoEndMembership', 'membership_state', 'active'],
-  ['undoEndMembership', 'not_now', 'ending', async (who) => void (await set(who, { wanted: 'end' }))],
+  ['undoEndMembership', 'not_now', 'ending', async (who) => void (await set(who, { desired: 'end' }))],
   ['undoEndMembership', 'provider_unreachable', 'ending'],
-  ['coolOffMembership', 'membership_state', 'cancelled'],
+  ['cancelWithinCoolingOff', 'membership_state', 'cancelled'],
   [
-    ...(['coolOffMembership', 'not_now', 'active'] as const),
+    ...(['cancelWithinCoolingOff', 'not_now', 'active'] as const),
     async (who) =>
       void (await set(who, { contract_on: '2026-10-01', cooling_off_notified_at: new Date('2026-10-01') })),
   ],
   [
-    ...(['coolOffMembership', 'already_done', 'ending'] as const),
-    async (who) => void (await set(who, { wanted: 'end', ending_reason: 'cooled_off' })),
+    ...(['cancelWithinCoolingOff', 'already_done', 'ending'] as const),
+    async (who) => void (await set(who, { desired: 'end', ending_reason: 'cooled_off' })),
   ],
   ['payMembership', 'already_done', 'active'],
   ['payMembership', 'provider_unreachable', 'past_due'],
@@ -177,7 +177,7 @@ const elsewhere = [
 ]
 
 async function soldForMore(who: BuiltMember): Promise<void> {
-  await withMirror(who)
+  await withReplica(who)
   soldFor = 9999
 }
 async function aPieceAtHome({ accountId }: BuiltMember): Promise<undefined> {
@@ -205,7 +205,7 @@ test.each(cases)('%s: %s', async (id, code, state, arrange) => {
   })
 })
 
-test.each(['endMembership', 'coolOffMembership'] as const)('%s waits for no provider', async (id) => {
+test.each(['endMembership', 'cancelWithinCoolingOff'] as const)('%s does not wait for the provider', async (id) => {
   asked = 0
   const who = await transaction(db, (tx) => aMember(tx, { now, state: 'active', plan: '150-quarterly' }))
   expect(await call(id, { body: {} }, { viewer: viewerOf(who.accountId) })).toMatchObject({
@@ -215,7 +215,7 @@ test.each(['endMembership', 'coolOffMembership'] as const)('%s waits for no prov
   expect(asked).toBe(0)
 })
 
-test('no refusal that is declared is left out', () => {
+test('every declared refusal is covered', () => {
   const declared = Object.values(calls).flatMap(({ id, refusals }) => refusals.map((code) => `${id} ${code}`))
   const got = [...cases.map(([id, code]) => `${id} ${code}`), ...elsewhere]
   expect(declared.filter((pair) => !pair.endsWith(' subscription_required')).toSorted()).toEqual(got.toSorted())

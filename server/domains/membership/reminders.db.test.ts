@@ -1,15 +1,15 @@
-// Reminders of renewals and the end of the days of grace, by the rows they leave.
+// Renewal reminders and the end of the grace period, by the rows they leave.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, type LocalDay, localDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { aMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { endGrace } from './operations/end-grace.ts'
+import { endUnpaid } from './operations/end-unpaid.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
-import { settleUnpaid } from './operations/settle-unpaid.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 let today: LocalDay = localDay('2026-11-20')
@@ -23,9 +23,9 @@ beforeEach(async () => {
   await db.updateTable('membership').set({ renews_on: null }).execute()
 })
 
-const member = (wishes: MemberWishes = {}) =>
-  transaction(db, (tx) => aMember(tx, { now: clock.now(), plan: '100-6-monthly', ...wishes }))
-/** A line in its history. */
+const member = (options: MemberOptions = {}) =>
+  transaction(db, (tx) => aMember(tx, { now: clock.now(), plan: '100-6-monthly', ...options }))
+/** An event in its history. */
 const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
   db
     .insertInto('membership_event')
@@ -43,7 +43,7 @@ const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
     .execute()
 
 const told = () => published.map(({ type }) => type)
-/** Every day for so long. */
+/** Every day for that long. */
 async function daysPass(days: number): Promise<void> {
   for (let count = 0; count < days; count++) {
     today = addDays(today, 1)
@@ -51,7 +51,7 @@ async function daysPass(days: number): Promise<void> {
   }
 }
 
-test('a reminder goes out once before its renewal, and names it', async () => {
+test('a reminder is sent once before its renewal, and names it', async () => {
   const { accountId, membershipId } = await member()
   await daysPass(185)
   expect(published).toEqual([{ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-05-20' }])
@@ -61,7 +61,7 @@ test('a reminder goes out once before its renewal, and names it', async () => {
   expect(told()).toHaveLength(1)
 })
 
-test('nobody whose membership ends or is paused is reminded; a reactivation counts anew', async () => {
+test('nobody whose membership ends or is paused is reminded; a reactivation starts the count again', async () => {
   await member({ state: 'ending' })
   await member({ state: 'paused' })
   const back = await member({ state: 'active' })
@@ -86,7 +86,7 @@ test('nobody whose membership ends or is paused is reminded; a reactivation coun
   expect(told()).toEqual(['renewal-reminder-due'])
 })
 
-test('a family whose payment has failed is reminded once it is paid, not told by a letter that nobody writes', async () => {
+test('a family whose payment failed is reminded once it is paid, not by an email that is never sent', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   today = localDay('2027-05-09')
   await daysPass(4)
@@ -100,19 +100,19 @@ test('a family whose payment has failed is reminded once it is paid, not told by
   expect(published).toMatchObject([{ type: 'renewal-reminder-due', membershipId, renewsOn: '2027-05-20' }])
 })
 
-test('a round that comes late still tells, and one that fails for one family tells the others', async () => {
+test('a late run still notifies, and one that fails for one family notifies the others', async () => {
   const first = await member({ plan: '100-monthly' })
   const second = await member({ plan: '100-monthly' })
   await db.updateTable('membership').set({ renews_on: '2027-06-20' }).execute()
   today = localDay('2027-06-05')
-  vi.spyOn(events, 'publish').mockRejectedValueOnce(new Error('the ink has run out'))
+  vi.spyOn(events, 'publish').mockRejectedValueOnce(new Error('out of ink'))
   await remindRenewals(services)
   expect(published).toMatchObject([{ accountId: second.accountId }])
   await remindRenewals(services)
   expect(published).toMatchObject([{ accountId: second.accountId }, { accountId: first.accountId }])
 })
 
-test('the days of grace end once, on the seventh day, and only while it is unpaid', async () => {
+test('the grace period ends once, on the seventh day, and only while it is unpaid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   // As the missed renewal itself leaves it.
   await aStep(membershipId, 'miss a renewal', clock.now())
@@ -127,23 +127,23 @@ test('the days of grace end once, on the seventh day, and only while it is unpai
   expect(told()).toHaveLength(1)
 })
 
-test('where the job at the end of its grace was given up, the morning’s round tells it, and the notice comes a day later', async () => {
+test('when the job at the end of the grace period has failed for good, the morning’s run notifies, and the notice of the end comes a day later', async () => {
   const { membershipId } = await member({ state: 'past_due' })
-  const toldOfIt = () =>
+  const notifiedOfIt = () =>
     published.flatMap((event) => ('membershipId' in event && event.membershipId === membershipId ? [event.type] : []))
   today = addDays(today, 6)
-  await settleUnpaid(services)
-  expect(toldOfIt()).toEqual([])
+  await endUnpaid(services)
+  expect(notifiedOfIt()).toEqual([])
   today = addDays(today, 40)
-  await settleUnpaid(services)
-  await settleUnpaid(services)
-  expect(toldOfIt()).toEqual(['membership-grace-over'])
+  await endUnpaid(services)
+  await endUnpaid(services)
+  expect(notifiedOfIt()).toEqual(['membership-grace-over'])
   today = addDays(today, 1)
-  await settleUnpaid(services)
-  expect(toldOfIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
+  await endUnpaid(services)
+  expect(notifiedOfIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
 })
 
-test('a renewal that is missed another time has days of grace of its own, and their end is told again', async () => {
+test('a second missed renewal has a grace period of its own, and its end is notified again', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   const become = (state: 'active' | 'past_due') =>
     db
@@ -172,7 +172,7 @@ test('the six months count by the interval of its own plan', async () => {
   expect(told()).toEqual(['renewal-reminder-due'])
 })
 
-test('they count from a reactivation, and from nothing else in its history', async () => {
+test('they count from a reactivation, and from no other event', async () => {
   const { membershipId } = await member({ plan: '150-monthly' })
   await aStep(membershipId, 'pay', new Date('2027-04-01T09:00:00Z'))
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
@@ -181,7 +181,7 @@ test('they count from a reactivation, and from nothing else in its history', asy
   expect(told()).toEqual(['renewal-reminder-due'])
 })
 
-test('a family that ends or is renewed by no day while the others are told is told nothing', async () => {
+test('a family that ends, or whose renewal moves, while the others are reminded gets no reminder', async () => {
   const families = [await member(), await member(), await member()]
   const rows = { renews_on: '2026-11-25', contract_on: '2026-05-01', joined_on: '2026-05-01' }
   for (const { membershipId } of families)

@@ -5,12 +5,12 @@ import { type Id, toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { coolOffMembership } from './operations/cool-off-membership.ts'
+import { cancelWithinCoolingOff } from './operations/cancel-within-cooling-off.ts'
 import { describeDetails } from './operations/describe-details.ts'
 import { describeReactivation } from './operations/describe-reactivation.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { createCheckoutSession } from './operations/joining/create-checkout-session.ts'
-import { describeLatestJoining } from './operations/joining/describe-latest-joining.ts'
+import { describeLatestCheckoutSession } from './operations/joining/describe-latest-joining.ts'
 import { describeOffer } from './operations/joining/describe-offer.ts'
 import { refreshCheckoutSession } from './operations/joining/refresh-checkout-session.ts'
 import { listMemberInvoices } from './operations/list-member-invoices.ts'
@@ -25,7 +25,7 @@ import { reactivateMembership } from './operations/reactivate-membership.ts'
 import { refreshMembership } from './operations/refresh-membership.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentKeptBasket, presentPlans } from './present.ts'
-import { listBoosterPrices, listPlanPrices } from './queries.ts'
+import { listBoosterPrices, listPlanPrices } from './queries/plan-prices.ts'
 import type { MembershipAnswers, MembershipServices } from './services.ts'
 
 type MembershipHandlers = Pick<Handlers, keyof typeof joining | Exclude<keyof typeof membership, 'creditStatement'>>
@@ -35,7 +35,7 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
   const details = async (accountId: Id<'account'>) => ({
     membership: await describeDetails(services, answers, accountId),
   })
-  /** Does something, then says how things stand. */
+  /** Runs an operation, then answers with the resulting membership. */
   const after = async (accountId: Id<'account'>, work: Promise<void>) => {
     await work
     return details(accountId)
@@ -54,8 +54,8 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     }),
     createCheckoutSession: async ({ body }, { viewer, ip }) => {
       const { accountId } = viewer
-      const wanted = toIds<'garment'>(body.inventoryItemIds ?? [])
-      const { result, replaced } = await withEqualPieces(services, { accountId, garmentIds: wanted }, (garmentIds) =>
+      const desired = toIds<'garment'>(body.inventoryItemIds ?? [])
+      const { result, replaced } = await withEqualPieces(services, { accountId, garmentIds: desired }, (garmentIds) =>
         createCheckoutSession(services, {
           accountId,
           priceId: body.priceId,
@@ -70,7 +70,7 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     },
     keyInformation: ({ query }, { viewer }) =>
       describeOffer(services, { accountId: viewer.accountId, priceId: query.priceId }),
-    latestJoining: (_input, { viewer }) => describeLatestJoining(db, viewer.accountId),
+    latestCheckoutSession: (_input, { viewer }) => describeLatestCheckoutSession(db, viewer.accountId),
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
     membershipDetails: (_input, { viewer }) => details(viewer.accountId),
     refreshMembership: (_input, { viewer: { accountId } }) => after(accountId, refreshMembership(services, accountId)),
@@ -100,7 +100,8 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
       withDetails(accountId, reactivateMembership(services, { accountId, shown })),
     endMembership: ({ body }, { viewer: { accountId } }) => after(accountId, endMembership(services, accountId, body)),
     undoEndMembership: (_input, { viewer: { accountId } }) => after(accountId, undoEndMembership(services, accountId)),
-    coolOffMembership: (_input, { viewer: { accountId } }) => after(accountId, coolOffMembership(services, accountId)),
+    cancelWithinCoolingOff: (_input, { viewer: { accountId } }) =>
+      after(accountId, cancelWithinCoolingOff(services, accountId)),
     payMembership: (_input, { viewer: { accountId } }) => withDetails(accountId, payMembership(services, accountId)),
     createBillingPortal: async ({ body }, { viewer }) => ({
       billingPortal: { url: await openPortal(services, viewer.accountId, body.flow) },

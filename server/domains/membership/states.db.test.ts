@@ -9,6 +9,6 @@ const { pool } = await openTestDatabase()
 test.each([
   ['membership', membershipTransitions.states],
   ['plan_change', planChangeTransitions.states],
-])('the check of %s knows the states of its table of transitions, and no others', async (table, states) => {
+])('the check constraint of %s allows exactly the states of its transition table', async (table, states) => {
   expect(await statesInCheck(pool, table)).toEqual(states.toSorted())
 })

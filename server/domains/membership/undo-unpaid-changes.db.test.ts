@@ -1,5 +1,5 @@
-// A change that was made at the provider by hand and that nobody paid, while others look at the same subscription, a process
-// dies or the family pays at the last moment. With the provider itself: tests/lives/membership-unpaid.test.ts.
+// A change made at the provider by hand and not paid, while others read the same subscription, a process dies, or the family
+// pays at the last moment. With the payments sandbox: tests/lives/membership-unpaid.test.ts.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** On the plan of 100, paid; somebody put it on the one of 200 at the provider two days ago, and its bill is open. */
+/** On the paid plan of 100; somebody changed it to the plan of 200 at the provider two days ago, and its invoice is open. */
 async function aMemberChangedByHand() {
   const periodEnd = new Date('2026-12-10T10:00:00Z')
   const member = await aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })
@@ -46,7 +46,7 @@ async function aMemberChangedByHand() {
   }
 }
 
-test('the plan that is paid is back before the bill is void: a look in between never grants the larger one', async () => {
+test('the paid plan is restored before the invoice is void, so that a read in between never grants the larger one', async () => {
   const member = await aMemberChangedByHand()
   const limits: number[] = []
   const look = async () => {
@@ -61,17 +61,20 @@ test('the plan that is paid is back before the bill is void: a look in between n
   expect([member.planAtProvider(), member.billIs()]).toEqual([small, 'void'])
 })
 
-test.each(['updateItems', 'voidInvoice'] as const)('what dies at %s is undone whole by the next round', async (act) => {
-  const member = await aMemberChangedByHand()
-  provider.failsOnceAt(act, 'unreachable')
-  await expect(member.undo()).rejects.toMatchObject({ code: 'provider_unreachable' })
-  expect(member.billIs()).toBe('open')
-  await member.sync()
-  await member.undo()
-  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
-})
+test.each(['updateItems', 'voidInvoice'] as const)(
+  'when the process dies at %s, the next run undoes all of it',
+  async (act) => {
+    const member = await aMemberChangedByHand()
+    provider.failsOnceAt(act, 'unreachable')
+    await expect(member.undo()).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(member.billIs()).toBe('open')
+    await member.sync()
+    await member.undo()
+    expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
+  },
+)
 
-test('paid at the last moment, the change stands', async () => {
+test('when it is paid at the last moment, the change stands', async () => {
   const member = await aMemberChangedByHand()
   provider.slowlyAt('updateItems', async () => member.paysTheBill())
   await member.undo()

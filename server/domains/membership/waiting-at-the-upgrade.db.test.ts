@@ -1,4 +1,4 @@
-// Memberships that waited for the end of their 14 days when asking for the start became part of joining (migration 0034).
+// Memberships that waited for the end of their 14 days when the express start request became part of joining (migration 0034).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -11,7 +11,7 @@ const { db, url } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const kind = 'event:membership-started-early:email'
 
-/** The statements of the file that change rows; what they change of the schema the template has already. */
+/** The statements of the file that change rows; the template already has its schema changes. */
 const upgrade = async () => {
   const file = await readFile(new URL('../../migrations/0034_early_start_required.sql', import.meta.url), 'utf8')
   for (const statement of file.match(/^(?:update|delete)[^;]+;/gm) ?? []) await runSql(url, statement)
@@ -42,7 +42,7 @@ async function whoAsked(email: 'sent' | 'waiting' | 'failed' | 'none') {
     ).early_start_on
 }
 
-test('a start that was asked for later counts where its email had gone out, and no such email waits any more', async () => {
+test('a start requested later counts if its email was sent, and no such email waits any more', async () => {
   const sent = await whoAsked('sent')
   const waiting = await whoAsked('waiting')
   const failed = await whoAsked('failed')

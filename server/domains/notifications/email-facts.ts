@@ -1,24 +1,32 @@
-// What emails tell of orders and pieces, across domains. Notifications subscribe to any domain but read none of these rows
-// themselves: views answer this port (server/views/emails), handed in by assemble.ts.
+// Facts about orders and pieces for emails. Notifications subscribe to any domain but read none of these rows themselves: views
+// implement this port (server/views/emails), injected by assemble.ts.
 import type { Condition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { PiecePicture } from './email/email-message.ts'
 
-/** A piece as it was lent, with what it cost and was when it was ordered. */
+/** A piece as it was lent, with its credits and condition when it was ordered. */
 export interface EmailLoan {
+  readonly picture: PiecePicture
   readonly name: string
   readonly brand: string
   readonly sizeLabel: string
   readonly condition: Condition
   readonly credits: number
-  /** It could not be picked, or its order was cancelled. */
+  /** Taken out of its order, missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
+  /** The changes of its order that put it in and took it out. */
+  readonly addedIn: number | null
+  readonly droppedIn: number | null
   readonly termEndsOn: string | null
 }
 
 export interface EmailOrder {
   readonly id: string
   readonly reference: string
-  /** As it was when the order was placed. */
+  readonly cancelled: boolean
+  /** The changes of it that gave it another address. */
+  readonly addressChangedIn: readonly number[]
+  /** Where it goes, or went. */
   readonly address: unknown
   readonly placedAt: Date
   readonly outboundPence: number
@@ -42,14 +50,59 @@ export interface EmailReturn {
   readonly labelCode: string
   readonly dueOn: string | null
   readonly receivedAt: Date | null
+  /** Announced, and not posted yet. */
+  readonly waits: boolean
+  /** What was paid for its postage. */
+  readonly returnPence: number
   readonly loans: readonly EmailLoan[]
+}
+
+export interface EmailPurchase {
+  readonly loanId: string
+  readonly loan: EmailLoan
+  readonly pricePence: number
+  readonly vatClass: 'hire' | 'sale'
+  readonly boughtAt: Date
+  readonly cancelledAt: Date | null
+  /** The return that it was booked for when it was bought; null: none. */
+  readonly goingBack: {
+    /** It was the last piece. */
+    readonly cancelled: boolean
+    readonly postagePence: number
+    readonly postageFree: boolean
+  } | null
+}
+
+export interface EmailLoss {
+  readonly accountId: Id<'account'>
+  readonly loanId: Id<'loan'>
+  readonly loan: EmailLoan
+  readonly state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed'
+  readonly reported: boolean
+  readonly dueOn: string
+  readonly atMostPence: number
+  readonly openedOn: string
+  readonly notices: number
+  readonly noticedOn: string
+  readonly paid: { readonly at: Date; readonly pricePence: number; readonly vatClass: 'hire' | 'sale' } | null
+  /** Paid for, and its family found it. */
+  readonly foundAtHome: boolean
 }
 
 export interface EmailFacts {
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
-  /** Ordered or at home and not announced as going back, oldest first. */
+  /** Pieces at home whose rentals end on that day. */
+  listHiresEnding(accountId: Id<'account'>, endsOn: string): Promise<readonly EmailLoan[]>
+  /** The newest rental of a piece. */
+  findHire(
+    loanId: Id<'loan'>,
+  ): Promise<{ readonly loan: EmailLoan; readonly startsOn: string; readonly endsOn: string } | undefined>
+  listLoans(loanIds: readonly Id<'loan'>[]): Promise<readonly EmailLoan[]>
+  findLoss(lossId: Id<'loss'>): Promise<EmailLoss | undefined>
+  findPurchase(purchaseId: Id<'purchase'>): Promise<EmailPurchase | undefined>
+  /** Ordered or at home and not announced as returned, oldest first. */
   listPiecesAtHome(
     membershipId: Id<'membership'>,
-  ): Promise<readonly { readonly name: string; readonly sizeLabel: string; readonly credits: number }[]>
+  ): Promise<readonly Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>[]>
 }

@@ -1,14 +1,15 @@
+export type { Site } from './email/email-message.ts'
 export type { EmailFacts, EmailLoan } from './email-facts.ts'
 export {
-  discreetLetterKinds,
-  jobGivenUpKind,
-  letterKinds,
+  deferredEmailKinds,
+  emailJobKinds,
+  failedJobKind,
   notificationJobs,
   recurringNotificationJobs,
   reportPriceMismatch,
 } from './jobs.ts'
-export type { Site } from './letter/letter.ts'
 export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'
+export type { PiecePictures } from './piece-pictures.ts'
 export { notificationRoutes } from './routes.ts'
 export type { NotificationServices } from './services.ts'
 export { eraseRecipient } from './steps/erase-recipient.ts'

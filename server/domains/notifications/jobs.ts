@@ -1,44 +1,46 @@
-// Letters that follow no event: the house itself asks for them.
+// Emails that follow no domain event.
 
-import { nobodyKind } from '#server/domains/accounts/index.ts'
+import { unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { writeJobGivenUp, writePriceMismatch } from './gather/office-letters.ts'
-import { sendToOffice } from './operations/send-letter.ts'
+import { writeJobFailed, writePriceMismatch } from './compose/office-emails.ts'
+import { forgetGuestsLetters } from './operations/forget-guests-emails.ts'
+import { sendToOffice } from './operations/send-email.ts'
 import { type SweepServices, sweepMailingList } from './operations/sweep-mailing-list.ts'
 import type { NotificationServices } from './services.ts'
 
-/** For the worker: asked for with `{ jobId }` when a job was given up. */
-export const jobGivenUpKind = 'notifications:job-given-up'
+/** For the worker: queued with `{ jobId }` when a job has failed for good. */
+export const failedJobKind = 'notifications:job-failed'
 const priceMismatchKind = 'notifications:price-mismatch'
 
-// Asked for by anybody, for any address.
-const discreetKinds: ReadonlySet<string> = new Set([
+// Anybody can request these, for any address.
+const deferredKinds: ReadonlySet<string> = new Set([
   'event:password-reset-requested:email',
   'event:sign-in-link-requested:email',
-  'event:mailing-list-asked:email',
+  'event:mailing-list-requested:email',
   'event:email-change-requested:email',
 ])
 
 /**
- * Letters that wait for the worker's next beat, and what stands for them where nobody is written to: written at once, they
- * would make the next answer slow exactly where somebody has an account, and whoever measures would learn it (decisions §9.1).
+ * Emails that wait for the worker's next poll, and the no-op in their place when there is no recipient. Written immediately,
+ * they would slow down the next answer exactly when somebody has an account, and an attacker who measures could tell (product
+ * §9.1).
  */
-export const discreetLetterKinds: readonly string[] = [...discreetKinds, nobodyKind]
+export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownAddressKind]
 
-/** Of all other kinds of jobs those that send a letter, for lanes of their own. */
-export const letterKinds = (jobs: JobHandlers): string[] => [
-  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office)$/.test(kind) && !discreetKinds.has(kind)),
-  jobGivenUpKind,
+/** The other kinds of jobs that send an email, for lanes of their own. */
+export const emailJobKinds = (jobs: JobHandlers): string[] => [
+  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office)$/.test(kind) && !deferredKinds.has(kind)),
+  failedJobKind,
   priceMismatchKind,
 ]
 
 export const notificationJobs = (services: NotificationServices): JobHandlers => ({
-  [jobGivenUpKind]: (payload, { jobId }) =>
-    sendToOffice(services, { jobId, write: () => writeJobGivenUp(services, toId(String(payload.jobId))) }),
+  [failedJobKind]: (payload, { jobId }) =>
+    sendToOffice(services, { jobId, write: () => writeJobFailed(services, toId(String(payload.jobId))) }),
   [priceMismatchKind]: ({ lookupKeys }, { jobId }) =>
     sendToOffice(services, {
       jobId,
@@ -51,11 +53,14 @@ export const recurringNotificationJobs = (services: SweepServices): RecurringJob
     kind: 'notifications:mailing-list-sweep',
     every: { hours: 24 },
     lane: 'house',
-    work: () => sweepMailingList(services),
+    async work() {
+      await sweepMailingList(services)
+      await forgetGuestsLetters(services)
+    },
   },
 ]
 
-/** The same prices are told of once, however many processes start. */
+/** The same prices are reported once, however many processes start. */
 export async function reportPriceMismatch(tx: Tx, now: Date, lookupKeys: readonly string[]): Promise<void> {
   if (lookupKeys.length === 0) return
   const sorted = lookupKeys.toSorted()

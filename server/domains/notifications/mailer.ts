@@ -1,14 +1,15 @@
-// The port through which letters leave. Adapters: SMTP, and files for demo and development.
+// The port through which emails leave. Adapters: SMTP, and files for demo and development.
 
 export interface MailPicture {
   /** Referred to as `cid:` from the HTML part. */
   readonly contentId: string
   readonly fileName: string
-  readonly png: Buffer
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly bytes: Buffer
 }
 
 export interface Mail {
-  /** With angle brackets; the same again when a delivery is repeated, so that mail programs show it once. */
+  /** With angle brackets; the same when a delivery is repeated, so that mail programs show it once. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: { readonly name: string; readonly address: string }
@@ -17,14 +18,14 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly date: Date
-  /** Of the mailing list: an address that takes a recipient off by one POST (RFC 8058). Null in service emails. */
+  /** Of the mailing list: an address that unsubscribes a recipient by one POST (RFC 8058). Null in service emails. */
   readonly unsubscribeUrl: string | null
-  /** Kind of letter; for file names and logs. */
+  /** Kind of email; for file names and logs. */
   readonly template: string
   readonly pictures: readonly MailPicture[]
 }
 
-/** The mail server will never take this letter for this address: no such mailbox, or nothing it would pass on. */
+/** The mail server will never accept this email for this address: no such mailbox, or content it rejects. */
 export class MailRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -34,8 +35,9 @@ export class MailRefused extends Error {
 
 export interface Mailer {
   /**
-   * Returns when the mail was taken over for delivery.
-   * @throws MailRefused when another try cannot help; anything else when it was not taken over, to be tried again
+   * Returns when the mail server has accepted the email.
+   * @throws MailRefused when a retry cannot help
+   * @throws Error when it was not accepted and is to be retried
    */
   send(mail: Mail): Promise<void>
   close(): Promise<void>

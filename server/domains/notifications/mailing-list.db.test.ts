@@ -24,8 +24,8 @@ const confirm = (code: string, ip = elsewhere()) => call('confirmMailingList', {
 const leave = (code: string, ip = elsewhere()) => call('leaveMailingList', { body: { code } }, { ip })
 const entryOf = (email: string) =>
   db.selectFrom('mailing_list').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-/** The letters that have gone out since the last look, each with its codes. */
-async function letters() {
+/** The emails sent since the last call, each with its codes. */
+async function sentEmails() {
   await work()
   published.length = 0
   return mails.splice(0).map(({ to, text }) => ({
@@ -34,10 +34,10 @@ async function letters() {
     leaveCode: /\/mailing-list\/leave\/(\S+)/.exec(text)?.[1] ?? '',
   }))
 }
-/** The one that the last call has asked for. */
-async function letter() {
-  const [one, ...more] = await letters()
-  if (!one || more.length > 0) throw new Error('not exactly one letter')
+/** The one that the last call requested. */
+async function message() {
+  const [one, ...more] = await sentEmails()
+  if (!one || more.length > 0) throw new Error('not exactly one email')
   return one
 }
 const failed = {
@@ -46,14 +46,14 @@ const failed = {
   errors: [{ code: 'invalid_request', message: messages.mailingListFailed, field: 'body.code' }],
 }
 
-test('who asks is asked back, and is on the list once the link was followed', async () => {
+test('a request is confirmed by email, and the address is on the list once its link is followed', async () => {
   expect(await ask(' Ada@Example.com ')).toMatchObject({ ok: true, status: 200, body: { message: "You're a hero!" } })
   expect(await entryOf('ada@example.com')).toMatchObject({
     state: 'asked',
     asked_at: time.business,
     confirmed_at: null,
   })
-  const codes = await letter()
+  const codes = await message()
   expect(codes.email).toBe('ada@example.com')
   const stored = await db.selectFrom('mailing_list_code').selectAll().execute()
   expect(stored).toHaveLength(2)
@@ -69,7 +69,7 @@ test('who asks is asked back, and is on the list once the link was followed', as
   expect((await entryOf('ada@example.com')).confirmed_at).toEqual(confirmed.confirmed_at)
 })
 
-test('what is asked for an address on the list writes as many rows as for any other, by which the times are alike', async () => {
+test('a request for an address on the list writes as many rows as any other, so that the times are alike', async () => {
   const { ctid: before } = await versionOf('ada@example.com')
   const asked = await entryOf('ada@example.com')
   const jobs = async () => {
@@ -79,15 +79,15 @@ test('what is asked for an address on the list writes as many rows as for any ot
   expect(await jobs()).toEqual([])
   expect(await ask('ada@example.com')).toMatchObject({ ok: true })
   expect(published).toEqual([])
-  expect(await jobs()).toEqual(['accounts:nobody-to-write-to'])
+  expect(await jobs()).toEqual(['accounts:unknown-address'])
   expect((await versionOf('ada@example.com')).ctid).not.toBe(before)
   expect(await entryOf('ada@example.com')).toEqual(asked)
   await ask('abe@example.com')
-  expect(await jobs()).toEqual(['accounts:nobody-to-write-to', 'event:mailing-list-asked:email'])
-  await letter()
+  expect(await jobs()).toEqual(['accounts:unknown-address', 'event:mailing-list-requested:email'])
+  await message()
 })
 
-/** Where the database keeps the row: another place after every write. */
+/** Where the database stores the row: another place after every write. */
 const versionOf = (email: string) =>
   db
     .selectFrom('mailing_list')
@@ -95,19 +95,19 @@ const versionOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
-test('who is on the list and asks again hears the same, gets no letter and stays on', async () => {
+test('an address on the list that asks again gets the same answer, no email, and stays on', async () => {
   minutesPass(24 * 60)
   expect(await ask('ada@example.com')).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
   expect(published).toEqual([])
   expect(await entryOf('ada@example.com')).toMatchObject({ state: 'confirmed' })
 })
 
-test('leaving works by the link of any letter, twice, and ends what would have confirmed', async () => {
+test('unsubscribing works by the link of any email, twice, and ends pending confirmations', async () => {
   await ask('bea@example.com')
-  const first = await letter()
+  const first = await message()
   minutesPass(60)
   await ask('bea@example.com')
-  const second = await letter()
+  const second = await message()
   await confirm(second.confirmCode)
   const left = { ok: true, status: 200, body: { message: expect.stringContaining('off the list') } }
   expect(await leave(first.leaveCode)).toMatchObject(left)
@@ -118,15 +118,15 @@ test('leaving works by the link of any letter, twice, and ends what would have c
   minutesPass(60)
   await ask('bea@example.com')
   expect(await entryOf('bea@example.com')).toMatchObject({ state: 'asked' })
-  await confirm((await letter()).confirmCode)
+  await confirm((await message()).confirmCode)
   expect(await entryOf('bea@example.com')).toMatchObject({ id: entry.id, state: 'confirmed' })
 })
 
-test('an address gets a letter an hour and three a day, whoever asks', async () => {
+test('an address gets one email an hour and three a day, from all networks together', async () => {
   const asked = async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask('cleo@example.com')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    return (await letters()).length
+    return (await sentEmails()).length
   }
   const sent = []
   for (let round = 0; round < 5; round++) {
@@ -148,7 +148,7 @@ test('one network may ask ten times an hour for one address and forty times for 
   await db.deleteFrom('job').execute()
 })
 
-test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is no address', async (email) => {
+test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is not an address', async (email) => {
   expect(await ask(email)).toMatchObject({
     ok: false,
     status: 400,
@@ -156,9 +156,9 @@ test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is no address', async (e
   })
 })
 
-test('a made-up code does nothing, one letter’s codes are not each other’s, and guessing is limited', async () => {
+test('an invented code does nothing, one email’s codes are not each other’s, and guessing is limited', async () => {
   await ask('eve@example.com')
-  const codes = await letter()
+  const codes = await message()
   for (const use of [confirm, leave]) expect(await use('made-up')).toMatchObject(failed)
   expect(await confirm(codes.leaveCode)).toMatchObject(failed)
   expect(await leave(codes.confirmCode)).toMatchObject(failed)
@@ -168,9 +168,9 @@ test('a made-up code does nothing, one letter’s codes are not each other’s, 
   for (const use of [confirm, leave]) expect(await use(codes.confirmCode, ip)).toMatchObject({ status: 429 })
 })
 
-test('a letter has nothing to say to who has confirmed, left or is gone', async () => {
+test('an address that has confirmed, left or gone gets no email', async () => {
   await ask('fay@example.com')
-  const { confirmCode, leaveCode } = await letter()
+  const { confirmCode, leaveCode } = await message()
   const id = (await entryOf('fay@example.com')).id
   await confirm(confirmCode)
   expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
@@ -180,18 +180,18 @@ test('a letter has nothing to say to who has confirmed, left or is gone', async 
   expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
 })
 
-test('who never answers, or says no, is forgotten after thirty days; who was on it and left stays as having left', async () => {
+test('an address that never answers, or says no, is forgotten after thirty days; one that was on the list is kept as unsubscribed', async () => {
   await db.deleteFrom('mailing_list').execute()
   await db.deleteFrom('email').execute()
   await ask('gus@example.com')
-  const gus = await letter()
+  const gus = await message()
   await confirm(gus.confirmCode)
   await leave(gus.leaveCode)
   await ask('joe@example.com')
-  const joe = await letter()
+  const joe = await message()
   await leave(joe.leaveCode)
   for (const email of ['gus@example.com', 'hal@example.com', 'ida@example.com']) await ask(email)
-  const asked = await letters()
+  const asked = await sentEmails()
   const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => asked.find(({ email }) => email.startsWith(name)))
   expect(await confirm(ida?.confirmCode ?? '')).toMatchObject({ ok: true })
   await askForRound('notifications:mailing-list-sweep')

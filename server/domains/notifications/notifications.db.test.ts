@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { recordConsent } from '#server/domains/accounts/index.ts'
@@ -7,18 +8,18 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { lettersWorld } from '#tests/support/worlds/letters-world.ts'
+import { emailsWorld } from '#tests/support/worlds/emails-world.ts'
 import { MailRefused } from './index.ts'
-import { bodyHash, sendLetter } from './operations/send-letter.ts'
+import { bodyHash, sendEmail } from './operations/send-email.ts'
 
 const { db } = await openTestDatabase()
-const { services, deliver, sent, mailServer, follow, letterFor, anInvoice, now } = lettersWorld(db)
+const { services, deliver, sent, mailServer, follow, emailFor, anInvoice, now } = emailsWorld(db)
 
 const member = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', plan: '150-quarterly', now }))
 const { accountId, membershipId } = member
 
-test('a letter goes to whom it concerns, from us, and is recorded with the hash of what it said', async () => {
-  const mail = await letterFor({ type: 'account-registered', accountId })
+test('an email goes to its recipient, from us, and is recorded with the hash of its contents', async () => {
+  const mail = await emailFor({ type: 'account-registered', accountId })
   expect(mail).toMatchObject({
     from: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
     replyTo: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
@@ -41,7 +42,7 @@ test('a letter goes to whom it concerns, from us, and is recorded with the hash 
   })
 })
 
-test('a delivery that fails is tried again with the same Message-ID; one that is recorded sends nothing more', async () => {
+test('a failed delivery is retried with the same Message-ID; a recorded one sends nothing more', async () => {
   const jobId = newId<'job'>()
   const event = { type: 'password-changed', accountId } as const
   sent.length = 0
@@ -55,7 +56,7 @@ test('a delivery that fails is tried again with the same Message-ID; one that is
 test('a process that dies after sending sends again with the same Message-ID, and records once', async () => {
   const jobId = newId<'job'>()
   const again = () =>
-    sendLetter(services, {
+    sendEmail(services, {
       jobId,
       accountId,
       write: async () => ({ template: 'test', subject: 'S', preview: 'P', heading: 'H', blocks: [] }),
@@ -68,8 +69,20 @@ test('a process that dies after sending sends again with the same Message-ID, an
   expect(await db.selectFrom('email').selectAll().where('template', '=', 'test').execute()).toHaveLength(1)
 })
 
-test('the reset code is minted with the letter: it stands in no job, and its hash alone is kept for an hour', async () => {
-  const mail = await letterFor({ type: 'password-reset-requested', accountId, requestId: newId() })
+test('what is recorded with an email is recorded with it or not at all', async () => {
+  const jobId = newId<'job'>()
+  const sending = sendEmail(services, {
+    ...{ jobId, accountId },
+    write: async () => ({ template: 'test', subject: 'S', preview: 'P', heading: 'H', blocks: [] }),
+    recorded: async (tx) => void (await sql`select 1 / 0`.execute(tx)),
+  })
+  await expect(sending).rejects.toThrow('division by zero')
+  const kept = db.selectFrom('email').select('id').where('message_id', '=', `<${jobId}@wrenlet.example>`)
+  expect(await kept.execute()).toEqual([])
+})
+
+test('the reset code is minted with the email: no job contains it, and only its hash is stored, for an hour', async () => {
+  const mail = await emailFor({ type: 'password-reset-requested', accountId, requestId: newId() })
   const code = /\/reset\/[^/]+\/([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1] ?? ''
   expect(code).not.toBe('')
   expect(mail.text).toContain(`https://wrenlet.example/reset/${encodeURIComponent(member.account.email)}/`)
@@ -84,7 +97,7 @@ test('the reset code is minted with the letter: it stands in no job, and its has
   expect(everything).not.toContain(code)
 })
 
-test('the membership letter says what was agreed, from the consent it was joined with', async () => {
+test('the membership email says what was agreed, from the consent it was joined with', async () => {
   const subscription = (
     await db
       .selectFrom('membership')
@@ -107,7 +120,7 @@ test('the membership letter says what was agreed, from the consent it was joined
       .where('id', '=', membershipId)
       .execute()
     await tx
-      .insertInto('joining')
+      .insertInto('checkout_session')
       .values({
         id: newId(),
         account_id: accountId,
@@ -121,7 +134,7 @@ test('the membership letter says what was agreed, from the consent it was joined
       .execute()
   })
   await anInvoice({ accountId, subscription }, { reason: 'subscription_create' })
-  const { text, subject } = await letterFor({ type: 'membership-started', accountId, membershipId })
+  const { text, subject } = await emailFor({ type: 'membership-started', accountId, membershipId })
   expect(subject).toBe('You’re in: 150 credits with Wrenlet')
   for (const part of [
     '£75 every 3 months',
@@ -145,7 +158,7 @@ test('the membership letter says what was agreed, from the consent it was joined
 const noticeOf = (id: Id<'membership'>) =>
   db.selectFrom('membership').select('cooling_off_notified_at').where('id', '=', id).executeTakeFirst()
 
-test('a membership letter that was refused tells nobody of the right, and is not tried again', async () => {
+test('a rejected membership email gives no notice of the right to cancel, and is not retried', async () => {
   const other = await transaction(db, async (tx) => {
     const built = await aMember(tx, { now })
     await tx
@@ -165,22 +178,22 @@ test('a membership letter that was refused tells nobody of the right, and is not
   expect((await noticeOf(other.membershipId))?.cooling_off_notified_at).toBeNull()
   const record = await db.selectFrom('email').selectAll().where('account_id', '=', other.accountId).executeTakeFirst()
   expect(record).toMatchObject({ template: 'membership-accepted', refused: '550 no such mailbox' })
-  // The job is done: no second try annoys a server that has said no.
+  // The job is done: no retry bothers a server that has rejected it.
   await deliver(event, { jobId, attempt: 2, askedAt: now })
   expect(sent).toEqual([])
 })
 
-test('a letter that comes days after the contract names the day that the 14 days then run to', async () => {
+test('an email sent days after the contract names the day that the 14 days then run to', async () => {
   const other = await transaction(db, (tx) => aMember(tx, { now, joinedOn: localDay('2026-11-17') }))
   const { accountId, membershipId } = other
-  const { text } = await letterFor({ type: 'membership-started', accountId, membershipId })
+  const { text } = await emailFor({ type: 'membership-started', accountId, membershipId })
   expect(text).toContain('Cancel by 4 December 2026')
   expect(text).not.toContain('1 December 2026')
 })
 
-test('a membership without a joining on record claims no acceptance and no ticked box', async () => {
+test('a membership without a checkout session on record claims no acceptance and no ticked box', async () => {
   const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly', joinedWithoutStart: true }))
-  const { text } = await letterFor({
+  const { text } = await emailFor({
     type: 'membership-started',
     accountId: other.accountId,
     membershipId: other.membershipId,
@@ -190,9 +203,9 @@ test('a membership without a joining on record claims no acceptance and no ticke
   expect(text).not.toContain('Terms:')
 })
 
-test('a sign-in link is minted with its letter, and goes where the event says', async () => {
+test('a sign-in link is minted with its email, and goes where the event says', async () => {
   const event = { type: 'sign-in-link-requested', accountId, requestId: newId(), redirect: '/account/plan' } as const
-  const { text } = await letterFor(event)
+  const { text } = await emailFor(event)
   const code = /\/entry\/link\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1] ?? ''
   expect(code).not.toBe('')
   expect(text).toContain('expires in 15 minutes')
@@ -201,13 +214,13 @@ test('a sign-in link is minted with its letter, and goes where the event says', 
   expect(JSON.stringify([kept, await db.selectFrom('job').selectAll().execute()])).not.toContain(code)
 })
 
-test('the mailing list asks back at the address, which needs no account; once confirmed it asks no more', async () => {
+test('the mailing list asks for confirmation at the address, which needs no account, and no more once it is confirmed', async () => {
   const entryId = newId<'mailing-list-entry'>()
   await db
     .insertInto('mailing_list')
     .values({ id: entryId, email: 'news@example.com', state: 'asked', asked_at: now })
     .execute()
-  const mail = await letterFor({ type: 'mailing-list-asked', entryId })
+  const mail = await emailFor({ type: 'mailing-list-requested', entryId })
   expect(mail.to).toEqual({ name: '', address: 'news@example.com' })
   expect(mail.unsubscribeUrl).toMatch(/^https:\/\/wrenlet\.example\/mailing-list\/unsubscribe\/[\w-]{20,}$/)
   expect(mail.text).toMatch(/\/mailing-list\/confirm\/[A-Za-z0-9_-]{20,}\n/)
@@ -217,11 +230,11 @@ test('the mailing list asks back at the address, which needs no account; once co
     .set({ state: 'confirmed', confirmed_at: now })
     .where('id', '=', entryId)
     .execute()
-  expect(await follow({ type: 'mailing-list-asked', entryId })).toEqual([])
+  expect(await follow({ type: 'mailing-list-requested', entryId })).toEqual([])
 })
 
-test('a second paid joining is told what goes back', async () => {
-  const joiningId = newId<'joining'>()
+test('a second paid joining is emailed what is refunded', async () => {
+  const checkoutSessionId = newId<'checkout-session'>()
   await transaction(db, async (tx) => {
     const consentId = await recordConsent(tx, {
       accountId,
@@ -232,9 +245,9 @@ test('a second paid joining is told what goes back', async () => {
       at: now,
     })
     await tx
-      .insertInto('joining')
+      .insertInto('checkout_session')
       .values({
-        id: joiningId,
+        id: checkoutSessionId,
         account_id: accountId,
         price_id: 'plan_200_6m_gbp_v1',
         consent_id: consentId,
@@ -244,12 +257,12 @@ test('a second paid joining is told what goes back', async () => {
       })
       .execute()
   })
-  const { text } = await letterFor({ type: 'joining-refunded', accountId, joiningId })
+  const { text } = await emailFor({ type: 'joining-refunded', accountId, checkoutSessionId })
   expect(text).toContain('200 credits, £180 every 6 months')
   expect(text).toContain('Refund: £180')
 })
 
-test('an account or an order that is gone gets no letter, and the job is done', async () => {
+test('a deleted account or order gets no email, and the job is done', async () => {
   const gone = await transaction(db, (tx) => anAccount(tx))
   await db.deleteFrom('account').where('id', '=', gone.id).execute()
   expect(await follow({ type: 'account-registered', accountId: gone.id })).toEqual([])
@@ -261,11 +274,11 @@ test('an account or an order that is gone gets no letter, and the job is done', 
     { type: 'return-done', accountId, returnId: toId(nothing) },
     { type: 'checkout-refunded', accountId, checkoutId: toId(nothing) },
     { type: 'membership-started', accountId, membershipId: toId(nothing) },
-    { type: 'joining-refunded', accountId, joiningId: toId(nothing) },
+    { type: 'joining-refunded', accountId, checkoutSessionId: toId(nothing) },
     ...(['membership-paused', 'membership-reactivated', 'membership-ending', 'membership-end-undone'] as const).map(
       (type) => ({ type, accountId, membershipId: toId<'membership'>(nothing) }),
     ),
-    ...(['membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
+    ...(['membership-cooling-off-cancelled', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
       type,
       accountId,
       membershipId: toId<'membership'>(nothing),
@@ -277,7 +290,7 @@ test('an account or an order that is gone gets no letter, and the job is done', 
     })),
     { type: 'invoice-paid', accountId, invoiceId: 'in_nothing' },
     { type: 'invoice-failed', accountId, invoiceId: 'in_nothing', attempt: 1 },
-    { type: 'refund-settled', refundId: toId(nothing) },
+    { type: 'refund-recorded', refundId: toId(nothing) },
     { type: 'dispute-opened', accountId, disputeId: 'dp_nothing' },
   ]
   for (const event of events) expect(await follow(event)).toEqual([])

@@ -6,18 +6,18 @@ import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { lettersWorld, officeAddress } from '#tests/support/worlds/letters-world.ts'
-import { reportPriceMismatch } from './index.ts'
+import { emailsWorld, officeAddress } from '#tests/support/worlds/emails-world.ts'
+import { recurringNotificationJobs, reportPriceMismatch } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { work, follow, noteFor, now } = lettersWorld(db)
+const { work, follow, noteFor, now } = emailsWorld(db)
 
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
-test('work that is given up is told to the office once; what was mended meanwhile is not', async () => {
+test('a job that fails for good is reported to the office once; one fixed since is not', async () => {
   await transaction(db, async (tx) => {
     await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
-    // Its last try: nobody here knows that kind of work.
+    // Its last attempt: nobody here knows that kind of job.
     await tx
       .updateTable('job')
       .set({ attempts: maxAttempts - 1 })
@@ -37,7 +37,7 @@ test('work that is given up is told to the office once; what was mended meanwhil
   expect(await work()).toEqual([])
 })
 
-test('prices that differ at the provider are told once, however many processes start', async () => {
+test('differing prices at the provider are reported once, however many processes start', async () => {
   const report = () => transaction(db, (tx) => reportPriceMismatch(tx, now, ['plan_b', 'plan_a']))
   await report()
   await transaction(db, (tx) => reportPriceMismatch(tx, now, []))
@@ -47,7 +47,7 @@ test('prices that differ at the provider are told once, however many processes s
   expect(await work()).toEqual([])
 })
 
-test('a dispute is for the office alone: nothing is written to the member', async () => {
+test('a dispute is reported only to the office; the member gets no email', async () => {
   await db
     .insertInto('dispute')
     .values({
@@ -67,7 +67,7 @@ test('a dispute is for the office alone: nothing is written to the member', asyn
   expect((await noteFor({ type: 'dispute-closed', accountId, disputeId: 'dp_1' })).subject).toBe('A dispute is closed')
 })
 
-test('a guest’s dispute and refund reach the office with the guest’s own address, and no account is named', async () => {
+test('a guest’s dispute and refund reach the office with the guest’s own address and without an account', async () => {
   const guest = { email: 'gran@example.com', name: 'Gran Holt' }
   const { paymentId, refundId } = await transaction(db, (tx) => aGuestsRefund(tx, { ...guest, now }))
   await db
@@ -87,7 +87,7 @@ test('a guest’s dispute and refund reach the office with the guest’s own add
   expect(dispute.text).not.toContain('this family')
 })
 
-test('a guest whose payment went back is written to at their own address', async () => {
+test('a refunded guest is emailed at their own address', async () => {
   const aunt = { email: 'aunt@example.com', name: 'Aunt Vi' }
   const { checkoutId } = await transaction(db, (tx) => aGuestsRefund(tx, { ...aunt, now }))
   const [mail, ...more] = await follow({ type: 'checkout-refunded', accountId: null, checkoutId })
@@ -95,4 +95,17 @@ test('a guest whose payment went back is written to at their own address', async
   expect(mail).toMatchObject({ to: { address: 'aunt@example.com' }, template: 'guest-refunded' })
   expect(mail?.text).toContain('Your payment of £12')
   expect(mail?.text).toContain('- Kite')
+
+  const message = () =>
+    db.selectFrom('email').select(['to_address', 'sent_at']).where('template', '=', 'guest-refunded').execute()
+  const [sent] = await message()
+  const sweepOn = (day: number) =>
+    recurringNotificationJobs({
+      db,
+      clock: { now: () => new Date(Number(sent?.sent_at) + day * 86_400_000) },
+    })[0]?.work()
+  await sweepOn(29)
+  expect(await message()).toMatchObject([{ to_address: 'aunt@example.com' }])
+  await sweepOn(30)
+  expect(await message()).toMatchObject([{ to_address: '' }])
 })

@@ -5,7 +5,7 @@ import { askForMailingList, type MailingListServices } from './operations/ask-fo
 import { confirmMailingList } from './operations/confirm-mailing-list.ts'
 import { leaveMailingList } from './operations/leave-mailing-list.ts'
 
-/** Said in place of the specification's words, which are about joining. */
+/** Replaces the specification's words, which are about joining. */
 const left = 'You’re off the list. We won’t email you again.'
 
 export const notificationRoutes = (services: MailingListServices): Pick<Handlers, keyof typeof notifications> => ({

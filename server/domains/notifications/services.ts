@@ -1,20 +1,22 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { Site } from './email/email-message.ts'
 import type { EmailFacts } from './email-facts.ts'
-import type { Site } from './letter/letter.ts'
 import type { Mailer } from './mailer.ts'
+import type { PiecePictures } from './piece-pictures.ts'
 
 export interface NotificationServices {
   readonly db: Db
-  /** Business time: the date of letters and records. */
+  /** Application time: the date of emails and records. */
   readonly clock: Clock
   /** Wall time: a reset code's hour. */
   readonly wallClock: Clock
   readonly log: Log
   readonly mailer: Mailer
-  /** What letters tell of orders and pieces, read across domains. */
+  readonly piecePictures: PiecePictures
+  /** Facts about orders and pieces for emails, read across domains. */
   readonly facts: EmailFacts
-  /** Name of the house, public address, and the address letters come from and questions go to. */
+  /** Name of the shop, public address, and the address that emails come from and replies go to. */
   readonly site: Site
 }

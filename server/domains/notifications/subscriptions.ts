@@ -9,33 +9,35 @@ import {
   writeMailingConfirm,
   writePasswordReset,
   writeSignInLink,
-} from './gather/account-letters.ts'
-import { writeJoiningRefunded, writeMembershipAccepted } from './gather/membership-letters.ts'
+} from './compose/account-emails.ts'
+import { writeGarmentsKept, writeHireEnding, writeRentalExtended } from './compose/hire-emails.ts'
+import { writeJoiningRefunded, writeMembershipAccepted } from './compose/membership-emails.ts'
 import {
-  writeCooledOff,
+  writeCoolingOffCancelled,
   writeEndUndone,
   writeMembershipBack,
   writeMembershipEnded,
   writeMembershipEnding,
   writeMembershipPaused,
   writeMembershipRefused,
-} from './gather/membership-life-letters.ts'
+} from './compose/membership-life-emails.ts'
 import {
   type MemberRequest,
   writeDisputeNote,
   writeMemberRequest,
   writeRefundFailed,
   writeRefundLate,
-} from './gather/office-letters.ts'
+} from './compose/office-emails.ts'
 import {
   writeCheckoutRefunded,
   writeGarmentsNotPicked,
   writeGuestRefunded,
   writeOrderCancelled,
+  writeOrderChanged,
   writeOrderDelivered,
   writeOrderDispatched,
   writeOrderPlaced,
-} from './gather/order-letters.ts'
+} from './compose/order-emails.ts'
 import {
   writeEndAhead,
   writeGraceOver,
@@ -44,27 +46,37 @@ import {
   writeReceipt,
   writeRefundMade,
   writeRenewalReminder,
-} from './gather/payment-letters.ts'
-import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './gather/plan-change-letters.ts'
-import { writeReturnAnnounced, writeReturnDone, writeReturnReceived } from './gather/return-letters.ts'
-import { momentInWords } from './gather/words.ts'
-import type { Letter } from './letter/letter.ts'
-import { sendLetter, sendToAddress, sendToOffice } from './operations/send-letter.ts'
+} from './compose/payment-emails.ts'
+import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './compose/plan-change-emails.ts'
+import { writePieceBought, writePurchaseCancelled } from './compose/purchase-emails.ts'
+import {
+  writeReturnAnnounced,
+  writeReturnChoiceDue,
+  writeReturnDone,
+  writeReturnLapsed,
+  writeReturnLost,
+  writeReturnLostNote,
+  writeReturnReceived,
+  writeReturnReminder,
+} from './compose/return-emails.ts'
+import { momentInWords } from './compose/words.ts'
+import type { EmailMessage } from './email/email-message.ts'
+import { lossEmails } from './loss-subscriptions.ts'
+import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 import { emailChangeUndone } from './templates/account/email-change-undone.ts'
 import { passwordChanged } from './templates/account/password-changed.ts'
 import { passwordDropped } from './templates/account/password-dropped.ts'
 import { welcome } from './templates/account/welcome.ts'
 
-/**
- * Which letter follows which event. Each handler is a job of its own: `email` to the member, `office` to PROVIDER_EMAIL.
- */
+/** Which email follows which event. Each handler is a job of its own: `email` to the member, `office` to PROVIDER_EMAIL. */
 export function notificationSubscriptions(services: NotificationServices) {
   return {
-    ...accountLetters(services),
-    ...membershipLetters(services),
-    ...paymentLetters(services),
-    ...rentalLetters(services),
+    ...accountEmails(services),
+    ...membershipEmails(services),
+    ...paymentEmails(services),
+    ...rentalEmails(services),
+    ...lossEmails(services),
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 
@@ -77,20 +89,20 @@ interface OfMembership extends OfAccount {
   readonly membershipId: Id<'membership'>
 }
 
-const accountLetters = (services: NotificationServices) => {
+const accountEmails = (services: NotificationServices) => {
   const { site } = services
   return {
     'account-registered': {
       email: ({ accountId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: async (recipient) => welcome(recipient, site) }),
+        sendEmail(services, { jobId, accountId, write: async (recipient) => welcome(recipient, site) }),
     },
     'password-reset-requested': {
       email: ({ accountId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: (recipient) => writePasswordReset(services, recipient) }),
+        sendEmail(services, { jobId, accountId, write: (recipient) => writePasswordReset(services, recipient) }),
     },
     'password-changed': {
       email: ({ accountId }, { jobId, askedAt }) =>
-        sendLetter(services, {
+        sendEmail(services, {
           jobId,
           accountId,
           write: async () => passwordChanged({ changedAt: momentInWords(askedAt) }, site),
@@ -98,7 +110,7 @@ const accountLetters = (services: NotificationServices) => {
     },
     'password-dropped': {
       email: ({ accountId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: async () => passwordDropped(site) }),
+        sendEmail(services, { jobId, accountId, write: async () => passwordDropped(site) }),
     },
     'email-change-requested': {
       email: ({ accountId, changeId }, { jobId }) =>
@@ -110,28 +122,28 @@ const accountLetters = (services: NotificationServices) => {
     },
     'email-change-undone': {
       email: ({ accountId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: async ({ email }) => emailChangeUndone(email, site) }),
+        sendEmail(services, { jobId, accountId, write: async ({ email }) => emailChangeUndone(email, site) }),
     },
     'sign-in-link-requested': {
       email: ({ accountId, redirect }, { jobId }) =>
-        sendLetter(services, {
+        sendEmail(services, {
           jobId,
           accountId,
           write: (recipient) => writeSignInLink(services, recipient, redirect),
         }),
     },
-    'mailing-list-asked': {
+    'mailing-list-requested': {
       email: ({ entryId }, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeMailingConfirm(services, entryId) }),
     },
   } satisfies AfterCommit
 }
 
-const membershipLetters = (services: NotificationServices) => {
+const membershipEmails = (services: NotificationServices) => {
   const member =
-    (write: (services: NotificationServices, membershipId: Id<'membership'>) => Promise<Letter | undefined>) =>
+    (write: (services: NotificationServices, membershipId: Id<'membership'>) => Promise<EmailMessage | undefined>) =>
     ({ accountId, membershipId }: OfMembership, { jobId }: JobContext) =>
-      sendLetter(services, { jobId, accountId, write: () => write(services, membershipId) })
+      sendEmail(services, { jobId, accountId, write: () => write(services, membershipId) })
   const office =
     (request: MemberRequest) =>
     ({ membershipId }: OfMembership, { jobId }: JobContext) =>
@@ -139,17 +151,17 @@ const membershipLetters = (services: NotificationServices) => {
   return {
     'membership-started': {
       email: ({ accountId, membershipId }, { jobId }) =>
-        sendLetter(services, {
+        sendEmail(services, {
           jobId,
           accountId,
           write: (recipient) => writeMembershipAccepted(services, recipient, membershipId),
-          // It tells of the right to cancel; from then on its days can run out (law L-5).
+          // It is the notice of the right to cancel, from which the 14 days count (law L-5).
           recorded: (tx, sentAt) => noteCoolingOffNotice(tx, membershipId, sentAt),
         }),
     },
     'membership-refused': {
       email: ({ accountId, membershipId, by }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeMembershipRefused(by)(services, membershipId) }),
+        sendEmail(services, { jobId, accountId, write: () => writeMembershipRefused(by)(services, membershipId) }),
       office: async (event, context) => {
         if (event.by === 'member') await office('withdrawn')(event, context)
       },
@@ -158,51 +170,54 @@ const membershipLetters = (services: NotificationServices) => {
     'membership-reactivated': { email: member(writeMembershipBack) },
     'membership-ending': { email: member(writeMembershipEnding), office: office('ending') },
     'membership-end-undone': { email: member(writeEndUndone) },
-    'membership-cooled-off': { email: member(writeCooledOff), office: office('cooledOff') },
+    'membership-cooling-off-cancelled': {
+      email: member(writeCoolingOffCancelled),
+      office: office('coolingOffCancelled'),
+    },
     'membership-ended': { email: member(writeMembershipEnded) },
     'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
     'membership-end-ahead': {
       email: ({ accountId, membershipId, endsOn }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeEndAhead(services, membershipId, endsOn) }),
+        sendEmail(services, { jobId, accountId, write: () => writeEndAhead(services, membershipId, endsOn) }),
     },
     'renewal-reminder-due': {
       email: ({ accountId, membershipId, renewsOn }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) }),
+        sendEmail(services, { jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) }),
     },
     'joining-refunded': {
-      email: ({ accountId, joiningId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeJoiningRefunded(services, joiningId) }),
+      email: ({ accountId, checkoutSessionId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeJoiningRefunded(services, checkoutSessionId) }),
     },
     'plan-changed': {
       email: ({ accountId, changeId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writePlanChanged(services, changeId) }),
+        sendEmail(services, { jobId, accountId, write: () => writePlanChanged(services, changeId) }),
     },
     'plan-change-scheduled': {
       email: ({ accountId, changeId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeChangePlanned(services, changeId) }),
+        sendEmail(services, { jobId, accountId, write: () => writeChangePlanned(services, changeId) }),
     },
     'plan-change-kept': {
       email: ({ accountId, changeId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeChangeNotMade(services, changeId) }),
+        sendEmail(services, { jobId, accountId, write: () => writeChangeNotMade(services, changeId) }),
     },
   } satisfies AfterCommit
 }
 
-const paymentLetters = (services: NotificationServices) =>
+const paymentEmails = (services: NotificationServices) =>
   ({
     'invoice-paid': {
       email: ({ accountId, invoiceId }, { jobId, askedAt }) =>
-        sendLetter(services, { jobId, accountId, write: () => writeReceipt(services, invoiceId, askedAt) }),
+        sendEmail(services, { jobId, accountId, write: () => writeReceipt(services, invoiceId, askedAt) }),
     },
     'invoice-failed': {
       email: ({ accountId, invoiceId, attempt }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: () => writePaymentFailed(services, invoiceId, attempt) }),
+        sendEmail(services, { jobId, accountId, write: () => writePaymentFailed(services, invoiceId, attempt) }),
     },
-    'refund-settled': {
+    'refund-recorded': {
       email: async ({ refundId }, { jobId }) => {
         const made = await writeRefundMade(services, refundId)
-        if (made) await sendLetter(services, { jobId, accountId: made.accountId, write: async () => made.letter })
+        if (made) await sendEmail(services, { jobId, accountId: made.accountId, write: async () => made.message })
       },
       office: ({ refundId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeRefundFailed(services, refundId) }),
@@ -221,28 +236,54 @@ const paymentLetters = (services: NotificationServices) =>
     },
   }) satisfies AfterCommit
 
-const rentalLetters = (services: NotificationServices) => {
+const rentalEmails = (services: NotificationServices) => {
   const about =
     <Key extends string>(key: Key) =>
-    <Subject extends string>(write: (services: NotificationServices, id: Subject) => Promise<Letter | undefined>) =>
+    <Subject extends string>(
+      write: (services: NotificationServices, id: Subject) => Promise<EmailMessage | undefined>,
+    ) =>
     (event: OfAccount & Readonly<Record<Key, Subject>>, { jobId }: JobContext) =>
-      sendLetter(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
+      sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
   const order = about('orderId')
   const parcel = about('returnId')
+  const purchase = about('purchaseId')
   return {
     'order-placed': { email: order(writeOrderPlaced) },
     'order-dispatched': { email: order(writeOrderDispatched) },
     'order-delivered': { email: order(writeOrderDelivered) },
+    'order-changed': {
+      email: ({ accountId, orderId, revision }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeOrderChanged(services, orderId, revision) }),
+    },
     'order-cancelled': { email: order(writeOrderCancelled) },
     'garments-not-picked': { email: order(writeGarmentsNotPicked) },
     'checkout-refunded': {
       email: ({ accountId, checkoutId }, { jobId }) =>
         accountId === null
           ? sendToAddress(services, { jobId, write: () => writeGuestRefunded(services, checkoutId) })
-          : sendLetter(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
+          : sendEmail(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
     },
     'return-announced': { email: parcel(writeReturnAnnounced) },
     'return-received': { email: parcel(writeReturnReceived) },
     'return-done': { email: parcel(writeReturnDone) },
+    'return-reminder-due': { email: parcel(writeReturnReminder) },
+    'return-lapsed': { email: parcel(writeReturnLapsed) },
+    'return-choice-due': { email: parcel(writeReturnChoiceDue) },
+    'return-lost': {
+      email: parcel(writeReturnLost),
+      office: ({ returnId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
+    },
+    'hire-ending': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeHireEnding(services, event) }),
+    },
+    'rental-extended': { email: about('loanId')(writeRentalExtended) },
+    'garments-kept': {
+      email: ({ accountId, loanIds }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeGarmentsKept(services, loanIds) }),
+    },
+    'piece-bought': { email: purchase(writePieceBought) },
+    'purchase-cancelled': { email: purchase(writePurchaseCancelled) },
   } satisfies AfterCommit
 }

@@ -1,4 +1,4 @@
-// The customer at the provider is written to where the account is.
+// The provider's customer has the account's email.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -15,7 +15,7 @@ const written: { customerId: string; email: string; key: string }[] = []
 let failing: GatewayError | undefined
 const gateway = new Proxy({} as PaymentGateway, {
   get(_, name) {
-    if (name !== 'changeCustomerEmail') throw new Error(`nobody expected ${String(name)}`)
+    if (name !== 'changeCustomerEmail') throw new Error(`unexpected call ${String(name)}`)
     return async (input: { customerId: string; email: string; key: string }) => {
       written.push(input)
       if (failing) throw failing
@@ -36,13 +36,13 @@ async function aCustomer(): Promise<{ accountId: Id<'account'>; customerId: stri
   return { accountId, customerId, turn: newId() }
 }
 const emails = () => written.map(({ email }) => email)
-/** What the account has each time it is asked; the last one stays. */
+/** The account's email at each read; the last one is repeated. */
 const reads =
   (...found: (string | undefined)[]) =>
   async () =>
     found.length > 1 ? found.shift() : found[0]
 
-test('the account’s address is written, once for one change however often the job comes round', async () => {
+test('the account’s email is written once for each change, however often the job runs', async () => {
   const { customerId, ...change } = await aCustomer()
   for (let times = 0; times < 2; times++) await followEmail(payments, change, reads('new@example.com'))
   expect(written).toMatchObject([{ customerId, email: 'new@example.com' }])
@@ -50,13 +50,13 @@ test('the account’s address is written, once for one change however often the 
   expect(emails(), 'the same address by another change is another act').toEqual(['new@example.com', 'new@example.com'])
 })
 
-test('an address that changes meanwhile is written, too, and last', async () => {
+test('an email that changes during the job is also written, and last', async () => {
   const { customerId: _, ...change } = await aCustomer()
   await followEmail(payments, change, reads('old@example.com', 'new@example.com'))
   expect(emails()).toEqual(['old@example.com', 'new@example.com'])
 })
 
-test('without an answer the same key is sent again; a customer that is gone is none to write', async () => {
+test('without an answer the same key is sent again; a deleted customer is left alone', async () => {
   const { customerId: _, ...change } = await aCustomer()
   failing = new GatewayError('unreachable', 'Nobody answers.')
   await expect(followEmail(payments, change, reads('new@example.com'))).rejects.toThrow('Nobody answers.')
@@ -72,7 +72,7 @@ test('without an answer the same key is sent again; a customer that is gone is n
   await expect(followEmail(payments, { ...gone, turn: newId() }, reads('new@example.com'))).rejects.toThrow('No')
 })
 
-test('who is no customer yet, or is gone, needs nothing', async () => {
+test('an account without a customer, or with a deleted one, needs no call', async () => {
   const { accountId, ...rest } = await aCustomer()
   await followEmail(payments, { accountId, ...rest }, reads(undefined))
   const stranger = await transaction(db, (tx) => anAccount(tx))

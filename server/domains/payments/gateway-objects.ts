@@ -1,11 +1,11 @@
-// What goes to the payment provider and what comes back, in the words of this domain. All that comes back was read at the
-// provider now, never taken from a message.
+// Inputs and answers of the payment provider, in the words of this domain. Every answer was read at the provider just now, never
+// taken from a webhook.
 import type { Pence } from '#server/kernel/money.ts'
 import type { SubscriptionItem } from './rules/subscription-items.ts'
 
 export type { ItemChange, SubscriptionItem } from './rules/subscription-items.ts'
 
-/** Derived from our own ids and stored in payment_op before the call: the same key is the same act, once. */
+/** Derived from our own ids and stored in payment_op before the call. The provider performs each key once. */
 export interface Keyed {
   readonly key: string
 }
@@ -17,37 +17,37 @@ export interface NewCustomer extends Keyed {
 }
 
 export interface CustomerState {
-  /** As our mark says it; null at customers that are not ours. */
+  /** From our metadata; null for customers that are not ours. */
   readonly accountId: string | null
   /** Positive in the customer's favour. */
   readonly balance: Pence
-  /** The card that was chosen on the provider's page; null when none was. */
+  /** The card chosen on the provider's page; null when none was. */
   readonly cardId: string | null
 }
 
 /** What must be on sale at the provider: one recurring price in pounds, VAT included. */
 export interface PriceTerms {
-  /** Our name of the price for ever, e.g. plan_150_3m_gbp_v1; a price that changes gets a new name. */
+  /** Our permanent lookup key of the price, e.g. plan_150_3m_gbp_v1; a changed price gets a new key. */
   readonly lookupKey: string
   readonly amount: Pence
   readonly intervalMonths: number
-  /** What is sold; several prices share one product. */
+  /** The product sold; several prices share one. */
   readonly productId: string
   readonly productName: string
 }
 
-/** A price as it stands at the provider. */
+/** A price as it is at the provider. */
 export interface ProviderPrice {
   readonly priceId: string
   readonly lookupKey: string
   readonly currency: string
   readonly amount: Pence | null
-  /** Null when it does not recur by months. */
+  /** Null unless it recurs by months. */
   readonly intervalMonths: number | null
   readonly active: boolean
 }
 
-/** A rate of VAT that is contained in the price. */
+/** A VAT rate that is included in the price. */
 export interface TaxRateTerms {
   /** Our name of the kind of supply, e.g. hire. */
   readonly class: string
@@ -59,27 +59,27 @@ export interface NewCheckoutSession extends Keyed {
   readonly accountId: string
   readonly priceId: string
   readonly taxRateId: string
-  /** An id of ours that the session and its subscription carry, so that a lost answer can be found again. */
+  /** An id of ours carried by the session and its subscription, so that they can be found if the answer is lost. */
   readonly reference: string
   readonly successUrl: string
   readonly cancelUrl: string
   readonly expiresAt: Date
 }
 
-/** A subscription whose first bill is for time that has begun already. */
+/** A subscription whose first invoice covers a period that has already begun. */
 export interface NewSubscription extends Keyed {
   readonly customerId: string
   readonly accountId: string
   readonly items: readonly { readonly priceId: string; readonly quantity: number }[]
   readonly taxRateId: string
-  /** An id of ours that it carries. */
+  /** Our id that it carries. */
   readonly reference: string
-  /** The time of the first bill; the next one comes when it is over. */
+  /** The period of the first invoice; the next one is due when it ends. */
   readonly billedFrom: Date
   readonly billedUntil: Date
 }
 
-/** The provider's hosted page for one joining. */
+/** The provider's hosted page for joining. */
 export interface CheckoutSessionState {
   readonly sessionId: string
   readonly customerId: string | null
@@ -97,27 +97,27 @@ export interface SubscriptionState {
   readonly customerId: string
   readonly accountId: string | null
   readonly reference: string | null
-  /** The provider's word, e.g. incomplete, active, past_due, unpaid, paused, canceled; new words may appear. */
+  /** The provider's status, e.g. incomplete, active, past_due, unpaid, paused, canceled. New ones may appear. */
   readonly status: string
   readonly items: readonly SubscriptionItem[]
-  /** What the items will be once a change that waits for its payment is paid. */
+  /** The items after a pending change is paid. */
   readonly pendingItems: readonly SubscriptionItem[] | null
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
-  /** It ends within the period that is paid, or with it, and is not renewed. */
+  /** It ends within the paid period, or with it, and does not renew. */
   readonly cancelAtPeriodEnd: boolean
-  /** When; null while it is to be renewed. */
+  /** When it ends; null while it renews. */
   readonly endsAt: Date | null
-  /** The one rate of VAT contained in its prices; null when it has none, several or one on top. */
+  /** The one VAT rate included in its prices; null when there is none, several, or one on top. */
   readonly vatBasisPoints: number | null
-  /** The card that it pays with; null when it is the customer's. */
+  /** The card it pays with; null when it uses the customer's. */
   readonly cardId: string | null
   readonly startedAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoiceId: string | null
-  /** The newest invoice that wants to be paid. */
+  /** The newest unpaid invoice. */
   readonly openInvoiceId: string | null
-  /** The last invoice that was paid, as far as the provider tells. */
+  /** The last paid invoice that the provider includes. */
   readonly lastPaid: { readonly invoiceId: string; readonly amount: Pence; readonly at: Date } | null
 }
 
@@ -129,11 +129,11 @@ export interface InvoiceLine {
   readonly proration: boolean
   readonly periodStart: Date
   readonly periodEnd: Date
-  /** The provider's words, for what is no price of ours. */
+  /** The provider's description, for lines without a price of ours. */
   readonly description: string
 }
 
-/** What an invoice would be if it were made now. */
+/** What an invoice made now would be. */
 export interface InvoicePreview {
   readonly total: Pence
   /** What the card would be charged, after the customer's balance. */
@@ -147,10 +147,10 @@ export interface InvoiceState extends InvoicePreview {
   readonly invoiceId: string
   readonly customerId: string
   readonly subscriptionId: string | null
-  /** Our account, where the subscription carries our mark. */
+  /** Our account, if the subscription has our metadata. */
   readonly accountId: string | null
   readonly number: string | null
-  /** The provider's word: subscription_create, subscription_cycle, subscription_update … */
+  /** The provider's reason: subscription_create, subscription_cycle, subscription_update … */
   readonly reason: string
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   readonly vat: Pence
@@ -161,27 +161,27 @@ export interface InvoiceState extends InvoicePreview {
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly payments: readonly InvoicePayment[]
-  /** Only while open: how it can be paid on-session, and what came of the last try. */
+  /** Only while open: how it can be paid on-session, and the result of the last attempt. */
   readonly payable: {
     readonly intentId: string
     readonly clientSecret: string | null
-    /** The provider's own page to pay it on, where it has one. */
+    /** The provider's own page for paying it, if there is one. */
     readonly pageUrl: string | null
-    /** The provider's message about the card that was tried last. */
+    /** The provider's message about the card of the last attempt. */
     readonly message: string | null
-    /** The card is good, and its bank asks for a confirmation. */
+    /** The card is good, but its bank asks for authentication. */
     readonly needsConfirmation: boolean
   } | null
 }
 
-/** A payment that succeeded, and what of it went to the invoice. */
+/** A successful payment, and how much of it went to the invoice. */
 export interface InvoicePayment {
   readonly intentId: string
   readonly amount: Pence
 }
 
 export interface NewIntent extends Keyed {
-  /** Absent: a guest's. */
+  /** Absent for a guest. */
   readonly customerId?: string
   readonly amount: Pence
   readonly description: string
@@ -204,9 +204,9 @@ export interface IntentState {
   readonly amountReceived: Pence
   readonly currency: string
   readonly clientSecret: string | null
-  /** The provider's message about the last card that was refused. */
+  /** The provider's message about the last refused card. */
   readonly lastError: string | null
-  /** Two letters, where a wallet gave an address; null otherwise. */
+  /** ISO 3166 country code from a wallet's address; null otherwise. */
   readonly shippingCountry: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -227,7 +227,7 @@ export interface RefundState {
 
 export interface BalanceEntryState {
   readonly transactionId: string
-  /** Our own id of it; null for one that we have not made. */
+  /** Our own id of it; null for one that we did not make. */
   readonly entryId: string | null
   /** In the customer's favour. */
   readonly amount: Pence
@@ -258,11 +258,11 @@ export interface PortalRequest extends Keyed {
   readonly customerId: string
   readonly configurationId: string
   readonly returnUrl: string
-  /** Opens that one form at once, and comes back when it is done. */
+  /** Opens only that form, and returns when it is done. */
   readonly flow: 'payment_method_update' | null
 }
 
-/** What a message is about. Only these ids and names are taken from it; everything else is read again. */
+/** What a webhook is about. Only these ids and names are taken from it; everything else is read again. */
 export interface ProviderEvent {
   readonly eventId: string
   readonly type: string

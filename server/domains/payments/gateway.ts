@@ -1,5 +1,5 @@
-// The port to the payment provider, in the words of this domain: no type of the provider crosses it. Its one
-// implementation is adapters/stripe; everything it answers was read at the provider now, never taken from a message.
+// The port to the payment provider, in the words of this domain: none of the provider's types cross it. adapters/stripe is its
+// one implementation. Every answer was read at the provider just now, never taken from a webhook.
 import type { Pence } from '#server/kernel/money.ts'
 import type {
   BalanceEntryState,
@@ -30,13 +30,13 @@ export type * from './gateway-objects.ts'
 
 /** How a call to the provider failed. */
 export type GatewayFailure =
-  /** No answer, too busy, or the same key is at work: nobody knows what happened; the same key may be sent again. */
+  /** No answer, rate limited, or the same key is in progress. The outcome is unknown; the same key may be sent again. */
   | 'unreachable'
-  /** The provider, or something on the way to it, broke: look whether it happened, then send the same key again. */
+  /** The provider or a proxy failed. Check whether the call took effect, then send the same key again. */
   | 'faltered'
-  /** The provider broke and keeps that answer for the key: look whether it happened, then go on under another key. */
+  /** The provider failed and stores that answer for the key. Check whether the call took effect, then use another key. */
   | 'broken'
-  /** The key was used for something else; as `broken`. */
+  /** The key was used for other input; handle as `broken`. */
   | 'key_reused'
   /** The bank refused; the message is for the member. */
   | 'card'
@@ -64,10 +64,13 @@ export class GatewayError extends Error {
   }
 }
 
-/** Every method @throws GatewayError. */
+/**
+ * Every method
+ * @throws GatewayError.
+ */
 export interface PaymentGateway {
   createCustomer(input: NewCustomer): Promise<string>
-  /** A customer made for this account, if the provider knows one. */
+  /** The customer that carries this account's id, if the provider has one. */
   findCustomer(input: { accountId: string; email: string }): Promise<string | undefined>
   /** Where its receipts and the provider's own emails go. */
   changeCustomerEmail(input: Keyed & { readonly customerId: string; readonly email: string }): Promise<void>
@@ -75,7 +78,7 @@ export interface PaymentGateway {
   /** @returns the provider's id of the entry */
   createBalanceEntry(input: NewBalanceEntry): Promise<string>
   findBalanceEntry(input: { customerId: string; entryId: string }): Promise<string | undefined>
-  /** All that changed a customer's balance but invoices: ours, and what was entered at the provider by hand. */
+  /** Every change of a customer's balance except by invoices: our entries, and those made at the provider by hand. */
   listBalanceEntries(customerId: string): Promise<BalanceEntryState[]>
 
   /** Up to ten lookup keys at a time; keys without a price are left out. */
@@ -91,10 +94,10 @@ export interface PaymentGateway {
   /** Closes an open page. Refused when it is no longer open. */
   expireCheckoutSession(input: Keyed & { readonly sessionId: string }): Promise<void>
 
-  /** Waits for its first payment, which a person makes; without it the provider drops it after a day. */
+  /** Waits for a person to make its first payment; unpaid, the provider drops it after a day. */
   createSubscription(input: NewSubscription): Promise<SubscriptionState>
   getSubscription(subscriptionId: string): Promise<SubscriptionState>
-  /** @param input.proratedAt null: without a proration, as the next renewal */
+  /** @param input.proratedAt null: no proration, as at the next renewal */
   previewItems(
     input: Keyed & {
       readonly subscriptionId: string
@@ -103,8 +106,8 @@ export interface PaymentGateway {
     },
   ): Promise<InvoicePreview>
   /**
-   * @param input.proratedAt null: without a proration
-   * @param input.waitsForPayment the items change only when what they cost is paid
+   * @param input.proratedAt null: no proration
+   * @param input.waitsForPayment the items change only when the difference is paid
    */
   updateItems(
     input: Keyed & {
@@ -114,35 +117,35 @@ export interface PaymentGateway {
       readonly waitsForPayment: boolean
     },
   ): Promise<void>
-  /** From now on the card that pays an invoice of it on-session pays the next ones too. */
+  /** From now on, the card that pays one of its invoices on-session also pays later ones. */
   keepCardThatPays(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   /** Its renewals are paid with this card of the customer's. */
   useCard(input: Keyed & { readonly subscriptionId: string; readonly cardId: string }): Promise<void>
-  /** Its next invoices contain VAT of this rate; what was billed keeps its own. */
+  /** Its next invoices include VAT at this rate; past invoices keep theirs. */
   setTaxRate(input: Keyed & { readonly subscriptionId: string; readonly taxRateId: string }): Promise<void>
-  /** Stops it now; what is unused of the paid period is kept as a credit for the resumption. */
+  /** Pauses it now; the unused part of the paid period is kept as a credit for resuming. */
   pauseSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
-  /** A new period begins now, once its invoice is paid. */
+  /** Starts a new period now, once its invoice is paid. */
   resumeSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   stopAtPeriodEnd(input: Keyed & { readonly subscriptionId: string; readonly stop: boolean }): Promise<void>
-  /** Ends it now, without credit for the rest of the period. Already ended counts as done. */
+  /** Ends it now, without credit for the rest of the period. If it has already ended, that is success. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** What will be on its next invoice beside its items; negative is in the customer's favour. */
+  /** Adds an item to its next invoice; a negative amount is in the customer's favour. */
   listPendingItems(input: {
     readonly customerId: string
     readonly subscriptionId: string
   }): Promise<{ readonly itemId: string; readonly amount: Pence }[]>
-  /** Already gone counts as done. */
+  /** Deleting an item that no longer exists is success. */
   deletePendingItem(itemId: string): Promise<void>
 
   getInvoice(invoiceId: string): Promise<InvoiceState>
-  /** Those of a subscription that may still be collected. */
+  /** Invoices of a subscription that may still be collected. */
   listUnpaidInvoices(
     subscriptionId: string,
   ): Promise<{ readonly invoiceId: string; readonly status: 'draft' | 'open' }[]>
   /** Refused when it is paid or void. */
   voidInvoice(input: Keyed & { readonly invoiceId: string }): Promise<void>
-  /** A draft is not finished and not collected by itself any more. */
+  /** Stops the provider from finalising and collecting a draft. */
   stopCollecting(input: Keyed & { readonly invoiceId: string }): Promise<void>
 
   createIntent(input: NewIntent): Promise<IntentState>
@@ -155,18 +158,18 @@ export interface PaymentGateway {
   listRefunds(by: { readonly intentId: string } | { readonly chargeId: string }): Promise<RefundState[]>
   getDispute(disputeId: string): Promise<DisputeState>
 
-  /** The configuration of the billing page that carries this name of ours. */
+  /** The billing page configuration that carries this name of ours. */
   findPortalConfiguration(name: string): Promise<string | undefined>
   /** Cards, invoices and the customer's own details; nothing that changes a subscription. */
   createPortalConfiguration(input: Keyed & { readonly name: string }): Promise<string>
-  /** @returns where it is */
+  /** @returns its URL */
   openPortal(input: PortalRequest): Promise<string>
 
-  /** Newest first, one page: those that happened since then, older than the event `before` where it is given. */
+  /** One page, newest first, of events since then; with `before`, only events older than that one. */
   listEvents(input: { readonly since: Date | null; readonly before: string | null }): Promise<{
     readonly events: readonly ProviderEvent[]
     readonly more: boolean
   }>
-  /** @throws GatewayError `refused` with code bad_signature when it is not signed by the provider, or signed long ago. */
+  /** @throws GatewayError `refused` with code bad_signature when it is not signed by the provider, or was signed long ago */
   readSignedEvent(body: Buffer, signature: string): ProviderEvent
 }

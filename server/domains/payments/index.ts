@@ -11,17 +11,17 @@ export { findPayable } from './operations/find-payable.ts'
 export { followEmail } from './operations/follow-email.ts'
 export { openBillingPortal, type PortalVisit } from './operations/open-billing-portal.ts'
 export type { Payable, PaymentOutcome } from './operations/provider/payment-outcome.ts'
-export type { SubscriptionAct } from './operations/provider/perform-act.ts'
+export type { SubscriptionUpdate } from './operations/provider/perform-update.ts'
 export { throughProvider } from './operations/provider/through-provider.ts'
 export { reconcilePayments } from './operations/reconcile-payments.ts'
 export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 export { readUnusedCredit } from './operations/refunds/read-unused-credit.ts'
 export {
+  closeRefundTask,
   disputedFailure,
   listRefundTasks,
   type RefundTask,
   retryRefundTask,
-  settleRefundTask,
 } from './operations/refunds/refund-tasks.ts'
 export { changeDropped, changeItems, type ItemsChange, periodOver } from './operations/subscriptions/change-items.ts'
 export {
@@ -43,28 +43,22 @@ export { syncSubscription } from './operations/subscriptions/sync-subscription.t
 export { voidInvoice } from './operations/subscriptions/void-invoice.ts'
 export { syncCustomer } from './operations/sync-customer.ts'
 export type { SeenSuccess } from './operations/sync-intent.ts'
-export { type VerifiedIntent, verifyIntent, verifyToSpend } from './operations/verify-intent.ts'
+export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend.ts'
 export type { Guest, Payer } from './operations/with-customer.ts'
-export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
+export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
+export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
+export { findClientSecret } from './queries/intents.ts'
 export {
-  findClientSecret,
   findInvoice,
   findInvoiceOfPeriod,
-  findSubscription,
-  hasOpenDispute,
-  hasOpenMoney,
   type InvoiceRow,
-  listBalanceEntries,
   listInvoices,
   listPaidInvoices,
-  listRequestedEntries,
-  readBalance,
-  readBalanceLeft,
-  readVatRate,
-  refundedByInvoice,
-  refundedOf,
-  type SubscriptionRow,
-} from './queries.ts'
+} from './queries/invoices.ts'
+export { hasOpenDispute, hasOpenMoney, listWithOpenMoney } from './queries/open-money.ts'
+export { refundedByInvoice, refundedOf } from './queries/refunds.ts'
+export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
+export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
 export type { VatClass } from './rules/vat-class.ts'

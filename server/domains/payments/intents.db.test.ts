@@ -1,5 +1,5 @@
-// Payments of postage between a question and its answer, and what must never be spent. The whole of them through the real
-// provider's stand-in is tested in tests/db/postage.test.ts.
+// Postage payments between opening and completing a checkout, and payments that must never be spent. tests/db/postage.test.ts
+// tests the whole flow with the payments sandbox.
 
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -46,9 +46,9 @@ test.each<[string, Partial<IntentState>]>([
   ['less', { amountReceived: pence(394) }],
   ['more', { amountReceived: pence(396) }],
   ['another currency', { currency: 'eur' }],
-  ['the mark of another payment', { metadata: { intentId: newId() } }],
-  ['no mark', { metadata: {} }],
-])('a payment that was paid with %s is told to nobody', async (_, more) => {
+  ['the metadata of another payment', { metadata: { intentId: newId() } }],
+  ['no metadata', { metadata: {} }],
+])('a payment with %s publishes nothing', async (_, more) => {
   const { due, id, pay } = await aPayment()
   pay(more)
   await expect(syncIntent(services, id, 'provider')).rejects.toThrow('another amount, currency or purpose')
@@ -70,7 +70,7 @@ test.each([
   const ordered = db.selectFrom('rental_order').select('id').where('checkout_id', '=', owed.checkoutId)
   const refunded = db.selectFrom('refund').select('id').where('payment_intent_id', '=', id)
   expect([await ordered.execute(), await refunded.execute()].map(({ length }) => length)).toEqual(may ? [1, 0] : [0, 1])
-  // Neither what was spent nor what may not be is spent another time.
+  // A spent payment and one that must not be spent stay so.
   expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
 })
 
@@ -87,7 +87,7 @@ test.each(['requires_payment_method', 'requires_action', 'processing', 'canceled
 test.each([
   [395, 790],
   [790, 395],
-])('a payment of %i is given up for one of %i', async (before, after) => {
+])('a payment of %i is cancelled for one of %i', async (before, after) => {
   const due = await aDue(before)
   await ensurePostage(services, due)
   const answer = await ensurePostage(services, { ...due, amount: pence(after) })
@@ -98,7 +98,7 @@ test.each([
   ])
 })
 
-test('one that was cancelled at the provider is not handed out again: another is made', async () => {
+test('a payment cancelled at the provider is not returned again: another is created', async () => {
   const { due, pay } = await aPayment()
   pay({ status: 'canceled' })
   const answer = await ensurePostage(services, due)
@@ -106,7 +106,7 @@ test('one that was cancelled at the provider is not handed out again: another is
   expect(answer.clientSecret).toBe((await rowsOf(due))[1]?.client_secret)
 })
 
-test('of two tabs that ask at once the second gets the payment of the first', async () => {
+test('of two tabs that ask at the same time, the second gets the first one’s payment', async () => {
   const due = await aDue()
   const first = newId<'payment-intent'>()
   let second: ReturnType<typeof ensurePostage> | undefined
@@ -132,7 +132,7 @@ test('of two tabs that ask at once the second gets the payment of the first', as
   expect(await rowsOf(due)).toHaveLength(1)
 })
 
-test('a payment that is given up while it is being made stays so: its secret is nobody’s, and another is made', async () => {
+test('a payment cancelled while it is being created stays cancelled: nobody gets its secret, and another is created', async () => {
   const due = await aDue()
   provider.slowlyAt('createIntent', async () => {
     const [row] = await rowsOf(due)
@@ -145,7 +145,7 @@ test('a payment that is given up while it is being made stays so: its secret is 
   expect(answer).toMatchObject({ paymentIntentId: second?.id, clientSecret: second?.client_secret })
 })
 
-test('a payment that is being made while it is to be given up is given up at the provider', async () => {
+test('a payment that is created while it is to be cancelled is cancelled at the provider', async () => {
   const due = await aDue()
   await ensurePostage(services, due)
   const [row] = await rowsOf(due)
@@ -154,7 +154,7 @@ test('a payment that is being made while it is to be given up is given up at the
   await db.updateTable('payment_intent').set(asIfBeingMade).where('id', '=', id).execute()
   let cancelling: Promise<string> | undefined
   await transaction(db, async (tx) => {
-    // The answer is being written while the other looks.
+    // The answer is written between the other's read and write.
     const { stripe_id, client_secret } = row ?? {}
     await tx
       .updateTable('payment_intent')
@@ -168,11 +168,11 @@ test('a payment that is being made while it is to be given up is given up at the
   expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')
 })
 
-test('what is given up or paid already is answered as it is, and the provider is not asked', async () => {
+test('a cancelled or paid payment is returned as it is, without asking the provider', async () => {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const paid = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
-  const givenUp = await aPayment()
-  expect(await cancelIntent(services, givenUp.id, 'system:test')).toBe('canceled')
+  const abandoned = await aPayment()
+  expect(await cancelIntent(services, abandoned.id, 'system:test')).toBe('canceled')
   paid.pay()
   await syncIntent(services, paid.id, 'provider')
   const never = await aPayment()
@@ -180,11 +180,11 @@ test('what is given up or paid already is answered as it is, and the provider is
   await db.updateTable('payment_intent').set(asIfNeverMade).where('id', '=', never.id).execute()
   provider.calls.length = 0
   const answers = []
-  for (const { id } of [givenUp, paid, never]) answers.push(await cancelIntent(services, id, 'system:test'))
+  for (const { id } of [abandoned, paid, never]) answers.push(await cancelIntent(services, id, 'system:test'))
   expect([answers, provider.calls]).toEqual([['canceled', 'succeeded', 'canceled'], []])
 })
 
-test('a provider that does not answer leaves a payment to be given up another time', async () => {
+test('when the provider does not answer, a payment stays to be cancelled later', async () => {
   const { due, id } = await aPayment()
   provider.failsOnceAt('cancelIntent', 'unreachable')
   await expect(cancelIntent(services, id, 'system:test')).rejects.toMatchObject({ failure: 'unreachable' })
@@ -192,7 +192,7 @@ test('a provider that does not answer leaves a payment to be given up another ti
   expect(await cancelIntent(services, id, 'system:test')).toBe('canceled')
 })
 
-test('of two tabs that both find their customer gone, the customer of the first stays', async () => {
+test('when two tabs find their customer deleted, the first one’s new customer stays', async () => {
   const { accountId, email } = await aDue()
   const payer = { accountId, email, name: 'Tamsin Ferrars' }
   await db
@@ -203,7 +203,7 @@ test('of two tabs that both find their customer gone, the customer of the first 
   const id = await withCustomer(services, payer, async (customerId) => {
     used.push(customerId)
     if (customerId !== 'cus_gone') return customerId
-    // Meanwhile the other tab has replaced it, and even its replacement.
+    // Since then the other tab has replaced it, and then its replacement.
     await db
       .updateTable('payment_customer')
       .set({ stripe_customer: 'cus_of_the_other_tab' })
@@ -214,7 +214,7 @@ test('of two tabs that both find their customer gone, the customer of the first 
   expect([id, used]).toEqual(['cus_of_the_other_tab', ['cus_gone', 'cus_of_the_other_tab']])
 })
 
-test('a guest pays without an account: nothing of them is kept but the payment, and it is told like any other', async () => {
+test('a guest pays without an account: only the payment is stored, and it is published like any other', async () => {
   const checkoutId = newId<'checkout'>()
   const { paymentIntentId } = await ensurePayment(services, {
     ...{ payer: { accountId: null }, checkoutId, amount: pence(1200) },

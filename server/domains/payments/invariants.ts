@@ -1,5 +1,5 @@
-// Truths about money as queries that must return nothing (npm run invariants). Mirrors are compared only where the one was
-// read after the other.
+// Invariants of money, as queries that must return no rows (npm run invariants). Replicas are compared only if one was read
+// after the other.
 export const paymentInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'what was spent was paid',
@@ -75,12 +75,12 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           group by stripe_subscription, period_start having count(*) > 1`,
   },
   {
-    // Money received is what was invoiced less what was refunded: what did not come by card came from the balance.
+    // Money received equals invoices less refunds. What the card did not pay came from the balance.
     name: 'the balance is what was credited less what invoices used of it',
     sql: `select c.account_id, c.balance_pence,
             coalesce(b.credited, 0) - coalesce(i.used, 0) as by_entries
           from payment_customer c
-          left join (select account_id, sum(amount_pence) as credited, max(settled_at) as newest from balance_entry
+          left join (select account_id, sum(amount_pence) as credited, max(ended_at) as newest from balance_entry
                      where state = 'done' group by account_id) b on b.account_id = c.account_id
           left join (select account_id, sum(total_pence - due_pence) as used, max(synced_at) as newest from invoice
                      where status in ('open', 'paid', 'uncollectible') group by account_id) i on i.account_id = c.account_id

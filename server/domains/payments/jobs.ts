@@ -7,7 +7,7 @@ import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { reconcileJob, reconcilePayments } from './operations/reconcile-payments.ts'
 import { makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
-import { tellLateRefund } from './operations/refunds/tell-late-refund.ts'
+import { reportLateRefund } from './operations/refunds/report-late-refund.ts'
 import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
 import { endSubscription } from './steps/end-with-refund.ts'
@@ -16,7 +16,7 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
   'webhook:handle': ({ eventId }) => handleEvent(services, String(eventId)),
   'payments:credit': ({ entryId }) => makeBalanceEntry(services, toId<'balance-entry'>(String(entryId))),
   'payments:refund': ({ refundId }) => makeRefund(services, toId<'refund'>(String(refundId))),
-  'payments:refund-late': ({ refundId }) => tellLateRefund(services, toId<'refund'>(String(refundId))),
+  'payments:refund-late': ({ refundId }) => reportLateRefund(services, toId<'refund'>(String(refundId))),
   'payments:end-subscription': ({ subscriptionId }) => endSubscription(services, String(subscriptionId)),
   'payments:keep-card': ({ subscriptionId }) => keepCardThatPays(services, String(subscriptionId)),
   'payments:use-card': ({ accountId, cardId, turn }) =>

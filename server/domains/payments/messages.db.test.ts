@@ -1,5 +1,5 @@
-// A stored message: only what it names is read, and only its own row says what came of it. Messages over HTTP, signed and out
-// of order, are in tests/db/payment-events.test.ts.
+// Handling a stored webhook reads only the object it names, and only its own row records the outcome.
+// tests/db/payment-events.test.ts covers webhooks over HTTP, signed and out of order.
 
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -15,7 +15,7 @@ import { catchUpOnEvents } from './operations/catch-up.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { storeEvent } from './operations/receive-event.ts'
 import { customerOperation } from './operations/with-customer.ts'
-import { findCustomerId } from './queries.ts'
+import { findCustomerId } from './queries/customers.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now, told } = paperPayments(db)
@@ -23,7 +23,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** Says that something happened to a payment at the provider. */
+/** A webhook about a payment. */
 async function message(objectId: string, times = 1): Promise<string> {
   const event = { eventId: `evt_${newId()}`, type: 'payment_intent.succeeded', objectId, createdAt: now }
   for (let time = 0; time < times; time++) await transaction(db, (tx) => storeEvent(tx, event, now))
@@ -41,7 +41,7 @@ const jobsOf = async (eventId: string) =>
   ).length
 const untouched = { attempts: 0, done_at: null, error: null }
 
-/** A payment at the provider that was paid. */
+/** A payment that was paid at the provider. */
 function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}): string {
   const intentId = `pi_${newId()}`
   provider.intents.set(intentId, {
@@ -50,7 +50,7 @@ function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}
   })
   return intentId
 }
-/** One of ours, whose making was never answered. */
+/** One of ours whose creation got no answer. */
 async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<'account'> }> {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const due = { ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars', amount: pence(395) }
@@ -61,11 +61,11 @@ async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<
   return { id: paymentIntentId, account_id: owed.accountId }
 }
 
-test('a message that comes twice is stored once, and is one piece of work', async () => {
+test('a webhook that comes twice is stored once, with one job', async () => {
   expect(await jobsOf(await message(paid({}), 2))).toBe(1)
 })
 
-test('only the thing that it names is read, and it is done once', async () => {
+test('only the object it names is read, and it is handled once', async () => {
   const first = await message(paid({}))
   const [object, other] = [paid({}), paid({})]
   const second = await message(object)
@@ -76,7 +76,7 @@ test('only the thing that it names is read, and it is done once', async () => {
   expect([await row(first), await row(third)]).toEqual([untouched, untouched])
 })
 
-test('what carries our mark and is not here yet is tried again, and no other message with it', async () => {
+test('an object with our metadata that is not stored yet is retried without delaying other webhooks', async () => {
   const other = await message(paid({}))
   const eventId = await message(paid({ intentId: newId() }))
   await handleEvent(services, eventId)
@@ -84,13 +84,16 @@ test('what carries our mark and is not here yet is tried again, and no other mes
   expect([await jobsOf(eventId), await row(other)]).toEqual([2, untouched])
 })
 
-test.each([{}, { intentId: 'order-12' }])('what carries the mark %j is none of ours, and done', async (metadata) => {
-  const eventId = await message(paid(metadata as IntentState['metadata']))
-  await handleEvent(services, eventId)
-  expect(await row(eventId)).toMatchObject({ done_at: now, error: null })
-})
+test.each([{}, { intentId: 'order-12' }])(
+  'an object with the metadata %j is not ours, and its webhook is done',
+  async (metadata) => {
+    const eventId = await message(paid(metadata as IntentState['metadata']))
+    await handleEvent(services, eventId)
+    expect(await row(eventId)).toMatchObject({ done_at: now, error: null })
+  },
+)
 
-test('a payment whose making was never answered is known by its message, and told', async () => {
+test('a payment whose creation got no answer is recognised by its webhook, and published', async () => {
   const { id } = await unanswered()
   await handleEvent(services, await message(paid({ intentId: id })))
   const { status } = await db
@@ -102,10 +105,10 @@ test('a payment whose making was never answered is known by its message, and tol
 })
 
 test.each([
-  ['was asked for and never answered', true, null, 'cus_new'],
-  ['was never asked for', false, null, undefined],
-  ['has another one by now', true, 'cus_other', 'cus_other'],
-] as const)('a customer that names an account which %s', async (_, wasAsked, before, after) => {
+  ['was requested without an answer', true, null, 'cus_new'],
+  ['was never requested', false, null, undefined],
+  ['has another one since', true, 'cus_other', 'cus_other'],
+] as const)('handles a customer naming an account which %s', async (_, wasAsked, before, after) => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const named = (customerId: string) => `${customerId}_${accountId}`
   const operation = customerOperation(accountId)
@@ -125,14 +128,14 @@ test.each([
   expect(await findCustomerId(db, accountId)).toBe(after && named(after))
 })
 
-test('a payment of another amount is a fault that the job shows, not a message that is to be tried quietly', async () => {
+test('a payment of another amount fails the job instead of being retried quietly', async () => {
   const { id } = await unanswered()
   const eventId = await message(paid({ intentId: id }, { amountReceived: pence(1) }))
   await expect(handleEvent(services, eventId)).rejects.toThrow('another amount')
   expect(await row(eventId)).toEqual(untouched)
 })
 
-test('the place in the provider’s own list never goes back: of two looks at once the one that saw more counts', async () => {
+test('the cursor in the provider’s event list never moves back, even for simultaneous runs', async () => {
   const place = async () => (await db.selectFrom('event_cursor').selectAll().executeTakeFirst())?.last_event
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const seen = (name: string, seconds: number) => ({
@@ -148,7 +151,7 @@ test('the place in the provider’s own list never goes back: of two looks at on
   })
   await catchUpOnEvents(services)
   expect(await place()).toBe('evt_newer')
-  // What is not about payments is seen and not stored.
+  // Events that are not about payments advance the cursor and are not stored.
   listed({ ...seen('foreign', 3), type: 'payout.paid' }, seen('newer', 2))
   await catchUpOnEvents(services)
   const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>', now).execute()

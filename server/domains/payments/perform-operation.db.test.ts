@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { GatewayError, type GatewayFailure } from './gateway.ts'
 import { performOperation } from './operations/provider/perform-operation.ts'
@@ -27,14 +30,14 @@ const fails = (...failures: GatewayFailure[]) =>
 const perform = (name: string, call: (key: string) => Promise<string>, more: object = {}) =>
   performOperation(services, { name, input: {}, call, idOf: (id) => id, read: async (id) => `read ${id}`, ...more })
 
-test('what is done is not done again but read', async () => {
+test('a completed operation is read, not performed again', async () => {
   const call = fails()
   expect(await perform('once', call)).toBe('made by once:1')
   expect(await perform('once', call)).toBe('read made by once:1')
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('without an answer the same key is sent again, after looking', async () => {
+test('after no answer, it checks and sends the same key again', async () => {
   const call = fails('unreachable')
   await expect(perform('silent', call)).rejects.toThrow('unreachable')
   expect(await attempts('silent')).toMatchObject([{ key: 'silent:1', state: 'pending' }])
@@ -43,7 +46,7 @@ test('without an answer the same key is sent again, after looking', async () => 
   expect(find).toHaveBeenCalledTimes(1)
 })
 
-test('what had happened after all is found, not made again', async () => {
+test('an attempt that took effect after all is found, not repeated', async () => {
   const call = fails('unreachable')
   await expect(perform('found', call)).rejects.toThrow()
   expect(await perform('found', call, { find: async () => 'it' })).toBe('it')
@@ -51,7 +54,7 @@ test('what had happened after all is found, not made again', async () => {
   expect(await attempts('found')).toMatchObject([{ state: 'done', result: 'it' }])
 })
 
-test('a provider that broke is asked under another key, three at a time', async () => {
+test('after the provider fails, another key is used, three at a time', async () => {
   expect(await perform('broke', fails('broken', 'key_reused'))).toBe('made by broke:3')
   const call = fails('broken', 'broken', 'broken', 'broken')
   await expect(perform('broken', call)).rejects.toThrow('broken')
@@ -60,7 +63,7 @@ test('a provider that broke is asked under another key, three at a time', async 
   expect((await attempts('broken')).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed', 'done'])
 })
 
-test('where something on the way broke the same key is sent again, after looking', async () => {
+test('after a proxy fails, it checks and sends the same key again', async () => {
   const find = vi.fn(async () => undefined)
   expect(await perform('stumbled', fails('faltered', 'faltered'), { find })).toBe('made by stumbled:1')
   expect(find).toHaveBeenCalledTimes(2)
@@ -70,7 +73,7 @@ test('where something on the way broke the same key is sent again, after looking
   expect(await perform('kept', fails('faltered', 'broken'))).toBe('made by kept:2')
 })
 
-test('what it may still be at is not asked for under another key for an hour', async () => {
+test('an attempt the provider may still be processing gets no other key for an hour', async () => {
   const call = fails(...Array<GatewayFailure>(7).fill('faltered'))
   await expect(perform('slow', call)).rejects.toThrow('faltered')
   expect(await attempts('slow')).toMatchObject([{ key: 'slow:1', state: 'pending' }])
@@ -82,7 +85,7 @@ test('what it may still be at is not asked for under another key for an hour', a
 })
 
 test.each<GatewayFailure>(['refused', 'card', 'missing'])(
-  'a provider that says no (%s) is not asked again by itself',
+  'a refusal by the provider (%s) is not retried automatically',
   async (no) => {
     const call = fails(no)
     await expect(perform(no, call)).rejects.toMatchObject({ failure: no })
@@ -91,7 +94,7 @@ test.each<GatewayFailure>(['refused', 'card', 'missing'])(
   },
 )
 
-test('what is refused because an earlier try of the same call did it is done', async () => {
+test('a call refused because an earlier attempt succeeded is done', async () => {
   const call = fails('refused')
   expect(await perform('did it', call, { find: async () => 'it' })).toBe('it')
   expect(call).toHaveBeenCalledTimes(1)
@@ -105,7 +108,7 @@ test('a key stands for one input', async () => {
   expect(await perform('input', fails(), { input: { name: 'Ida' } })).toBe('made by input:2')
 })
 
-test('asked by ten at once it goes out under one key', async () => {
+test('ten simultaneous requests use one key', async () => {
   const keys = new Set<string>()
   const call = async (key: string) => {
     keys.add(key)
@@ -117,7 +120,42 @@ test('asked by ten at once it goes out under one key', async () => {
   expect(await attempts('together')).toHaveLength(1)
 })
 
-/** A call whose answer comes when it is told to. */
+test('a slower caller continues under the key of the faster one', async () => {
+  const request_hash = createHash('sha256').update('{}').digest('hex')
+  const faster = { key: 'race:1', operation: 'race', attempt: 1, request_hash, state: 'pending' } as const
+  const call = fails()
+  let running: Promise<string> | undefined
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('payment_op')
+      .values({ ...faster, created_at: now })
+      .execute()
+    running = perform('race', call)
+    await untilItWaits(db)
+  })
+  expect(await running).toBe('made by race:1')
+  expect(await attempts('race')).toHaveLength(1)
+})
+
+test('an operation completed while another input is requested stays completed, and is not repeated', async () => {
+  await expect(perform('overtaking', fails('unreachable'), { input: { name: 'Ada' } })).rejects.toThrow()
+  const call = fails()
+  let running: Promise<string> | undefined
+  await transaction(db, async (tx) => {
+    await tx
+      .updateTable('payment_op')
+      .set({ state: 'done', result: 'it', ended_at: now })
+      .where('key', '=', 'overtaking:1')
+      .execute()
+    running = perform('overtaking', call, { input: { name: 'Ida' } })
+    await untilItWaits(db)
+  })
+  expect(await running).toBe('read it')
+  expect(await attempts('overtaking')).toEqual([{ key: 'overtaking:1', state: 'done', result: 'it' }])
+  expect(call).not.toHaveBeenCalled()
+})
+
+/** A call whose answer comes on demand. */
 function slowCall() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()
@@ -133,7 +171,7 @@ function slowCall() {
 }
 
 test.each<GatewayFailure>(['refused', 'broken', 'card'])(
-  'a slower try that ends in a no (%s) leaves what another has done',
+  'a slower attempt that is refused (%s) leaves the other’s success',
   async (failure) => {
     const name = `slow ${failure}`
     const slow = slowCall()
@@ -149,7 +187,7 @@ test.each<GatewayFailure>(['refused', 'broken', 'card'])(
   },
 )
 
-test('a yes that comes after another try of it was refused counts, and is not asked for again', async () => {
+test('a success that comes after another attempt was refused counts, and is not requested again', async () => {
   const slow = slowCall()
   const first = perform('late yes', slow.call)
   await slow.begun
@@ -162,7 +200,7 @@ test('a yes that comes after another try of it was refused counts, and is not as
   expect(call).not.toHaveBeenCalled()
 })
 
-test('of two answers to one key the first stays', async () => {
+test('of two answers to one key, the first stays', async () => {
   const slow = slowCall()
   const first = perform('two answers', slow.call)
   await slow.begun

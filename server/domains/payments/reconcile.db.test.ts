@@ -1,5 +1,5 @@
-// What a round of the reconciliation leaves alone: a family whose things are settled, closed or read a moment ago costs no
-// call, whatever its neighbours have open. That what is unfinished is read again is in tests/db.
+// What reconciliation skips: a family whose objects are complete or were read a moment ago costs no call, whatever other
+// families have open. tests/db covers reading unfinished ones again.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -68,7 +68,7 @@ const dispute = (account_id: Id<'account'>, open: boolean, synced_at: Date) =>
     })
     .execute()
 
-test('what is settled, closed or read a moment ago is not asked for', async () => {
+test('objects that are complete or were read a moment ago are not read again', async () => {
   const home = await family()
   await customer(home, hoursAgo(3))
   const ended = `sub_${home}`
@@ -105,7 +105,7 @@ test('what is settled, closed or read a moment ago is not asked for', async () =
   expect(await asked()).toEqual([])
 })
 
-test('a balance is read again where an invoice of that family used it since, and nowhere else', async () => {
+test('a balance is read again only where an invoice of that family has used it since', async () => {
   const [used, other] = [await family(), await family()]
   await customer(used, hoursAgo(3))
   await customer(other, hoursAgo(3))

@@ -1,5 +1,5 @@
-// Refunds and balance entries where two are at it at once, or a late answer meets what was settled meanwhile. Whole refunds
-// through the real provider's stand-in are tested in tests/db/payments-refunds.test.ts.
+// Refunds and balance entries under concurrency, and late answers. tests/db/payments-refunds.test.ts tests whole refunds with
+// the payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -8,9 +8,10 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import type { InvoiceState } from './gateway.ts'
 import { creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
-import { settleRefund } from './operations/refunds/settle-refund.ts'
+import { recordRefund } from './operations/refunds/record-refund.ts'
 import { requestRefund } from './steps/request-refund.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -58,9 +59,9 @@ const refundsOf = async ({ invoiceId }: Paid) =>
   ).map((row) => [row.amount_pence, row.state, row.balance_entry === null ? 'card' : 'balance'])
 const atProvider = ({ intentId }: Paid) =>
   [...provider.refunds.values()].filter((refund) => refund.intentId === intentId).map(({ amount }) => amount)
-const told = () => published.filter(({ type }) => type === 'refund-settled').length
+const told = () => published.filter(({ type }) => type === 'refund-recorded').length
 
-/** Both have come as far as the account's lock before either goes on. */
+/** Both have come as far as the account's lock before either continues. */
 async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]): Promise<void> {
   let running: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
@@ -71,7 +72,7 @@ async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]):
   await Promise.all(running)
 }
 
-test('two refunds of one invoice at once never take the same penny', async () => {
+test('two simultaneous refunds of one invoice never take the same penny', async () => {
   const paid = await aPaidInvoice()
   const [one, two] = [await ask(paid, 5000), await ask(paid, 5000)]
   await atOnce(
@@ -83,7 +84,7 @@ test('two refunds of one invoice at once never take the same penny', async () =>
   expect((await refundsOf(paid)).map(([amount]) => amount).sort()).toEqual([2500, 5000])
 })
 
-test('one refund that two workers make at once is split once and made once', async () => {
+test('a refund that two workers make at once is split once and made once', async () => {
   const paid = await aPaidInvoice({ fromBalance: 2500 })
   const id = await ask(paid)
   await atOnce(
@@ -99,7 +100,62 @@ test('one refund that two workers make at once is split once and made once', asy
   expect(told()).toBe(1)
 })
 
-test('what failed to go back is left to go back another time', async () => {
+test('two simultaneous requests for one cause make one refund', async () => {
+  const { accountId, invoiceId } = await aPaidInvoice()
+  const cause = { accountId, invoiceId, reason: 'test', causeKey: newId(), now }
+  const request = () => transaction(db, (tx) => requestRefund(tx, cause))
+  let slower: ReturnType<typeof request> | undefined
+  const faster = await transaction(db, async (tx) => {
+    const id = await requestRefund(tx, cause)
+    slower = request()
+    await untilItWaits(db)
+    return id
+  })
+  expect(await slower).toBe(faster)
+  expect(await request()).toBe(faster)
+})
+
+test('a refund cancelled while its account’s lock was waited for is not made', async () => {
+  const paid = await aPaidInvoice()
+  const id = await ask(paid)
+  let running: Promise<void> | undefined
+  await transaction(db, async (tx) => {
+    await services.lockAccount(tx, paid.accountId)
+    running = makeRefund(services, id)
+    await untilItWaits(db)
+    await tx.updateTable('refund').set({ state: 'failed', ended_at: now }).where('id', '=', id).execute()
+  })
+  await running
+  expect([await refundsOf(paid), atProvider(paid)]).toEqual([[[null, 'failed', 'card']], []])
+})
+
+test('of two refunds of a whole invoice, the second finds nothing left and waits for a person', async () => {
+  const paid = await aPaidInvoice()
+  const [one, two] = [await ask(paid), await ask(paid)]
+  await makeRefund(services, one)
+  await makeRefund(services, two)
+  expect(await refundsOf(paid)).toEqual([
+    [7500, 'succeeded', 'card'],
+    [null, 'failed', 'card'],
+  ])
+  expect([atProvider(paid), told()]).toEqual([[7500], 2])
+  const another = { accountId: paid.accountId, invoiceId: paid.invoiceId, reason: 'test', causeKey: newId(), now }
+  expect(await transaction(db, (tx) => requestRefund(tx, another))).toBeNull()
+})
+
+test('a refund of an invoice that is not paid yet waits until it is', async () => {
+  const paid = await aPaidInvoice()
+  const id = await ask(paid, 2000)
+  const invoice = provider.invoices.get(paid.invoiceId) as InvoiceState
+  provider.invoices.set(paid.invoiceId, { ...invoice, status: 'open', payments: [] })
+  await expect(makeRefund(services, id)).rejects.toThrow('is not paid')
+  expect(await refundsOf(paid)).toEqual([[2000, 'requested', 'card']])
+  provider.invoices.set(paid.invoiceId, invoice)
+  await makeRefund(services, id)
+  expect(atProvider(paid)).toEqual([2000])
+})
+
+test('a failed refund leaves its amount to be refunded again', async () => {
   const paid = await aPaidInvoice()
   const refused = await ask(paid, 7500)
   provider.failsOnceAt('createRefund', 'refused')
@@ -113,7 +169,17 @@ test('what failed to go back is left to go back another time', async () => {
   expect(atProvider(paid)).toEqual([7500])
 })
 
-test('what was given up is not made by a job that comes late', async () => {
+test('when the provider does not answer, the refund is made later', async () => {
+  const paid = await aPaidInvoice()
+  const id = await ask(paid)
+  provider.failsOnceAt('createRefund', 'unreachable')
+  await expect(makeRefund(services, id)).rejects.toMatchObject({ failure: 'unreachable' })
+  expect([await refundsOf(paid), told()]).toEqual([[[7500, 'requested', 'card']], 0])
+  await makeRefund(services, id)
+  expect([atProvider(paid), told()]).toEqual([[7500], 1])
+})
+
+test('a late job does not make a cancelled refund', async () => {
   const paid = await aPaidInvoice()
   const refused = await ask(paid)
   provider.failsOnceAt('createRefund', 'refused')
@@ -122,11 +188,11 @@ test('what was given up is not made by a job that comes late', async () => {
   expect([atProvider(paid), told()]).toEqual([[], 1])
 })
 
-test('a refusal that arrives after the message of the refund changes nothing', async () => {
+test('a refusal that arrives after the refund’s webhook changes nothing', async () => {
   const paid = await aPaidInvoice()
   const refundId = await ask(paid, 2000)
   provider.slowlyAt('createRefund', () =>
-    settleRefund(services, {
+    recordRefund(services, {
       ...{ refundId: `re_${refundId}`, intentId: paid.intentId, amount: pence(2000), status: 'succeeded' },
       metadata: { refundId },
     }),
@@ -136,7 +202,7 @@ test('a refusal that arrives after the message of the refund changes nothing', a
   expect([await refundsOf(paid), told()]).toEqual([[[2000, 'succeeded', 'card']], 1])
 })
 
-test('nothing is asked for twice once it is settled', async () => {
+test('nothing is requested twice once it is complete', async () => {
   const paid = await aPaidInvoice()
   const id = await ask(paid)
   await makeRefund(services, id)
@@ -145,7 +211,7 @@ test('nothing is asked for twice once it is settled', async () => {
   expect(provider.calls).toHaveLength(calls)
 })
 
-/** A refund that goes back to the balance alone, asked for. */
+/** A requested refund that goes to the balance alone. */
 async function toTheBalance() {
   const paid = await aPaidInvoice({ fromBalance: 7500 })
   const refundId = await ask(paid)
@@ -159,7 +225,7 @@ async function toTheBalance() {
   return { refundId, entry }
 }
 
-test('a refund to the balance that the provider refuses has failed, and says so once', async () => {
+test('a refund to the balance that the provider refuses has failed, and publishes that once', async () => {
   const { refundId, entry } = await toTheBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   await makeRefund(services, refundId)
@@ -169,12 +235,12 @@ test('a refund to the balance that the provider refuses has failed, and says so 
   expect([provider.entries.size, told()]).toEqual([0, 1])
 })
 
-test('a slower refusal leaves a balance entry that another has made', async () => {
+test('a slower refusal leaves a balance entry that another attempt has made', async () => {
   const { refundId, entry } = await toTheBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   provider.slowlyAt('createBalanceEntry', async () => {
     await makeRefund(services, refundId)
-    // The look that follows the refusal sees nothing of it yet.
+    // The check after the refusal does not find it yet.
     provider.entries.delete((await entry())?.id ?? '')
   })
   await makeRefund(services, refundId)
@@ -182,7 +248,7 @@ test('a slower refusal leaves a balance entry that another has made', async () =
   expect(told()).toBe(1)
 })
 
-test('one cause is credited once, and a credit of nobody’s refund tells of none', async () => {
+test('one cause is credited once, and a credit without a refund publishes nothing', async () => {
   const { accountId } = await aPaidInvoice()
   const credit = () =>
     transaction(db, (tx) =>
@@ -194,4 +260,17 @@ test('one cause is credited once, and a credit of nobody’s refund tells of non
   await makeBalanceEntry(services, id)
   await makeBalanceEntry(services, id)
   expect([provider.entries.size - before, told()]).toEqual([1, 0])
+})
+
+test('what an earlier refund gave to the balance is not given again', async () => {
+  const paid = await aPaidInvoice({ fromBalance: 4000 })
+  const [one, two, three] = [await ask(paid, 5000), await ask(paid), await ask(paid)]
+  for (const id of [one, two, three]) await makeRefund(services, id)
+  expect(await refundsOf(paid)).toEqual([
+    [3500, 'succeeded', 'card'],
+    [2500, 'succeeded', 'balance'],
+    [null, 'failed', 'card'],
+    [1500, 'requested', 'balance'],
+  ])
+  expect(atProvider(paid)).toEqual([3500])
 })

@@ -1,9 +1,9 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { receiveEvent } from './operations/receive-event.ts'
 import type { PaymentServices } from './services.ts'
 
-/** What the browser is told of the provider. */
+/** What the browser needs to know about the provider. */
 export interface PaymentConfiguration {
   /** Null when no provider is configured. */
   readonly publishableKey: string | null

@@ -1,6 +1,6 @@
-// What was asked of the provider without an answer is asked again under the same key, whatever the act: while the first call
-// is still on its way a look finds nothing, and only the key keeps it from being done twice (payments.md §1).
-// Longer than 300 lines because it is one table of every act.
+// Every operation that got no answer is requested again under the same key: while the first call is in progress, a check finds
+// nothing, and only the key prevents a duplicate (payments §1). Longer than 300 lines because it is one table of every
+// operation.
 
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -75,14 +75,17 @@ const gateway = new Proxy({} as PaymentGateway, {
       provider.keys.push(input.key)
       throw new GatewayError('unreachable', 'Nobody answers.')
     }
-    if (!provider || !(name in provider.known)) throw new Error(`nobody expected ${name}`)
+    if (!provider || !(name in provider.known)) throw new Error(`unexpected call ${name}`)
     return provider.known[name]
   },
 })
 const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
 watchBystander(db, withMoneyOnItsWay)
 
-/** From here on the provider never answers that one act, and has nothing to show of it. @returns the keys it was sent */
+/**
+ * From now on the provider never answers that operation, and shows no effect of it.
+ * @returns the keys it was sent
+ */
 function silentAt(act: Act, answers: Answers): string[] {
   const keys: string[] = []
   provider = { silentAt: act, known: { ...nothingIsThere, ...answers }, keys }
@@ -159,10 +162,10 @@ async function aChosenCard(): Promise<Id<'account'>> {
   return accountId
 }
 
-const session = (reference: Id<'joining'>) => ({ reference, sessionId: `cs_${reference}` })
+const session = (reference: Id<'checkout-session'>) => ({ reference, sessionId: `cs_${reference}` })
 const act = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
 
-/** What makes the act on one thing of ours, however often it is called. */
+/** What requests the operation on one object of ours, however often it is called. */
 const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
   ['createRefund', {}, () => aRefund().then((id) => (services) => makeRefund(services, id))],
   ['createBalanceEntry', {}, () => aCredit().then((id) => (services) => makeBalanceEntry(services, id))],
@@ -194,7 +197,7 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
     {},
     async () => {
       const urls = { successUrl: 'http://wrenlet.test/welcome', cancelUrl: 'http://wrenlet.test/plans' }
-      const request = { payer: await aPayer(), terms, reference: newId<'joining'>(), ...urls, expiresAt: now }
+      const request = { payer: await aPayer(), terms, reference: newId<'checkout-session'>(), ...urls, expiresAt: now }
       return (services) => openCheckoutSession(services, request)
     },
   ],
@@ -202,7 +205,7 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
     'expireCheckoutSession',
     {},
     async () => {
-      const open = session(newId<'joining'>())
+      const open = session(newId<'checkout-session'>())
       return (services) => closeCheckoutSession(services, open)
     },
   ],
@@ -322,10 +325,10 @@ test.each(acts)('%s', async (name, answers, prepare) => {
   sent.set(keys[0] ?? '', name)
 })
 
-/** Once a provider or once a price: what they name is the same whoever asks. */
+/** Once for each provider or price: their names are the same for every caller. */
 const ofTheProvider: readonly Act[] = ['createTaxRate', 'createPrice', 'createProduct', 'createPortalConfiguration']
 test.each(acts.filter(([name]) => !ofTheProvider.includes(name)))(
-  '%s on another thing is another key',
+  '%s on another object has another key',
   async (name, answers, prepare) => {
     const keys = silentAt(name, answers)
     for (let count = 1; count <= 2; count++) await (await prepare())(payments).catch(() => undefined)

@@ -1,4 +1,4 @@
-// A slow older answer never wins, and nothing is told twice, whether the thing was known here before or not (payments.md §7):
+// A slow, older answer never wins, and nothing is published twice, whether the object was known before or not (payments §7):
 // the answer is made, something newer is read and written, and only then it arrives.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -11,7 +11,7 @@ import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { CustomerState, DisputeState, IntentState, InvoiceState, SubscriptionState } from './gateway.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { storeEvent } from './operations/receive-event.ts'
-import { settleRefund } from './operations/refunds/settle-refund.ts'
+import { recordRefund } from './operations/refunds/record-refund.ts'
 import { syncInvoice } from './operations/subscriptions/sync-invoice.ts'
 import { syncSubscription } from './operations/subscriptions/sync-subscription.ts'
 import { syncCustomer } from './operations/sync-customer.ts'
@@ -39,7 +39,7 @@ interface Case {
   read(): Promise<unknown>
   readonly older: unknown
   readonly newer: unknown
-  /** What of it was told. */
+  /** What was published about it. */
   readonly told: readonly string[]
 }
 
@@ -189,7 +189,7 @@ test.each(cases.flatMap(([what, act, make]) => [true, false].map((known) => [wha
   },
 )
 
-test('a card that is chosen again while an older choice is on its way is handed on by its own turn', async () => {
+test('a card that is chosen again while an older choice is in progress is passed on by its own job', async () => {
   const { accountId, customerId } = await aCustomer()
   for (const cardId of ['pm_a', 'pm_a', 'pm_b', 'pm_a']) {
     provider.customers.set(customerId, { accountId, balance: pence(0), cardId })
@@ -209,7 +209,7 @@ test('a card that is chosen again while an older choice is on its way is handed 
   ])
 })
 
-test('a message that was handled is not handled again; one that could not be is tried again and then is', async () => {
+test('a handled webhook is not handled again; a failed one is retried and then handled', async () => {
   const one = await anIntent()
   one.write(true)
   const objectId = [...provider.intents.keys()].at(-1) ?? ''
@@ -235,7 +235,7 @@ test('a message that was handled is not handled again; one that could not be is 
   expect(jobs.map(({ dedupe_key }) => dedupe_key).sort()).toEqual([`webhook:${eventId}:1`, `webhook:${eventId}:2`])
 })
 
-test('a refund only goes forward: asked for, made, sent back by the bank; each step is told once', async () => {
+test('a refund only advances: requested, made, returned by the bank; each transition is published once', async () => {
   const { accountId } = await aCustomer()
   const { id: paymentId, stripeId } = await aPayment(accountId, 'succeeded')
   const id = newId<'refund'>()
@@ -249,7 +249,7 @@ test('a refund only goes forward: asked for, made, sent back by the bank; each s
   const hears = async (status: 'pending' | 'succeeded' | 'failed') => {
     published.length = 0
     const state = { refundId: `re_${id}`, intentId: stripeId, amount: pence(395), status, metadata: { refundId: id } }
-    await settleRefund(services, state)
+    await recordRefund(services, state)
     const row = await db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirstOrThrow()
     return [row.state, published.length]
   }

@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import type { DisputeState, PaymentGateway } from './gateway.ts'
 import { syncDispute } from './operations/sync-dispute.ts'
-import { hasOpenDispute } from './queries.ts'
+import { hasOpenDispute } from './queries/open-money.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
@@ -56,7 +56,7 @@ const aDisputeOf = async (accountId: Id<'account'> | null) => {
   return state.disputeId
 }
 
-test('opened and closed are told once each, however often it is read', async () => {
+test('opening and closing are published once each, however often the dispute is read', async () => {
   const { accountId, disputeId } = await aDispute()
   await syncDispute(services, disputeId)
   await syncDispute(services, disputeId)
@@ -69,14 +69,14 @@ test('opened and closed are told once each, however often it is read', async () 
   expect(await hasOpenDispute(db, accountId)).toBe(false)
 })
 
-test('one that is heard of when it is over is told as both', async () => {
+test('a dispute first read when it is closed publishes both', async () => {
   const { disputeId } = await aDispute()
   state = { ...state, status: 'won', open: false }
   await syncDispute(services, disputeId)
   expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
 })
 
-test('a guest has no account to lock, and the office is told of theirs as well', async () => {
+test('a guest has no account to lock, and the office is notified of theirs as well', async () => {
   const disputeId = await aDisputeOf(null)
   await syncDispute(services, disputeId)
   state = { ...state, status: 'lost', open: false }
@@ -87,7 +87,7 @@ test('a guest has no account to lock, and the office is told of theirs as well',
   ])
 })
 
-test('one of somebody else is left alone; one of a customer of ours waits for its invoice', async () => {
+test('another shop’s dispute is ignored; one of a customer of ours waits for its invoice', async () => {
   const { accountId, disputeId } = await aDispute()
   state = { ...state, intentId: 'pi_of_somebody_else' }
   await syncDispute(services, disputeId)
@@ -100,7 +100,7 @@ test('one of somebody else is left alone; one of a customer of ours waits for it
   await expect(syncDispute(services, disputeId)).rejects.toThrow('not known here yet')
 })
 
-test('one about a payment of an invoice is of the family that was billed', async () => {
+test('a dispute about an invoice’s payment belongs to the invoiced family', async () => {
   const { accountId, disputeId } = await aDispute()
   const invoiceId = `in_${newId()}`
   await db

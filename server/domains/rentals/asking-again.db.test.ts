@@ -1,5 +1,5 @@
-// The same basket asked for again: in other letters, after its price changed, after it was paid in another tab or by a
-// browser that was reloaded in between.
+// The same basket is asked for again: by other email links, after its price has changed, or after it was paid for in another tab
+// or by a browser that has reloaded since.
 import { afterEach, expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -34,7 +34,7 @@ async function experienced(): Promise<Member & { home: string; order: string }> 
   return { ...member, home, order }
 }
 
-test('a piece named twice, once in capitals, is one piece', async () => {
+test('a piece listed twice, once in capitals, counts as one piece', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const { viewer } = member
@@ -43,7 +43,7 @@ test('a piece named twice, once in capitals, is one piece', async () => {
   expect((await call('announceReturn', alone, { viewer })).status).toBe(200)
 })
 
-test('a basket priced before its delivery became free again costs what it costs now', async () => {
+test('a basket is priced again once its delivery has become free', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const first = await placed(member, [await world.garment({ credits: 10 })])
   const garment = await world.garment()
@@ -63,7 +63,7 @@ test('a basket priced before its delivery became free again costs what it costs 
   expect(await placed(member, [garment])).toBe(order)
 })
 
-test('a basket left open under an earlier membership is asked for anew, and ordered by the one that runs', async () => {
+test('a basket left open under an earlier membership gets a new checkout, and the current membership orders it', async () => {
   const member = await world.member()
   const garment = await world.garment()
   const before = await asked(member, [garment])
@@ -80,7 +80,7 @@ test('a basket left open under an earlier membership is asked for anew, and orde
   expect(loans).toEqual([{ membership_id: rejoined.membershipId }])
 })
 
-test('a basket that was paid before its price changed is ordered for what was paid', async () => {
+test('a basket that was paid for before its price changed is ordered for what was paid', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const first = await placed(member, [await world.garment({ credits: 10 })])
   const garment = await world.garment()
@@ -99,14 +99,14 @@ test('a basket that was paid before its price changed is ordered for what was pa
   expect(await placed(member, [garment])).toBe(order?.id)
 })
 
-test('a basket that is ordered already is answered as such: nothing is due, and placing it answers the order', async () => {
+test('a basket that is already ordered owes nothing, and placing it again returns its order', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const basket = [[garment], [member.home]] as const
   const { clientSecret, checkoutId } = await asked(member, [...basket[0]], [...basket[1]])
   await world.pay(clientSecret)
   const order = await placed(member, [...basket[0]], [...basket[1]])
-  // The browser was reloaded after the card form, or came back from the bank after the provider's message was here.
+  // The browser was reloaded after the card form, or returned from the bank after the provider's webhook arrived.
   expect(await asked(member, [...basket[0]], [...basket[1]])).toMatchObject({
     checkoutId,
     orderId: order,
@@ -119,7 +119,7 @@ test('a basket that is ordered already is answered as such: nothing is due, and 
   expect(await placed(member, [...basket[0]], [...basket[1]])).toBe(order)
 })
 
-test('a basket whose payment turns out to be made when it is asked for again owes nothing more', async () => {
+test('a basket owes nothing more when its payment turns out to have succeeded', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const { clientSecret, orderId } = await asked(member, [garment])
@@ -130,7 +130,7 @@ test('a basket whose payment turns out to be made when it is asked for again owe
   expect(again.orderId).toBe(await placed(member, [garment]))
 })
 
-test('a basket that was paid too late for one of its pieces says so when it is asked for again', async () => {
+test('a basket that was paid for too late for one of its pieces says so', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const { clientSecret } = await asked(member, [garment])

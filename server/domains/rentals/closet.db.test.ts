@@ -21,7 +21,7 @@ const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })
 const details = ({ viewer }: Member, id: string) => call('orderDetails', { params: { id } }, { viewer })
 
 describe('the closet', () => {
-  test('shows what is at home with its days, its price to keep and when it is the member’s', async () => {
+  test('shows each piece at home with its days, its price to keep and the day it becomes the member’s', async () => {
     const member = await world.member()
     const garment = await world.garment({ credits: 24, condition: 'new', now: new Date('2026-06-01T09:00:00Z') })
     const placedAt = new Date('2026-08-29T09:00:00Z')
@@ -63,7 +63,7 @@ describe('the closet', () => {
     })
   })
 
-  test('shows what is on its way without days, and says why it cannot go back yet', async () => {
+  test('shows pieces on their way without days, and why they cannot be sent back yet', async () => {
     const member = await world.member()
     await world.order({
       accountId: member.accountId,
@@ -90,7 +90,7 @@ describe('the closet', () => {
     })
   })
 
-  test('never promises ski wear', async () => {
+  test('never promises that ski wear becomes the member’s', async () => {
     const member = await world.member()
     const { id } = await transaction(db, (tx) => aProduct(tx, { typeCode: 'skiwear' }))
     await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ productId: id })] })
@@ -99,7 +99,7 @@ describe('the closet', () => {
     })
   })
 
-  test('shows the stages of returns with their days, newest first', async () => {
+  test('shows the stages of returns with their dates, newest first', async () => {
     const member = await world.member()
     const [one, two] = [await world.garment(), await world.garment()]
     const { accountId } = member
@@ -127,7 +127,7 @@ describe('the closet', () => {
     expect(answer.body.announcements[0]?.stages.map(({ done }) => done)).toEqual([true, false, false, false, false])
   })
 
-  test('is open to a former member, closed to who never joined, and to who is not signed in', async () => {
+  test('is open to a former member, but not to someone who never joined or is signed out', async () => {
     expect((await list(await world.member({ state: 'cancelled' }))).status).toBe(200)
     const stranger = await world.member()
     await neverJoined(db, stranger.membershipId)
@@ -142,7 +142,7 @@ describe('the closet', () => {
     })
   })
 
-  test('says what a member may do, from the same rules', async () => {
+  test('says what a member may do, by the rules that the operations apply', async () => {
     const member = await world.member()
     const { accountId } = member
     const garment = await world.garment()
@@ -167,7 +167,7 @@ describe('the closet', () => {
   })
 })
 
-test('who joined before the start had to be asked for orders at once', async () => {
+test('a member who joined before the express start request existed can order straight away', async () => {
   const { accountId } = await world.member({ joinedWithoutStart: true })
   expect(await describeAbilities(db, accountId, { pendingReturn: false, today })).toMatchObject({
     order: { allowed: true },
@@ -175,7 +175,7 @@ test('who joined before the start had to be asked for orders at once', async () 
 })
 
 describe('orders', () => {
-  test('are listed newest first, each found by its id and by its reference, by nobody else', async () => {
+  test('are listed newest first; their owner finds each by id and by reference, and nobody else can', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const { accountId, viewer } = member
     const first = await world.order({
@@ -218,7 +218,7 @@ describe('orders', () => {
     })
   })
 
-  test('tell how far they are and whether they can be cancelled, from the rule that cancels', async () => {
+  test('show their progress and whether they can be cancelled, by the rule that cancels', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const { accountId } = member
     const place = async (until: 'placed' | 'dispatched' | 'delivered') =>
@@ -254,7 +254,7 @@ describe('orders', () => {
     ])
   })
 
-  test('come with every return, newest first, with the pieces that went back long ago', async () => {
+  test('include every return, newest first, with the pieces returned long ago', async () => {
     const member = await world.member()
     const { accountId, viewer } = member
     const [one, two] = [await world.garment(), await world.garment()]
@@ -273,7 +273,7 @@ describe('orders', () => {
     })
   })
 
-  test('keep the condition and credits of the day, whatever the garment is by now', async () => {
+  test('keep each garment’s condition and credits as they were on the day of the order', async () => {
     const member = await world.member()
     const garment = await world.garment({ condition: 'new', credits: 28 })
     const orderId = await world.order({ accountId: member.accountId, garmentIds: [garment] })

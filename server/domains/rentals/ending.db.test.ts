@@ -1,5 +1,5 @@
-// A membership that is ending orders and swaps until shortly before the last day of what is paid (decisions.md §3): the same
-// in the operations, in `can` of the closet and in that of the account.
+// A membership that is ending can order and swap until 14 days before the end of its paid period (product §3). The
+// operations, the closet's `can` and the account's `can` agree.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -36,7 +36,7 @@ async function endingIn(days: number) {
   }
 }
 
-test('with more than 14 days of paid time left it orders, swaps and returns', async () => {
+test('can order, swap and return with more than 14 days of paid time left', async () => {
   const yes = { allowed: true }
   expect(await endingIn(15)).toMatchObject({
     ...{ order: 200, swap: 200, return: 200 },
@@ -45,7 +45,7 @@ test('with more than 14 days of paid time left it orders, swaps and returns', as
   })
 })
 
-test('with 14 days left it only returns, and is told so', async () => {
+test('can only return with 14 days left, and the refusal says so', async () => {
   const no = { allowed: false, reason: expect.stringContaining('Your membership is ending soon') }
   expect(await endingIn(14)).toMatchObject({
     ...{ order: 409, swap: 409, return: 200 },

@@ -1,5 +1,5 @@
-// Who did what, step by step, in the events of orders, returns, loans, checkouts and garments: it is where the work began. Longer
-// than 300 lines because one helper reads each of them and the cases tell the same lives.
+// The events of orders, returns, loans, checkouts and garments record who caused each step. Longer than 300 lines because one
+// helper reads all of them and the cases share the same lives.
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -57,7 +57,7 @@ const ask = async ({ viewer }: Member, inventoryItemIds: string[]) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return { checkoutId: toId<'checkout'>(answer.body.checkoutId), clientSecret: answer.body.clientSecret }
 }
-/** Somebody whose first delivery is used up: the next one is owed. */
+/** An account that has used its free first delivery, so that the next one is owed. */
 async function seasoned() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })
@@ -67,7 +67,7 @@ async function seasoned() {
 const office = { operator: 'sam' }
 
 describe('an order that owes nothing', () => {
-  test('is the member’s, with all that comes of it', async () => {
+  test('is the member’s, with everything it causes', async () => {
     const member = await world.member()
     const garment = await world.garment()
     const id = await order(member, [garment])
@@ -92,8 +92,8 @@ describe('an order that owes nothing', () => {
     expect(await lastOfGarment(garment)).toEqual(['cancel order, member'])
   })
 
-  test.each(['membership-cooled-off', 'paid-time-over'] as const)(
-    'is cancelled by the shop itself with %s',
+  test.each(['membership-cooling-off-cancelled', 'paid-time-over'] as const)(
+    'is cancelled by the shop with %s',
     async (type) => {
       const member = await world.member()
       const { accountId, membershipId } = member
@@ -109,7 +109,7 @@ describe('an order that owes nothing', () => {
 })
 
 describe('the office', () => {
-  test('walks an order out and a return in under the name of who did it', async () => {
+  test('ships an order and takes in a return under the operator’s name', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
     const orderId = await order(member, [one, two])
@@ -119,7 +119,7 @@ describe('the office', () => {
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     const returnId = toId<'return'>(answer.body.returnId)
     await receiveReturn(world.services, { returnId, ...office })
-    await inspectReturn(world.services, { returnId, outcome: 'ready', operator: 'kim' })
+    await inspectReturn(world.services, { returnId, outcome: 'ready', safety: { failed: [] }, operator: 'kim' })
     expect(await ofOrder(orderId)).toEqual([
       'nothing → placed, member',
       'placed → picking, operator:sam',
@@ -142,7 +142,7 @@ describe('the office', () => {
       ])
   })
 
-  test('ends what it cannot find, and an order of which it finds nothing', async () => {
+  test('records loans it cannot find, and an order of which it finds nothing', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const garment = await world.garment()
     const orderId = await order(member, [garment])
@@ -176,7 +176,7 @@ describe('a checkout that was paid', () => {
       },
     ],
     [
-      'the look at what is unfinished',
+      'reconciliation',
       'system:payments:reconcile',
       () => world.jobs['payments:reconcile']?.({}, {} as never) as Promise<void>,
     ],
@@ -199,7 +199,7 @@ describe('a checkout that was paid', () => {
     expect(await lastOfGarment(garment)).toEqual([`order, ${actor}`])
   })
 
-  test('after another one was begun, is completed by the look at what was given up', async () => {
+  test('is completed by the check of abandoned checkouts after another one has begun', async () => {
     const { member } = await seasoned()
     const first = await ask(member, [await world.garment({ credits: 10 })])
     const second = await ask(member, [await world.garment({ credits: 10 })])
@@ -208,17 +208,17 @@ describe('a checkout that was paid', () => {
     expect(await ofCheckout(first.checkoutId)).toEqual([
       'nothing → open, member',
       'open → abandoned, member',
-      'abandoned → completed, system:checkout:settle-abandoned',
+      'abandoned → completed, system:checkout:cancel-abandoned-payment',
     ])
-    // What was being checked out meanwhile was worked out without it.
+    // The checkout opened since then was priced without this order.
     expect(await ofCheckout(second.checkoutId)).toEqual([
       'nothing → open, member',
-      'open → abandoned, system:checkout:settle-abandoned',
+      'open → abandoned, system:checkout:cancel-abandoned-payment',
     ])
   })
 })
 
-test('a checkout that runs out is given up by the shop', async () => {
+test('the shop expires a checkout whose hold has run out', async () => {
   const { member } = await seasoned()
   const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
   world.passes(20)

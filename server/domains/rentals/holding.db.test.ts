@@ -26,7 +26,7 @@ const body = <Answer extends { ok: boolean }>(answer: Answer) => {
 }
 const inMinutes = (minutes: number) => new Date(world.time.now.getTime() + minutes * 60_000).toISOString()
 
-/** Has used the free first delivery, so that the next one owes postage. */
+/** Uses the free first delivery, so that the next one owes postage. */
 async function experiencedMember(): Promise<Member> {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
@@ -34,7 +34,7 @@ async function experiencedMember(): Promise<Member> {
 }
 
 describe('asking for a payment', () => {
-  test('is free the first time: no secret, a hold of 15 minutes, the postage as it is', async () => {
+  test('is free the first time: no secret, a hold of 15 minutes, postage as configured', async () => {
     const member = await world.member()
     const garment = await world.garment()
     expect(await ask(member, [garment])).toMatchObject({
@@ -52,7 +52,7 @@ describe('asking for a payment', () => {
     expect(world.gateway.intents.size).toBe(0)
   })
 
-  test('holds an equal piece for whoever comes second, and only that one can be ordered', async () => {
+  test('holds an equal piece for the second family, who can then order only that one', async () => {
     const [first, second, third] = [await world.member(), await world.member(), await world.member()]
     const wanted = await world.garment()
     const { product_id: productId } = await db
@@ -72,14 +72,14 @@ describe('asking for a payment', () => {
     expect(await place(first, [wanted])).toMatchObject({ ok: true })
   })
 
-  test('owes the delivery afterwards and gives the secret for it', async () => {
+  test('owes the delivery from the second order on, and returns the payment’s secret', async () => {
     const member = await experiencedMember()
     const answer = body(await ask(member, [await world.garment()]))
     expect(answer).toMatchObject({ free: false, amount: 395, postage: { outboundFree: false, total: 395 } })
     expect(answer.clientSecret).toMatch(/_secret$/)
   })
 
-  test('for the same basket again is the same checkout, and never lengthens the first 15 minutes', async () => {
+  test('returns the same checkout for the same basket, and never extends the first 15 minutes', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment(), await world.garment()]
     const first = body(await ask(member, garments))
@@ -97,7 +97,7 @@ describe('asking for a payment', () => {
     })
   })
 
-  test('with an address changed in between sends to the new one', async () => {
+  test('sends to the new address when the address has changed since', async () => {
     const member = await world.member()
     const garments = [await world.garment()]
     await ask(member, garments)
@@ -109,7 +109,7 @@ describe('asking for a payment', () => {
     ).toBe('Bath')
   })
 
-  test('for another basket gives the first one up: its pieces are free, its payment is called off', async () => {
+  test('for another basket abandons the first: its pieces are released and its payment is cancelled', async () => {
     const member = await experiencedMember()
     const other = await experiencedMember()
     const [one, two] = [await world.garment(), await world.garment()]
@@ -122,7 +122,7 @@ describe('asking for a payment', () => {
     expect(intent?.status).toBe('canceled')
   })
 
-  test('after the provider did not answer goes on where it stopped', async () => {
+  test('resumes where it stopped after the provider did not answer', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     world.gateway.unreachable = true
@@ -133,7 +133,7 @@ describe('asking for a payment', () => {
 })
 
 describe('asking for a payment is refused', () => {
-  test('401 signed out, 400 for nothing, for unknown fields and for garments twice', async () => {
+  test('with 401 when signed out, and 400 for an empty basket, unknown fields or a repeated garment', async () => {
     const member = await world.member()
     const garment = await world.garment()
     const empty = { inventoryItemIds: [], returnItemsIds: [] }
@@ -149,7 +149,7 @@ describe('asking for a payment is refused', () => {
     })
   })
 
-  test('403 without a membership, 409 where its state forbids it', async () => {
+  test('with 403 without a membership, and 409 where its state forbids ordering', async () => {
     const garment = await world.garment()
     const former = await world.member({ state: 'cancelled' })
     expect(await ask(former, [garment])).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
@@ -171,18 +171,18 @@ describe('asking for a payment is refused', () => {
       })
   })
 
-  test('404 for a piece that does not exist', async () => {
+  test('with 404 for a piece that does not exist', async () => {
     expect(await ask(await world.member(), [newId()])).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] })
   })
 
-  test('409 without an address, and holds nothing then', async () => {
+  test('with 409 without an address, and holds nothing', async () => {
     const member = await world.member({ withoutAddress: true })
     const garment = await world.garment()
     expect(await ask(member, [garment])).toMatchObject({ status: 409, errors: [{ code: 'delivery_details_missing' }] })
     expect((await ask(await world.member(), [garment])).status).toBe(200)
   })
 
-  test('409 over the credits, with the numbers', async () => {
+  test('with 409 over the credits, with the numbers', async () => {
     const member = await world.member({ plan: '100-monthly' })
     const garments = [await world.garment({ credits: 60 }), await world.garment({ credits: 45 })]
     expect(await ask(member, garments)).toMatchObject({
@@ -196,7 +196,7 @@ describe('asking for a payment is refused', () => {
     })
   })
 
-  test('409 when one piece of the basket is held by another: the title, and no piece held', async () => {
+  test('with 409 and its title when another family holds one piece of the basket, and holds none of the others', async () => {
     const [taken, free] = [await world.garment(), await world.garment()]
     await ask(await world.member(), [taken])
     expect(await ask(await world.member(), [free, taken])).toMatchObject({
@@ -212,7 +212,7 @@ describe('asking for a payment is refused', () => {
 describe('a hold', () => {
   const extend = ({ viewer }: Member, id: string) => call('extendHold', { params: { id } }, { viewer })
 
-  test('is extended by 15 minutes, once', async () => {
+  test('can be extended once, by 15 minutes', async () => {
     const member = await world.member()
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))
@@ -221,14 +221,17 @@ describe('a hold', () => {
       status: 200,
       body: { holdExpiresAt: inMinutes(16), serverNow: inMinutes(0) },
     })
-    expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
+    expect(await extend(member, checkoutId)).toMatchObject({ status: 200, body: { holdExpiresAt: inMinutes(16) } })
     expect(body(await ask(member, garments)).canExtendHold).toBe(false)
     world.passes(15)
     await world.work()
     expect((await ask(await world.member(), garments)).status).toBe(409)
+    expect((await extend(member, checkoutId)).status).toBe(200)
+    world.passes(1)
+    expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
   })
 
-  test('that has run out is taken again, if nobody was faster', async () => {
+  test('is placed again after it has run out, unless another family was faster', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))
@@ -244,7 +247,7 @@ describe('a hold', () => {
     })
   })
 
-  test('of somebody else, or of nothing, is not found; signed out is 401', async () => {
+  test('is not found when it is another account’s or unknown; signed out is 401', async () => {
     const member = await world.member()
     const { checkoutId } = body(await ask(member, [await world.garment()]))
     expect((await extend(await world.member(), checkoutId)).status).toBe(404)
@@ -252,7 +255,7 @@ describe('a hold', () => {
     expect((await call('extendHold', { params: { id: checkoutId } })).status).toBe(401)
   })
 
-  test('that runs out lets its pieces go and calls its payment off', async () => {
+  test('releases its pieces when it runs out, and its payment is cancelled', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const checkoutId = toId<'checkout'>(body(await ask(member, garments)).checkoutId)

@@ -1,6 +1,10 @@
-// What ends in `Within`, and lockMember, run in a caller's transaction: builders of tests and of the demo
-// world make a past of them.
+// Functions ending in `Within`, and lockMember, run in the caller's transaction. Test builders and the demo world use them to
+// create history.
 export { rentalInvariants } from './invariants.ts'
+export { recurringRentalJobs } from './jobs.ts'
+export { keepRoutes } from './keep-routes.ts'
+export { lossRoutes } from './loss-routes.ts'
+export { approveLoss, type OfficeLoss, waiveLoss } from './operations/approve-loss.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
 export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
 export {
@@ -11,17 +15,21 @@ export {
   inspectWithin,
 } from './operations/inspect-return.ts'
 export { startPicking } from './operations/pick-order.ts'
+export { inspectFoundPiece, receiveLostPiece } from './operations/receive-lost-piece.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
+export { lapseWhenRaised } from './operations/tend-returns.ts'
 export { type Abilities, abilitiesOf, asCan, type Can } from './policies.ts'
 export { presentPostage, returnDueLabel } from './present.ts'
+export { readLossPrice } from './purposes/decide-lost-piece.ts'
 export { purposeOfBasket, rentalPurposes, withPurposes } from './purposes/index.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
-export { creditsOnTheWayBack } from './queries/family-closet.ts'
-export { readFreePostageLeft } from './queries/family-records.ts'
-export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
-export { findCheckoutForLetter } from './queries/letter-facts.ts'
+export { findCheckoutForEmail } from './queries/email-facts.ts'
+export { familyOfParcel } from './queries/family-of-parcel.ts'
+export { type FamilyStanding, type RecordedRefusal, readFamilyStanding } from './queries/family-standing.ts'
+export { keepNumbersOf, keepSettings } from './queries/keep-numbers.ts'
 export type { LifeStep } from './queries/life-events.ts'
 export { countPiecesOut, hasPiecesAtHome, hasSentClothes } from './queries/loans.ts'
+export { listWaitingLosses, readLossDays } from './queries/losses.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {
   listOpenOrders,
@@ -29,7 +37,7 @@ export {
   type OpenOrder,
   readOrderForOffice,
 } from './queries/office-orders.ts'
-export type { OfficePiece } from './queries/office-pieces.ts'
+export { type OfficePiece, officePiecesOfLoans } from './queries/office-pieces.ts'
 export {
   listOpenReturns,
   type OfficeReturnDetails,
@@ -39,10 +47,19 @@ export {
 export { type RentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
 export { type RentalAnswers, rentalsRoutes } from './routes.ts'
 export { decideCancel } from './rules/decide-cancel.ts'
+export { decideKeep } from './rules/decide-keep.ts'
+export { cancelUntil } from './rules/decide-keep-cancel.ts'
+export { type Hire, hireNoticeOn, nextHire } from './rules/hire-choice.ts'
 export type { DeliveryAddress } from './rules/is-address-complete.ts'
-export { type KeepNumbers, keepItPrice, yoursToKeepOn } from './rules/keep-it-price.ts'
+export { type KeepDay, keepDay, neverKept, promisedDay } from './rules/keep-day.ts'
+export { type KeepNumbers, keepItPrice, keepItPrices, monthsLeft } from './rules/keep-it-price.ts'
 export { liveLoanStates } from './rules/loan-transitions.ts'
+export { isWaiting } from './rules/loss-transitions.ts'
+export { decideFound, refundUntil } from './rules/losses/decide-loss.ts'
+export { askFrom } from './rules/losses/loss-clock.ts'
+export type { RentalRefusal } from './rules/rental-refusal.ts'
 export { rentalTermInWords } from './rules/rental-term.ts'
+export { lapsesAfter } from './rules/return-clock.ts'
 export { returnDueIfCancelled } from './rules/return-due.ts'
 export { isPending, pendingReturnStates } from './rules/return-transitions.ts'
 export type { RentalRecords, RentalServices, RentalSteps } from './services.ts'
@@ -50,4 +67,3 @@ export { cancelUnpickedOrders } from './steps/cancel-unpicked-orders.ts'
 export { eraseAddresses } from './steps/erase-addresses.ts'
 export { lockMember } from './steps/lock-member.ts'
 export { readHireMonths } from './steps/read-hire-months.ts'
-export { readPostageOffer } from './steps/read-postage-offer.ts'

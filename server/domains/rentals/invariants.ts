@@ -1,15 +1,26 @@
-// Truths about orders, loans, returns, checkouts and who has a garment, as queries that must return nothing (npm run
-// invariants). Credits are membership's, the steps of a garment's life inventory's.
+// Invariants of orders, loans, returns, checkouts and claims on garments, as queries that must return no rows (npm run
+// invariants). Membership checks credits; inventory checks garment events.
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
+import { lossInvariants } from './loss-invariants.ts'
 import { loanLife } from './operations/move-loans.ts'
 import { orderLife } from './steps/move-order.ts'
 import { returnLife } from './steps/move-return.ts'
+
+/** What each order was shown as: by its checkout (0), then by each change. */
+const shown = `
+  select o.id as order_id, 0 as revision, g.garment_id, g.credits
+  from rental_order o join checkout k on k.id = o.checkout_id,
+    jsonb_to_recordset(k.terms -> 'garments') as g(garment_id uuid, credits integer)
+  union all
+  select c.order_id, c.revision, g.garment_id, g.credits
+  from order_change c, jsonb_to_recordset(c.garments) as g(garment_id uuid, credits integer)`
 
 export const rentalInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order', orderLife),
   ...lifeInvariants('a return', returnLife),
   ...lifeInvariants('a loan', loanLife),
+  ...lossInvariants,
   {
     name: 'a garment has at most one live claim',
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,
@@ -43,8 +54,31 @@ export const rentalInvariants: readonly Invariant[] = [
              or (l.account_id, l.membership_id) <> (o.account_id, o.membership_id)`,
   },
   {
-    name: 'an order has loans',
-    sql: `select o.id from rental_order o where not exists (select 1 from loan l where l.order_id = o.id)`,
+    name: 'a piece that is theirs for good is where its last loan says',
+    sql: `select g.id, g.state, l.id as loan_id, l.state as loan_state from garment g
+          left join lateral (select id, state from loan where garment_id = g.id order by ordered_at desc, id desc limit 1) l on true
+          where (g.state = 'kept') <> coalesce(l.state = 'kept', false)`,
+  },
+  {
+    name: 'a purchase comes from one completed checkout of its price, and it from a purchase',
+    sql: `select p.id, p.checkout_id from keep_purchase p join checkout k on k.id = p.checkout_id
+          where k.state <> 'completed' or k.purpose <> 'keep-piece' or k.result_id is distinct from p.id
+             or k.amount_pence <> p.price_pence or k.account_id is distinct from p.account_id
+          union all
+          select k.result_id, k.id from checkout k left join keep_purchase p on p.id = k.result_id
+          where k.slot = 'keep-piece' and k.state = 'completed' and p.id is null`,
+  },
+  {
+    name: 'a purchase that stands has its kept loan, and the price of a cancelled one went back',
+    sql: `select p.id, p.cancelled_at, l.state from keep_purchase p join loan l on l.id = p.loan_id
+          where l.account_id <> p.account_id or (p.cancelled_at is null and l.state <> 'kept')
+             or (p.cancelled_at is not null and p.price_pence > 0 and not exists (
+               select 1 from refund f where f.cause_key = 'purchase-cancelled:' || p.id and f.amount_pence = p.price_pence))`,
+  },
+  {
+    name: 'an order has loans, and a piece in it until it is cancelled',
+    sql: `select o.id from rental_order o where not exists (
+            select 1 from loan l where l.order_id = o.id and (l.state <> 'cancelled' or o.state = 'cancelled'))`,
   },
   {
     name: 'a loan that goes back has its return, as far as it',
@@ -56,8 +90,26 @@ export const rentalInvariants: readonly Invariant[] = [
   {
     name: 'a return has loans, and its parcel has its label',
     sql: `select r.id from rental_return r
-          where not exists (select 1 from loan l where l.return_id = r.id)
+          where (r.state <> 'cancelled' and not exists (select 1 from loan l where l.return_id = r.id))
              or not exists (select 1 from parcel p where p.carries_id = r.id and p.direction = 'return' and p.label_code = r.label_code)`,
+  },
+  {
+    name: 'a loan ends with its newest hire, and each hire begins when the last one is over',
+    sql: `select l.id from loan l
+          left join lateral (select ends_on from hire h where h.loan_id = l.id order by number desc limit 1) newest on true
+          where l.term_ends_on is distinct from newest.ends_on
+          union all
+          select h.loan_id from hire h join hire n on n.loan_id = h.loan_id and n.number = h.number + 1
+          where n.starts_on < h.ends_on`,
+  },
+  {
+    name: 'a member whose hire is over and unanswered, or whose return does not fit, is asked to choose',
+    sql: `select m.id from membership m
+          where not m.choice_due and m.state <> 'cancelled'
+            and (exists (select 1 from loan l where l.membership_id = m.id and l.state = 'at_home' and l.hire_notice = 'overdue'
+                and not exists (select 1 from loss s where s.loan_id = l.id and s.state in ('open', 'to_approve', 'approved')
+                  and (s.state = 'approved' or s.reported_at is not null)))
+              or exists (select 1 from rental_return r where r.membership_id = m.id and r.state = 'announced' and r.lapsed_on is not null))`,
   },
   {
     name: 'an account has at most one pending return',
@@ -90,15 +142,34 @@ export const rentalInvariants: readonly Invariant[] = [
               or k.amount_pence <> (k.terms ->> 'outbound_pence')::integer + (k.terms ->> 'return_pence')::integer)`,
   },
   {
-    name: 'a loan costs what its checkout showed',
-    sql: `select l.id, l.credits, g.credits as shown
-          from loan l join rental_order o on o.id = l.order_id
-          join checkout k on k.id = o.checkout_id
-          left join jsonb_to_recordset(k.terms -> 'garments') as g(garment_id uuid, credits integer) on g.garment_id = l.garment_id
-          where g.credits is distinct from l.credits`,
+    name: 'an order is what its checkout showed, and what each change showed: these pieces for these credits',
+    sql: `with shown as (${shown}),
+          moment as (select id as order_id, 0 as revision from rental_order union all select order_id, revision from order_change),
+          lent as (
+            select m.order_id, m.revision, l.garment_id, l.credits
+            from moment m join loan l on l.order_id = m.order_id
+              and coalesce(l.added_in, 0) <= m.revision and (l.dropped_in is null or l.dropped_in > m.revision))
+          (select *, 'shown, not lent' as wrong from shown except all select *, 'shown, not lent' from lent)
+          union all
+          (select *, 'lent, not shown' from lent except all select *, 'lent, not shown' from shown)`,
   },
   {
-    name: 'postage that was owed was paid by one payment of that amount, spent on what came of it',
+    name: 'the changes of an order are counted without a gap, by their order too',
+    sql: `select o.id, o.revision, count(c.revision) as changes, max(c.revision) as last
+          from rental_order o left join order_change c on c.order_id = o.id
+          group by o.id having o.revision <> count(c.revision) or o.revision <> coalesce(max(c.revision), 0)`,
+  },
+  {
+    name: 'a change changes something, after its order was placed and before it was picked or cancelled',
+    sql: `select c.order_id, c.revision from order_change c join rental_order o on o.id = c.order_id
+          left join (select order_id, min(at) as at from rental_order_event where from_state = 'placed' group by order_id) e
+            on e.order_id = c.order_id
+          where c.at < o.placed_at or c.at > e.at
+            or (not c.address_changed and not exists (
+              select 1 from loan l where l.order_id = c.order_id and c.revision in (l.added_in, l.dropped_in)))`,
+  },
+  {
+    name: 'what was owed was paid by one payment of that amount, spent on what came of it',
     sql: `select k.id, k.amount_pence, p.status, p.amount_pence as paid
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
           where k.state = 'completed' and k.amount_pence > 0
@@ -106,11 +177,13 @@ export const rentalInvariants: readonly Invariant[] = [
               or p.account_id is distinct from k.account_id or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
   },
   {
-    name: 'a refunded checkout has its refund, and no order or return',
+    name: 'a refunded checkout has its refund, and no order, return, purchase or loss',
     sql: `select k.id from checkout k where k.state = 'refunded'
           and (not exists (select 1 from refund f where f.cause_key = 'checkout:' || k.id and f.amount_pence = k.amount_pence)
             or exists (select 1 from rental_order o where o.checkout_id = k.id)
-            or exists (select 1 from rental_return r where r.checkout_id = k.id))`,
+            or exists (select 1 from rental_return r where r.checkout_id = k.id)
+            or exists (select 1 from keep_purchase p where p.checkout_id = k.id)
+            or exists (select 1 from loss l where l.checkout_id = k.id))`,
   },
   {
     name: 'no checkout that is settled holds a garment',

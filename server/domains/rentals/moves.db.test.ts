@@ -1,4 +1,5 @@
-// The steps themselves: by their table, guarded by the state they start from, many at once (platform/db/move-rows.ts).
+// Transitions follow their table, are guarded by the state they start from, and move many rows at once
+// (platform/db/move-rows.ts).
 import { afterEach, expect, test } from 'vitest'
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -26,7 +27,7 @@ const placed = async () => {
   return { id, loanIds: loans.map((loan) => loan.id) }
 }
 const rollBack = new Error('rolled back')
-/** What is tried leaves nothing behind, so that the order still is as its loans. */
+/** Rolls back, so that the order still matches its loans. */
 const trying = (work: (tx: Tx) => Promise<void>) =>
   transaction(db, async (tx) => {
     await work(tx)
@@ -35,7 +36,7 @@ const trying = (work: (tx: Tx) => Promise<void>) =>
     if (error !== rollBack) throw error
   })
 
-test('a step that its table does not know is refused before anything is said to the database', async () => {
+test('a transition that the table does not have throws before any statement is sent', async () => {
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const checkout = await db.selectFrom('checkout').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -52,7 +53,7 @@ test('a step that its table does not know is refused before anything is said to 
   })
 })
 
-test('a step from a state that is another by now is a conflict, and leaves no event', async () => {
+test('a transition from a state that has changed since is a conflict, and writes no event', async () => {
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const conflict = { code: 'not_now', status: 409 }
@@ -67,7 +68,7 @@ test('a step from a state that is another by now is a conflict, and leaves no ev
     await expect(moveLoansOfOrder(tx, id, home)).rejects.toMatchObject(conflict)
     const events = tx.selectFrom('loan_event').selectAll().where('loan_id', 'in', loanIds)
     expect(await events.execute()).toHaveLength(3)
-    // One of several is not where it should be: none of them is taken for done.
+    // One of several rows is in another state: none of them moves.
     await moveLoans(tx, [first], { ...step, from: 'ordered', to: 'cancelled' })
     await expect(moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'at_home' })).rejects.toMatchObject(conflict)
   })
@@ -75,7 +76,7 @@ test('a step from a state that is another by now is a conflict, and leaves no ev
   expect(await left.execute()).toEqual([{ to_state: 'placed' }])
 })
 
-test('a step of a checkout that somebody moved since says so', async () => {
+test('a transition of a checkout that someone else has moved is a conflict', async () => {
   const { checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const open = await getCheckout(db, checkoutId)
   await trying(async (tx) => {
@@ -84,7 +85,7 @@ test('a step of a checkout that somebody moved since says so', async () => {
   })
 })
 
-test('a step of all loans of an order is one statement', async () => {
+test('one statement moves all loans of an order', async () => {
   const { id } = await placed()
   await trying(async (tx) => {
     const step = { from: 'ordered', to: 'at_home', actor, now, set: { received_on: '2026-11-20' } } as const

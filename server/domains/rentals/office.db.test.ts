@@ -53,7 +53,7 @@ async function announcedReturn(count = 2) {
 }
 
 describe('an order', () => {
-  test('is walked from placed to delivered; its hires begin on the day it arrives, for three months', async () => {
+  test('goes from placed to delivered; its rentals begin on the day it arrives and run three months', async () => {
     const { garments, orderId } = await placedOrder()
     const labelCode = await dispatchOrder(services, { orderId, operator })
     expect(labelCode).toMatch(/^WR-/)
@@ -71,7 +71,7 @@ describe('an order', () => {
     )
   })
 
-  test('is refused out of turn, and nothing is half done', async () => {
+  test('is refused out of order, and nothing is written', async () => {
     const { garments, orderId } = await placedOrder()
     await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow(
       /is placed: only a dispatched order arrives/,
@@ -86,7 +86,7 @@ describe('an order', () => {
     expect(await Promise.all(garments.map(stateOf))).toEqual(['out', 'out'])
   })
 
-  test('is shipped without what cannot be found: credits free, member told, garment missing', async () => {
+  test('ships without the pieces that cannot be found: credits freed, member notified, garment missing', async () => {
     const { member, garments, orderId } = await placedOrder()
     const [missing = newId<'garment'>(), there = newId<'garment'>()] = garments
     await startPicking(services, { orderId, operator, missing: [missing] })
@@ -98,7 +98,7 @@ describe('an order', () => {
     expect(world.published).toContainEqual({ type: 'garments-not-picked', accountId: member.accountId, orderId })
   })
 
-  test('of which nothing can be found is cancelled, and its free delivery given back', async () => {
+  test('is cancelled when none of its pieces can be found, and its free delivery is restored', async () => {
     const { member, garments, orderId } = await placedOrder()
     await startPicking(services, { orderId, operator, missing: garments })
     expect((await order(orderId)).state).toBe('cancelled')
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(free).toEqual([])
   })
 
-  test('has no garment of another order missing', async () => {
+  test('cannot report a garment of another order missing', async () => {
     const { orderId } = await placedOrder()
     const other = await placedOrder()
     await expect(startPicking(services, { orderId, operator, missing: other.garments })).rejects.toThrow(
@@ -115,7 +115,7 @@ describe('an order', () => {
     expect((await order(orderId)).state).toBe('placed')
   })
 
-  test('that arrives gives its return a day', async () => {
+  test('sets the due date of its return when it arrives', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const { accountId } = member
     const home = await world.garment()
@@ -142,7 +142,15 @@ describe('a return', () => {
     expect(await receiveReturn(services, { returnId, operator })).toBe(2)
     expect(await Promise.all(garments.map(stateOf))).toEqual(['received', 'received'])
     await expect(receiveReturn(services, { returnId, operator })).rejects.toThrow(/is received: it cannot be received/)
-    expect(await inspectReturn(services, { returnId, operator, outcome: 'ready', condition: 'used' })).toEqual({
+    expect(
+      await inspectReturn(services, {
+        returnId,
+        operator,
+        outcome: 'ready',
+        safety: { failed: [] },
+        condition: 'used',
+      }),
+    ).toEqual({
       garments: 2,
       done: true,
     })
@@ -151,9 +159,9 @@ describe('a return', () => {
       { state: 'ready', condition: 'used' },
       { state: 'ready', condition: 'used' },
     ])
-    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready' })).rejects.toThrow(
-      /is done: only what was received/,
-    )
+    await expect(
+      inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
+    ).rejects.toThrow(/is done: only what was received/)
     expect(await audit(returnId)).toEqual(['sam return.receive', 'sam return.inspect'])
     const types = world.published
       .filter((event) => 'returnId' in event && event.returnId === returnId)
@@ -168,44 +176,46 @@ describe('a return', () => {
     expect(member.accountId).toBeDefined()
   })
 
-  test('is inspected piece by piece; it is done with the last one, and what was mended is ready later', async () => {
+  test('is inspected piece by piece and done with the last one; repaired pieces are ready later', async () => {
     const { garments, returnId } = await announcedReturn()
     const [one = newId<'garment'>(), two = newId<'garment'>()] = garments
     await receiveReturn(services, { returnId, operator })
-    await expect(finishRepair(services, { garmentId: one, outcome: 'ready', operator })).rejects.toThrow(
-      /is received, not repair/,
-    )
+    await expect(
+      finishRepair(services, { garmentId: one, outcome: 'ready', safety: { failed: [] }, operator }),
+    ).rejects.toThrow(/is received, not repair/)
     expect(await inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'repair' })).toEqual({
       garments: 1,
       done: false,
     })
-    await expect(inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'ready' })).rejects.toThrow(
-      /inspected already/,
-    )
+    await expect(
+      inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'ready', safety: { failed: [] } }),
+    ).rejects.toThrow(/inspected already/)
     expect(
       await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
     ).toEqual({ garments: 1, done: true })
     expect(await Promise.all([stateOf(one), stateOf(two)])).toEqual(['repair', 'resale'])
-    await finishRepair(services, { garmentId: one, outcome: 'ready', operator })
+    await finishRepair(services, { garmentId: one, outcome: 'ready', safety: { failed: [] }, operator })
     expect(await stateOf(one)).toBe('ready')
   })
 
-  test('is not graded better than before, and nothing is half done', async () => {
+  test('cannot grade a garment better than before, and nothing is written', async () => {
     const member = await world.member()
     const [worn, fresh] = [await world.garment({ condition: 'worn' }), await world.garment({ condition: 'new' })]
     await world.order({ accountId: member.accountId, garmentIds: [worn, fresh] })
     const placedAt = new Date('2026-11-18T09:00:00Z')
     const returnId = await world.order({ accountId: member.accountId, returning: [worn, fresh], placedAt })
     await receiveReturn(services, { returnId, operator })
-    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready', condition: 'used' })).rejects.toThrow(
-      /condition only ever worsens/,
-    )
+    await expect(
+      inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] }, condition: 'used' }),
+    ).rejects.toThrow(/condition only ever worsens/)
     expect(await Promise.all([stateOf(worn), stateOf(fresh)])).toEqual(['received', 'received'])
   })
 
   test('cannot be inspected before it is received', async () => {
     const { returnId } = await announcedReturn(1)
-    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready' })).rejects.toThrow(/is announced/)
+    await expect(
+      inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
+    ).rejects.toThrow(/is announced/)
   })
 })
 
@@ -237,7 +247,7 @@ describe('an operator finds', () => {
     expect(await findOfficeSubject(db, '')).toBeUndefined()
   })
 
-  test('what waits: orders that have not arrived, returns that are not done', async () => {
+  test('pending work: orders that have not arrived, returns that are not done', async () => {
     const idsOf = (row: { pieces: readonly { garmentId: Id<'garment'> }[] } | undefined) =>
       row?.pieces.map(({ garmentId }) => garmentId).toSorted()
     const placed = await placedOrder(3)

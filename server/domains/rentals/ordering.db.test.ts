@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -24,14 +25,14 @@ const body = <Answer extends { ok: boolean }>(answer: Answer) => {
     : never
 }
 
-/** Has used the free first delivery, so that the next one owes postage. */
+/** Uses the free first delivery, so that the next one owes postage. */
 async function experiencedMember(): Promise<Member> {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
   return member
 }
 
-/** The plan became a smaller one. */
+/** Reduces the plan. */
 async function shrink(membershipId: Id<'membership'>, limit: number): Promise<void> {
   const { credits_in_use: inUse, credits_limit: before } = await db
     .selectFrom('membership')
@@ -48,7 +49,7 @@ async function shrink(membershipId: Id<'membership'>, limit: number): Promise<vo
 }
 
 describe('an order', () => {
-  test('with nothing to pay is made without asking first, and announces nothing', async () => {
+  test('is placed without a payment intent when nothing is owed, and announces no return', async () => {
     const member = await world.member()
     const garments = [await world.garment({ credits: 30 }), await world.garment({ credits: 12 })]
     const { orderId } = body(await place(member, garments))
@@ -74,7 +75,7 @@ describe('an order', () => {
     })
   })
 
-  test('the same basket sent twice, or twenty times at once, is one order', async () => {
+  test('is one order when the same basket is sent twice, or twenty times at once', async () => {
     const member = await world.member()
     const garments = [await world.garment(), await world.garment()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(member, garments)))
@@ -83,7 +84,7 @@ describe('an order', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test('is not made on the word of a client that it has paid', async () => {
+  test('is not made because a client claims to have paid', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     expect(await place(member, garments, 'paid')).toMatchObject({
@@ -95,7 +96,7 @@ describe('an order', () => {
     expect((await place(member, garments, 'free')).status).toBe(402)
   })
 
-  test('that is paid is made once, whoever comes first', async () => {
+  test('is made once after payment, whichever of webhook and browser comes first', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
@@ -111,7 +112,7 @@ describe('an order', () => {
     })
   })
 
-  test('paid after the hold ran out is made when every piece is still free', async () => {
+  test('is made when it is paid after the hold has run out and every piece is still free', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
@@ -120,7 +121,7 @@ describe('an order', () => {
     expect((await place(member, garments, 'paid')).status).toBe(200)
   })
 
-  test('paid while its hold was given up is found by calling the payment off, and made', async () => {
+  test('is made when cancelling an abandoned checkout’s payment finds it paid', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
@@ -135,7 +136,7 @@ describe('an order', () => {
     expect(orders).toHaveLength(2)
   })
 
-  test('paid after the piece has gone is refunded, and the answer names what has gone, also the second time', async () => {
+  test('is refunded when it is paid after a piece has gone; the answer names that piece, also the second time', async () => {
     const member = await experiencedMember()
     const garment = await world.garment()
     const { clientSecret } = body(await ask(member, [garment]))
@@ -152,7 +153,7 @@ describe('an order', () => {
     expect(world.published.filter(({ type }) => type === 'checkout-refunded')).toHaveLength(1)
   })
 
-  test('paid while the credits went elsewhere is refunded, and says so', async () => {
+  test('is refunded when its credits were used elsewhere before it was paid, and the answer says so', async () => {
     const member = await experiencedMember()
     const garment = await world.garment({ credits: 100 })
     const { clientSecret } = body(await ask(member, [garment]))
@@ -164,7 +165,7 @@ describe('an order', () => {
     })
   })
 
-  test('paid by a wallet for an address abroad is refunded, says so, and can be paid again for one here', async () => {
+  test('is refunded when a wallet pays for an address abroad, and can be paid for again with a UK address', async () => {
     const member = await experiencedMember()
     const garment = await world.garment()
     const { clientSecret } = body(await ask(member, [garment]))
@@ -182,6 +183,36 @@ describe('an order', () => {
     expect((await place(member, [garment], 'paid')).status).toBe(200)
   })
 
+  test('gets another reference when the first is another order’s', async () => {
+    const first = await world.order({
+      accountId: (await world.member()).accountId,
+      garmentIds: [await world.garment()],
+    })
+    const { reference } = await db
+      .selectFrom('rental_order')
+      .select('reference')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    // Chance, once: the next order is given the reference of the first.
+    await sql`
+      create sequence chance;
+      create function same_reference() returns trigger language plpgsql as $$ begin
+        if nextval('chance') = 1 then new.reference := '${sql.raw(reference)}'; end if;
+        return new;
+      end $$;
+      create trigger same_reference before insert on rental_order for each row execute function same_reference()`.execute(
+      db,
+    )
+    const member = await world.member()
+    const { orderId } = body(await place(member, [await world.garment()]))
+    await sql`drop function same_reference cascade`.execute(db)
+    const { order } = body(await call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer }))
+    expect(order.reference).not.toBe(reference)
+    expect(await sql`select last_value::int as tries from chance`.execute(db)).toMatchObject({ rows: [{ tries: 2 }] })
+    const events = db.selectFrom('rental_order_event').select('to_state').where('order_id', '=', toId<'order'>(orderId))
+    expect(await events.execute()).toEqual([{ to_state: 'placed' }])
+  })
+
   test('of another basket leaves no half-open checkout behind', async () => {
     const member = await world.member()
     const [one, two] = [await world.garment(), await world.garment()]
@@ -196,7 +227,7 @@ describe('an order', () => {
     expect((await call('placeOrder', { body: { inventoryItemIds: [garment], postageStatus: 'free' } })).status).toBe(
       401,
     )
-    // Also for one who owes postage: nobody is asked to pay for what is gone.
+    // Even when postage is owed: nobody is asked to pay for a piece that has gone.
     for (const member of [await world.member(), await experiencedMember()])
       expect(await place(member, [garment])).toMatchObject({
         status: 409,
@@ -209,7 +240,7 @@ describe('an order', () => {
     expect((await place(await world.member(), [garment], 'maybe')).status).toBe(400)
   })
 
-  test('cannot be paid while the provider does not answer', async () => {
+  test('cannot be paid for while the provider does not answer', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))

@@ -1,5 +1,5 @@
-// What comes in another order than it was thought of: a piece that was missing when its order arrives, a return that is here
-// before its order has gone, another tab while the provider is asked.
+// Steps that happen in an unexpected order: a missing piece whose order arrives, a return received before its order is sent, a
+// second tab that acts while the provider is being asked.
 import { afterEach, expect, test } from 'vitest'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -32,7 +32,7 @@ const loansOf = async (orderId: Id<'order'>) =>
 const inUse = async ({ membershipId }: Member) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
     .credits_in_use
-/** A member who has used both free journeys' first: what is sent owes its delivery. */
+/** A member whose free delivery and return are used: the next order owes its delivery. */
 async function experiencedMember() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })
@@ -42,7 +42,7 @@ async function experiencedMember() {
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
   call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
 
-test('a piece that was missing does not arrive with the others, whoever has it by then', async () => {
+test('a piece reported missing does not arrive with the others, even if another member has it by then', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const [missing, there] = [await world.garment({ credits: 20 }), await world.garment({ credits: 30 })]
   const orderId = await world.order({ accountId: member.accountId, garmentIds: [missing, there], until: 'placed' })
@@ -61,18 +61,15 @@ const dueOf = (orderId: Id<'order'>) =>
   db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
 test.each(['delivered', 'cancelled'] as const)(
-  'a return that is here before its order is %s is due no more',
+  'a return received before its order is %s gets no due date any more, and another family’s none yet',
   async (then) => {
-    const { member, home } = await experiencedMember()
-    const { accountId, viewer } = member
-    const garmentIds = [await world.garment()]
-    const orderId = await world.order({
-      accountId,
-      garmentIds,
-      returning: [home],
-      until: 'placed',
-      placedAt: world.time.now,
-    })
+    const swap = async () => {
+      const { member, home } = await experiencedMember()
+      const [accountId, garmentIds, placedAt] = [member.accountId, [await world.garment()], world.time.now]
+      const returning = [home]
+      return { ...member, orderId: await world.order({ accountId, garmentIds, returning, until: 'placed', placedAt }) }
+    }
+    const [{ viewer, orderId }, another] = [await swap(), await swap()]
     const { id: returnId } = await db
       .selectFrom('rental_return')
       .select('id')
@@ -84,10 +81,11 @@ test.each(['delivered', 'cancelled'] as const)(
       await deliverOrder(services, { orderId, operator })
     } else expect((await call('cancelOrder', { params: { id: orderId } }, { viewer })).status).toBe(200)
     expect(await dueOf(orderId)).toEqual({ state: 'received', due_on: null })
+    expect(await dueOf(another.orderId)).toEqual({ state: 'announced', due_on: null })
   },
 )
 
-test('of two tabs that open two baskets, the payment that comes second to its basket is called off', async () => {
+test('when two tabs open two baskets, the payment that reaches its basket second is cancelled', async () => {
   const { member } = await experiencedMember()
   const [one, two] = [await world.garment(), await world.garment()]
   let other: Awaited<ReturnType<typeof ask>> | undefined
@@ -112,7 +110,7 @@ test('of two tabs that open two baskets, the payment that comes second to its ba
   expect((await ask(await world.member(), [two])).status).toBe(409)
 })
 
-test('a payment that the bank is still at is neither lost nor settled: it is looked at until the bank has said', async () => {
+test('a payment that the bank is still processing is neither lost nor completed; it is checked until the bank has decided', async () => {
   const { member } = await experiencedMember()
   const garment = await world.garment()
   const asked = await ask(member, [garment])
@@ -130,17 +128,17 @@ test('a payment that the bank is still at is neither lost nor settled: it is loo
   }
   world.passes(15)
   await world.work()
-  const settle = async () => jobs['checkout:settle-abandoned']?.({ checkoutId }, {} as never)
-  await expect(settle()).rejects.toThrow('is being processed')
+  const complete = async () => jobs['checkout:cancel-abandoned-payment']?.({ checkoutId }, {} as never)
+  await expect(complete()).rejects.toThrow('is being processed')
   const orders = () =>
     db.selectFrom('rental_order').select('id').where('checkout_id', '=', toId<'checkout'>(checkoutId)).execute()
   expect(await orders()).toEqual([])
   change('succeeded')
-  await settle()
+  await complete()
   expect(await orders()).toHaveLength(1)
 })
 
-test('while a payment of the family is disputed nothing leaves; another family’s dispute is none of theirs', async () => {
+test('nothing is sent while a payment of the family is disputed; another family’s dispute does not matter', async () => {
   const [member, other] = [await world.member({ plan: '200-quarterly' }), await world.member()]
   const dispute = async ({ accountId }: Member, open: boolean) => {
     const row = { stripe_id: `dp_${accountId}`, account_id: accountId, amount_pence: 395, reason: 'fraudulent' }
@@ -165,7 +163,7 @@ test('while a payment of the family is disputed nothing leaves; another family�
   expect(await state()).toBe('dispatched')
 })
 
-test('pieces that are held anew after their time may be held once more again', async () => {
+test('pieces held again after their hold ran out can be extended once more', async () => {
   const { member } = await experiencedMember()
   const garment = await world.garment()
   const asked = await ask(member, [garment])

@@ -1,5 +1,5 @@
-// What a basket was allowed and priced by may be gone when its payment comes (decisions.md §4.3): everything is looked at
-// again then, and what cannot be made is refunded, once, and leaves nothing behind.
+// When its payment arrives, a basket may no longer meet the conditions it was allowed and priced by (product §4.3).
+// Everything is decided again; what cannot be made is refunded once and leaves nothing behind.
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -27,7 +27,7 @@ const make = ({ viewer }: Member, garmentIds: string[], returnIds: string[]) =>
     { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds, postageStatus: 'paid' } },
     { viewer },
   )
-/** With its postage, where it owes any. */
+/** With its postage, if any is owed. */
 const sendBack = async (member: Member, itemsIds: string[], { arrives = true } = {}) => {
   const { free, clientSecret } = await ask(member, [], itemsIds)
   if (!free) await world.pay(clientSecret)
@@ -35,7 +35,7 @@ const sendBack = async (member: Member, itemsIds: string[], { arrives = true } =
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   if (arrives) await receiveReturn(world.services, { returnId: toId(answer.body.returnId), operator: 'sam' })
 }
-/** What went back to the card of a payment, in pence. */
+/** What was refunded of a payment, in pence. */
 const refundedOf = (asked: { clientSecret: string | null }) => {
   const intent = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === asked.clientSecret)
   return world.gateway.refunded.get(intent?.intentId ?? '')
@@ -52,7 +52,7 @@ interface Late {
   readonly wanted: Id<'garment'>
   /** What the basket sends back. */
   readonly one: string
-  /** At home beside it. */
+  /** What else is at home. */
   readonly two: string
 }
 
@@ -64,7 +64,12 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
     ({ member, two }) => sendBack(member, [two], { arrives: false }),
     { returnUsed: true },
   ],
-  ['its piece came back meanwhile', 'already_done', ({ member, one }) => sendBack(member, [one]), { returnUsed: true }],
+  [
+    'its piece came back in the meantime',
+    'already_done',
+    ({ member, one }) => sendBack(member, [one]),
+    { returnUsed: true },
+  ],
   ['the membership is overdue', 'membership_state', ({ member }) => become('past_due', member)],
   [
     'a choice is due first',
@@ -73,12 +78,12 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
       db.updateTable('membership').set({ choice_due: true }).where('id', '=', member.membershipId).execute(),
   ],
   [
-    'there is no address any more',
+    'its account no longer has an address',
     'delivery_details_missing',
     ({ member }) => db.updateTable('account').set({ post_code: '' }).where('id', '=', member.accountId).execute(),
   ],
   [
-    'the piece was taken out of the stock',
+    'the piece was withdrawn from stock',
     'items_unavailable',
     ({ wanted: garmentId }) =>
       transaction(db, (tx) =>
@@ -87,7 +92,7 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
   ],
 ]
 
-test.each(cases)('a swap that is paid when %s goes back to the card', async (_, code, meanwhile, more) => {
+test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, happen, more) => {
   const member = await world.member({ plan: '200-quarterly' })
   const [one, two, earlier] = await Promise.all([20, 20, 10].map((credits) => world.garment({ credits })))
   if (!one || !two || !earlier) throw new Error('there are no pieces')
@@ -97,10 +102,10 @@ test.each(cases)('a swap that is paid when %s goes back to the card', async (_, 
   const asked = await ask(member, [wanted], [one])
   const owed = more?.returnUsed ? 790 : 395
   expect(asked).toMatchObject({ amount: owed, postage: { returnFree: owed === 395 } })
-  await meanwhile({ member, wanted, one, two })
+  await happen({ member, wanted, one, two })
   const spent = await spentOf(member)
   await world.pay(asked.clientSecret)
-  // However the news comes: by the browser, and by the look at what was given up.
+  // Both ways we learn of the payment: from the browser, and from the check of abandoned checkouts.
   for (const _time of ['first', 'second'])
     expect(await make(member, [wanted], [one])).toMatchObject({ ok: false, errors: [{ code }] })
   await world.work()
@@ -118,14 +123,14 @@ test.each(cases)('a swap that is paid when %s goes back to the card', async (_, 
   expect(await claim.where('released_at', 'is', null).execute()).toEqual([])
 })
 
-test('a swap that is paid when its free delivery was used elsewhere goes back to the card', async () => {
+test('a swap is refunded when its free delivery was used elsewhere before it was paid', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId, viewer } = member
   const first = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
   const [one, two] = [await world.garment({ credits: 20 }), await world.garment({ credits: 20 })]
   await world.order({ accountId, garmentIds: [one, two] })
   await sendBack(member, [one])
-  // The first order gives its free delivery back.
+  // The first order restores its free delivery.
   expect((await call('cancelOrder', { params: { id: first } }, { viewer })).status).toBe(200)
   const [wanted, other] = [await world.garment(), await world.garment()]
   const asked = await ask(member, [wanted], [two])
@@ -138,7 +143,7 @@ test('a swap that is paid when its free delivery was used elsewhere goes back to
   expect(await spentOf(member)).toEqual(['outbound', 'return'])
 })
 
-test('an order that is paid when its membership is another one goes back to the card, and takes no credits', async () => {
+test('an order is refunded and takes no credits when the membership has changed before it was paid', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const worn = await world.garment({ credits: 10 })
   await world.order({ accountId: member.accountId, garmentIds: [worn] })

@@ -1,4 +1,4 @@
-// What a member may do, as `can` in answers: the same rules that the operations ask, so that no screen derives one again.
+// What a member may do, as `can` in answers. It applies the rules of the operations, so that no screen derives them again.
 import type { Static } from 'typebox'
 import type { Can as CanSchema } from '#contract/primitives.ts'
 import {

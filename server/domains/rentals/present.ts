@@ -1,21 +1,37 @@
-// Rows of rentals as the wire shows them, with the words for people. What joins them with pieces is in server/views.
+// Rentals' rows as the wire shows them, with the words for people. server/views combines them with pieces.
 import type { Static } from 'typebox'
 import type { Postage as PostageSchema } from '#contract/rentals.ts'
+import type { OpenedCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { KeepPurchase } from './queries/keep-purchases.ts'
 import type { RentalOrder } from './queries/orders.ts'
 import type { RentalReturn } from './queries/returns.ts'
+import { cancelUntil } from './rules/decide-keep-cancel.ts'
+import type { Information } from './rules/information.ts'
 import { returnDueInWords } from './rules/return-due.ts'
 import { isPending } from './rules/return-transitions.ts'
+
+/** A checkout of one piece that is open, or done. */
+export const presentPiecePayment = ({ checkout, clientSecret }: OpenedCheckout) => ({
+  checkoutId: checkout.id,
+  clientSecret,
+  amount: checkout.amount_pence,
+  information: (checkout.terms as { information: Information }).information.rows.map((row) => ({ ...row })),
+  expiresAt: checkout.expires_at.toISOString(),
+})
 
 export type PostageAnswer = Static<typeof PostageSchema>
 
 /** @param dueDays setting `return.due_days` */
 export function returnDueLabel(
-  row: Pick<RentalReturn, 'state' | 'received_at' | 'posted_at' | 'due_on'>,
+  row: Pick<RentalReturn, 'state' | 'received_at' | 'posted_at' | 'due_on' | 'lapsed_on'>,
   dueDays: number,
 ): string {
-  if (!isPending(row.state)) return row.received_at ? `Received on ${dayInWords(row.received_at)}` : 'Cancelled'
+  if (row.received_at) return `Received on ${dayInWords(row.received_at)}`
+  if (row.state === 'lost') return 'Lost in the post: nothing for you to pay or do'
+  if (!isPending(row.state)) return 'Cancelled'
   if (row.posted_at) return `Posted on ${dayInWords(row.posted_at)}`
+  if (row.lapsed_on !== null) return 'Not here yet: please choose what to do'
   return returnDueInWords(row.due_on as LocalDay | null, dueDays)
 }
 
@@ -30,3 +46,16 @@ export const presentPostage = (
   outboundFree: row.outbound_free,
   returnFree: row.return_free,
 })
+
+export function presentPurchase({ id, price_pence, bought_at }: KeepPurchase) {
+  const boughtOn = dayInLondon(bought_at)
+  const until = cancelUntil(boughtOn)
+  return {
+    purchaseId: id,
+    price: price_pence,
+    boughtOn,
+    boughtOnLabel: formatDay(boughtOn),
+    cancelUntil: until,
+    cancelUntilLabel: formatDay(until),
+  }
+}

@@ -1,4 +1,4 @@
-// A page that is read shows the checkout of its basket and changes nothing; only a press opens, renews or closes one.
+// Reading a page shows its basket's checkout and changes nothing; only a button press opens, renews or closes one.
 import { afterEach, expect, test } from 'vitest'
 import { businessDump } from '#tests/support/database/business-dump.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -11,7 +11,7 @@ afterEach(() => world.holds())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 
-/** Has used the free first delivery, so that the next one owes postage. */
+/** Uses the free first delivery, so that the next one owes postage. */
 async function experiencedMember(): Promise<Member> {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
@@ -30,13 +30,13 @@ const read = async ({ viewer }: Member, inventoryItemIds: string[]) => {
   return answer.body
 }
 
-test('a basket that nobody has taken to the checkout has a price and no hold', async () => {
+test('a basket that is not at the checkout yet has a price and no hold', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   expect(await read(member, [garment])).toMatchObject({ checkout: null, otherOpen: false, postage: { total: 395 } })
 })
 
-test('the days of a rental and of a return are said before anybody pays: the day itself, or what it counts from', async () => {
+test('the days of a rental and of a return are shown before payment: the date, or what it counts from', async () => {
   const member = await experiencedMember()
   const { viewer } = member
   const [wanted, back] = [await world.garment(), await world.garment()]
@@ -50,17 +50,20 @@ test('the days of a rental and of a return are said before anybody pays: the day
   })
 })
 
-test('a checkout that is open is read as it was opened', async () => {
-  const member = await experiencedMember()
+test.each([
+  ['owed', experiencedMember],
+  ['free', () => world.member()],
+])('an open checkout reads as it was opened: %s', async (owes, someone) => {
+  const member = await someone()
   const garment = await world.garment()
   const { serverNow: _, replaced, ...opened } = await open(member, [garment])
   expect(replaced).toEqual([])
-  expect(opened.clientSecret).not.toBeNull()
+  expect(opened.clientSecret === null ? 'free' : 'owed').toBe(owes)
   expect(await read(member, [garment])).toMatchObject({ checkout: opened, otherOpen: false })
   expect((await read(member, [garment.toUpperCase()])).checkout?.checkoutId).toBe(opened.checkoutId)
 })
 
-test('reading another basket in another tab leaves the payment of the first one as it is', async () => {
+test('reading another basket in a second tab leaves the first one’s payment unchanged', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   const { clientSecret } = await open(member, [garment])
@@ -70,7 +73,7 @@ test('reading another basket in another tab leaves the payment of the first one 
   expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({ ok: true })
 })
 
-test('pressed in another tab, the first one is closed, and says so in words', async () => {
+test('opening it in a second tab closes the first, which explains why', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   await open(member, [garment])
@@ -80,7 +83,7 @@ test('pressed in another tab, the first one is closed, and says so in words', as
   const body = { inventoryItemIds: [garment], postageStatus: 'paid' as const }
   expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({
     status: 402,
-    errors: [{ code: 'payment_required', message: expect.stringContaining('a different basket') }],
+    errors: [{ code: 'payment_required', message: expect.stringContaining('We’ve closed this checkout') }],
   })
 })
 
@@ -97,7 +100,7 @@ const changes: readonly [string, (member: Member) => Promise<unknown>, 'renewed'
     'another',
   ],
 ]
-test.each(changes)('a checkout is to be opened anew when %s', async (_, change, outcome) => {
+test.each(changes)('a checkout must be opened again when %s', async (_, change, outcome) => {
   const member = await experiencedMember()
   const garment = await world.garment()
   const { checkoutId } = await open(member, [garment])
@@ -109,7 +112,7 @@ test.each(changes)('a checkout is to be opened anew when %s', async (_, change, 
   await db.updateTable('setting').set({ value: '395' }).where('key', '=', 'postage.outbound_pence').execute()
 })
 
-test('a basket that was ordered meanwhile is that order', async () => {
+test('a basket that has been ordered since then returns that order', async () => {
   const member = await world.member()
   const garment = await world.garment()
   const body = { inventoryItemIds: [garment], postageStatus: 'free' as const }
@@ -118,7 +121,7 @@ test('a basket that was ordered meanwhile is that order', async () => {
   expect(await read(member, [garment])).toMatchObject({ checkout: { orderId, clientSecret: null, amount: 0 } })
 })
 
-test('nobody reads another’s checkout', async () => {
+test('no account reads another’s checkout', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   await open(member, [garment])

@@ -1,7 +1,8 @@
-// What orders, swaps and returns are refused with, each code got from each call that declares it, as far as a state of the
-// family or of its pieces brings it, and each that the payment of a swap or a return brings; those of a plain order are in
-// ordering.db.test.ts.
+// Every refusal of orders, swaps and returns, from each call that declares it, with the specification's sentence and the names
+// of the pieces where it has them. The calls about one order, one piece or one return: refusals-of-orders and refusals-of-pieces.
 import { afterEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
@@ -11,7 +12,10 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
-afterEach(() => world.holds())
+afterEach(async () => {
+  world.gateway.unreachable = false
+  await world.holds()
+})
 
 type Member = Awaited<ReturnType<typeof world.member>>
 type Call = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'announceReturn'
@@ -29,25 +33,37 @@ const ask = (id: Call, { member: { viewer }, wanted, back = [] }: Basket) => {
   }[id]
   return world.call(id, { body }, { viewer })
 }
-/** After the orders of the past have arrived. */
+/** Lets the orders of the past arrive. */
 const later = new Date('2026-11-15T09:00:00Z')
 const orders: Call[] = ['getPaymentIntent', 'placeOrder', 'makeOrder']
 const all: Call[] = [...orders, 'announceReturn']
 const returns: Call[] = ['getPaymentIntent', 'makeOrder', 'announceReturn']
+const makes: Call[] = ['placeOrder', 'makeOrder', 'announceReturn']
 
-/** A piece that was at home with this member, or is on its way. */
+/** A piece that this member has had at home, or that is on its way. */
 async function aPiece(member: Member, until: 'dispatched' | 'delivered'): Promise<Id<'garment'>> {
   const garmentId = await world.garment({ credits: 10 })
   await world.order({ accountId: member.accountId, garmentIds: [garmentId], until })
   return garmentId
 }
-const aBasket = async (wishes: Parameters<typeof world.member>[0] = {}, credits = [10]): Promise<Basket> => {
+const aBasket = async (options: Parameters<typeof world.member>[0] = {}, credits = [10]): Promise<Basket> => {
   const wanted: string[] = []
   for (const each of credits) wanted.push(await world.garment({ credits: each }))
-  return { member: await world.member(wishes), wanted }
+  return { member: await world.member(options), wanted }
 }
 
-const cases: [code: string, calls: Call[], arrange: () => Promise<Basket>][] = [
+/** The specification's own sentence of a code (spec §4, §8). */
+const sentences: Record<string, string> = {
+  subscription_required: messages.subscribeToAccess,
+  items_unavailable: messages.itemsUnavailable,
+  pending_return: messages.sendBackFirst,
+  payment_required: messages.invalidRequest,
+}
+/** These name the pieces that they are about. */
+const naming = new Set(['items_unavailable', 'pending_return', 'not_now', 'already_done'])
+
+const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket>][] = [
+  ['invalid_request', ['getPaymentIntent'], async () => ({ member: await world.member(), wanted: [] })],
   [
     ...(['subscription_required', all] as const),
     async () => {
@@ -57,10 +73,19 @@ const cases: [code: string, calls: Call[], arrange: () => Promise<Basket>][] = [
     },
   ],
   ['membership_state', orders, () => aBasket({ state: 'past_due' })],
+  [
+    'membership_state',
+    ['announceReturn'],
+    async () => ({ member: await world.member({ state: 'paused' }), wanted: [], back: [await world.garment()] }),
+  ],
   ['return_choice_due', orders, () => aBasket({ choiceDue: true })],
   ['delivery_details_missing', orders, () => aBasket({ withoutAddress: true })],
   ['over_credits', orders, () => aBasket({ plan: '150-quarterly' }, [90, 61])],
   ['not_found', orders, async () => ({ ...(await aBasket()), wanted: ['0199a0c0-0000-7000-8000-000000000001'] })],
+  [
+    ...(['not_found', returns] as const),
+    async () => ({ ...(await aBasket()), back: [await aPiece(await world.member(), 'delivered')] }),
+  ],
   [
     ...(['items_unavailable', orders] as const),
     async () => {
@@ -97,50 +122,103 @@ const cases: [code: string, calls: Call[], arrange: () => Promise<Basket>][] = [
   ],
 ]
 
+/** A member whose free journeys are used, before the payment of what this call makes. */
+async function owesPostage(id: Call, given?: Member) {
+  const member = given ?? (await world.member({ plan: '200-quarterly' }))
+  const { accountId } = member
+  const garmentId = await aPiece(member, 'delivered')
+  const [worn, another] = [await aPiece(member, 'delivered'), await world.garment({ credits: 10 })]
+  const returnId = await world.order({ accountId, returning: [garmentId], placedAt: later })
+  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-17T09:00:00Z') }))
+  const wanted = id === 'announceReturn' ? [] : [another]
+  return { member, wanted, back: id === 'placeOrder' ? [] : [worn] }
+}
+/** At the card form of that payment. */
+async function atPayment(id: Call) {
+  const basket = await owesPostage(id)
+  const asked = await ask('getPaymentIntent', basket)
+  if (!asked.ok || !('clientSecret' in asked.body)) throw new Error(JSON.stringify(asked))
+  const { clientSecret } = asked.body
+  return { basket, intentId: String(clientSecret).replace('_secret', '') }
+}
+
 test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code, arrange] as const)))(
   '%s: %s',
   async (id, code, arrange) => {
-    expect(await ask(id, await arrange())).toMatchObject({ ok: false, errors: [{ code }] })
+    const refused = await ask(id, await arrange(id))
+    expect(refused).toMatchObject({ ok: false, errors: [{ code, message: sentences[code] ?? /./ }] })
+    const { titles } = (refused.ok ? undefined : refused.errors[0]) ?? {}
+    expect(titles).toEqual(naming.has(code) ? ['Puddle raincoat'] : undefined)
   },
 )
 
-/** A member whose free journeys are used, with two pieces at home, and a payment asked for a swap or a mere return. */
-async function owesPostage(swap: boolean) {
-  const member = await world.member({ plan: '200-quarterly' })
-  const { accountId, viewer } = member
-  const garmentId = await aPiece(member, 'delivered')
-  const returned = [await aPiece(member, 'delivered')]
-  const returnId = await world.order({ accountId, returning: [garmentId], placedAt: later })
-  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-17T09:00:00Z') }))
-  const wanted = swap ? [await world.garment({ credits: 10 })] : []
-  const body = { inventoryItemIds: wanted, returnItemsIds: returned }
-  const ask = () => world.call('getPaymentIntent', { body }, { viewer })
-  const asked = await ask()
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  const send = () =>
-    swap
-      ? world.call('makeOrder', { body: { ...body, postageStatus: 'paid' } }, { viewer })
-      : world.call('announceReturn', { body: { itemsIds: returned } }, { viewer })
-  return { ask, send, clientSecret: asked.body.clientSecret }
-}
-
-test.each([
-  ['a swap', true],
-  ['a mere return', false],
-])('%s that is paid for an address abroad, or cannot be looked up, says so', async (_, swap) => {
-  const away = await owesPostage(swap)
-  await world.pay(away.clientSecret)
-  world.gateway.unreachable = true
-  expect(await away.send()).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
-  world.gateway.unreachable = false
-  expect((await away.send()).status).toBe(200)
-
-  for (const how of ['send', 'ask'] as const) {
-    const abroad = await owesPostage(swap)
-    const intent = [...world.gateway.intents.values()].find((each) => each.clientSecret === abroad.clientSecret)
-    world.gateway.pay(intent?.intentId ?? '', 'JE')
-    expect(await abroad[how]()).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
-    await world.work()
-    expect(world.gateway.refunded.get(intent?.intentId ?? '')).toBe(intent?.amount)
+test.each(makes)('%s is not made because a client claims to have paid: payment_required', async (id) => {
+  const { member, wanted, back } = await owesPostage(id)
+  // Before it has a payment, and with one that nobody has paid.
+  for (const opens of [false, true]) {
+    if (opens) await ask('getPaymentIntent', { member, wanted, back })
+    for (const postageStatus of ['paid', 'free']) {
+      const body = {
+        placeOrder: { inventoryItemIds: wanted, postageStatus },
+        makeOrder: { inventoryItemIds: wanted, returnItemsIds: back, postageStatus },
+        announceReturn: { itemsIds: back },
+      }[id as 'placeOrder']
+      expect(await world.call(id, { body }, { viewer: member.viewer })).toMatchObject({
+        ...{ status: 402, errors: [{ code: 'payment_required', message: messages.invalidRequest }] },
+      })
+    }
   }
+})
+
+test.each(makes)('%s: provider_unreachable and not_in_uk, with the payment', async (id) => {
+  const { basket, intentId } = await atPayment(id)
+  world.gateway.pay(intentId)
+  world.gateway.unreachable = true
+  expect(await ask(id, basket)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
+  world.gateway.unreachable = false
+  expect((await ask(id, basket)).status).toBe(200)
+
+  for (const asking of [id, 'getPaymentIntent'] as const) {
+    const abroad = await atPayment(id)
+    world.gateway.pay(abroad.intentId, 'JE')
+    expect(await ask(asking, abroad.basket)).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
+    await world.work()
+    expect(world.gateway.refunded.get(abroad.intentId)).toBe(world.gateway.intents.get(abroad.intentId)?.amount)
+  }
+})
+
+test('getPaymentIntent: provider_unreachable', async () => {
+  const basket = await owesPostage('makeOrder')
+  world.gateway.unreachable = true
+  expect(await ask('getPaymentIntent', basket)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
+})
+
+test('getPaymentIntent: payment_required, once its free delivery was used in another tab as it was being paid', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const placedAt = new Date('2026-11-09T09:00:00Z')
+  const first = { accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })], placedAt }
+  const cancelled = await world.order({ ...first, until: 'placed' })
+  const { wanted, back } = await owesPostage('makeOrder', member)
+  await world.call('cancelOrder', { params: { id: cancelled } }, { viewer: member.viewer })
+  const asked = await ask('getPaymentIntent', { member, wanted, back })
+  expect(asked).toMatchObject({ body: { postage: { outboundFree: true, total: 395 } } })
+  const other: Basket = { member, wanted: [await world.garment({ credits: 10 })] }
+  for (const { intentId, status } of world.gateway.intents.values())
+    if (status === 'requires_payment_method') world.gateway.pay(intentId)
+  world.gateway.beforeAnswer = async () => {
+    world.gateway.beforeAnswer = undefined
+    expect((await ask('placeOrder', other)).status).toBe(200)
+  }
+  expect(await ask('getPaymentIntent', { member, wanted, back })).toMatchObject({
+    ...{
+      status: 402,
+      errors: [{ code: 'payment_required', message: 'We couldn’t place this order. We’ve refunded your postage.' }],
+    },
+  })
+})
+
+test.each(all)('%s: nothing that its contract declares is missing above', (id) => {
+  const shown = new Set<string>(cases.filter(([, calls]) => calls.includes(id)).map(([code]) => code))
+  for (const code of ['payment_required', 'provider_unreachable', 'not_in_uk']) shown.add(code)
+  expect(endpoints[id].refusals.filter((code) => !shown.has(code))).toEqual([])
 })

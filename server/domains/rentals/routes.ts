@@ -1,13 +1,17 @@
 import type { AnswerOf } from '#contract/index.ts'
-import { extendCheckout, type OpenedCheckout, openCheckout, settleCheckout } from '#server/domains/checkout/index.ts'
+import { extendCheckout, type OpenedCheckout, openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, localDay } from '#server/kernel/calendar.ts'
 import { type Id, toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
+import { changeOrder } from './operations/change-order.ts'
+import { extendRental } from './operations/extend-rental.ts'
 import { noting } from './operations/note-refusal.ts'
+import { postReturn } from './operations/post-return.ts'
 import { readCheckout } from './operations/read-checkout.ts'
+import { readReturnLabel } from './operations/read-return-label.ts'
 import { presentPostage, returnDueLabel } from './present.ts'
 import type { Basket } from './purposes/basket.ts'
 import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
@@ -25,7 +29,11 @@ type RentalCalls =
   | 'placeOrder'
   | 'makeOrder'
   | 'announceReturn'
+  | 'changeOrder'
   | 'cancelOrder'
+  | 'extendRental'
+  | 'postReturn'
+  | 'returnLabel'
 
 interface BasketIds {
   readonly inventoryItemIds?: readonly string[]
@@ -40,12 +48,13 @@ const basketOf = (accountId: Id<'account'>, { inventoryItemIds = [], returnItems
 const requestOf = (basket: Basket) => ({
   purpose: purposeOfBasket(basket),
   payer: { accountId: basket.accountId },
-  wish: basket,
+  input: basket,
 })
 
-/** What a call that has written answers with; a view reads it across domains. */
+/** The answer of a call that has written; a view reads it across domains. */
 export interface RentalAnswers {
   order(accountId: Id<'account'>, idOrReference: string): Promise<AnswerOf<'orderDetails'>>
+  announcement(accountId: Id<'account'>, returnId: Id<'return'>): Promise<AnswerOf<'postReturn'>>
 }
 
 export function rentalsRoutes(services: RentalServices, answers: RentalAnswers): Pick<Handlers, RentalCalls> {
@@ -82,7 +91,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const postage = { outboundPostagePrice: outbound, returnsPostagePrice: back, total, outboundFree, returnFree }
       const { inventoryItemIds = [], returnItemsIds = [] } = query
       const { dueDays, hireMonths } = await readRentalTerms(db)
-      // With an order its arrival is awaited; a return alone counts from the day it is booked (decisions.md §4.7).
+      // With an order, the days count from its arrival; a return alone counts from the day it is booked (product §4.7).
       const dueOn = inventoryItemIds.length > 0 ? null : returnDueFrom(dayInLondon(clock.now()), dueDays)
       return {
         ...{ checkout: opened && presentCheckout(opened), postage, otherOpen },
@@ -100,13 +109,13 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       return { holdExpiresAt: expiresAt.toISOString(), serverNow: clock.now().toISOString() }
     },
 
-    // `postageStatus` is read by nobody: only a payment verified at the provider counts (decisions.md §4.2).
+    // `postageStatus` is ignored: only a payment verified at the provider counts (product §4.2).
     async placeOrder({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, { inventoryItemIds: body.inventoryItemIds })
       return {
         orderId: await noting(services, { accountId, call: 'placeOrder' }, () =>
-          settleCheckout(checkouts, requestOf(basket)),
+          resolveCheckout(checkouts, requestOf(basket)),
         ),
       }
     },
@@ -116,7 +125,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const basket = basketOf(accountId, body)
       return {
         orderId: await noting(services, { accountId, call: 'makeOrder' }, () =>
-          settleCheckout(checkouts, requestOf(basket)),
+          resolveCheckout(checkouts, requestOf(basket)),
         ),
       }
     },
@@ -125,16 +134,45 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const { accountId } = viewer
       const basket = basketOf(accountId, { returnItemsIds: body.itemsIds })
       const returnId = await noting(services, { accountId, call: 'announceReturn' }, () =>
-        settleCheckout(checkouts, requestOf(basket)),
+        resolveCheckout(checkouts, requestOf(basket)),
       )
       const announced = await getReturn(db, toId(returnId))
       const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))
       return { returnId, labelCode: announced.label_code, dueLabel }
     },
 
+    async changeOrder({ params, body }, { viewer }) {
+      const { accountId } = viewer
+      await noting(services, { accountId, call: 'changeOrder' }, () =>
+        changeOrder(services, { accountId, orderId: toId(params.id.toLowerCase()), body }),
+      )
+      return answers.order(accountId, params.id)
+    },
+
     async cancelOrder({ params }, { viewer }) {
       await cancelOrder(services, { accountId: viewer.accountId, orderId: toId(params.id.toLowerCase()) })
       return answers.order(viewer.accountId, params.id)
+    },
+
+    async extendRental({ params, body }, { viewer }) {
+      const { accountId } = viewer
+      const loanId = toId<'loan'>(params.id.toLowerCase())
+      const endsOn = await extendRental(services, { accountId, loanId, shownEndsOn: localDay(body.endsOn) })
+      return { endsOn, endsOnLabel: formatDay(endsOn) }
+    },
+
+    returnLabel: ({ params, query }, { viewer }) =>
+      readReturnLabel(db, {
+        accountId: viewer.accountId,
+        returnId: toId<'return'>(params.id.toLowerCase()),
+        as: query.as ?? 'pdf',
+      }),
+
+    async postReturn({ params, body }, { viewer }) {
+      const { accountId } = viewer
+      const returnId = toId<'return'>(params.id.toLowerCase())
+      await postReturn(services, { accountId, returnId, proof: body.proof })
+      return answers.announcement(accountId, returnId)
     },
   }
 }

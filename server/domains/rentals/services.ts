@@ -3,17 +3,23 @@ import type { PaymentServices } from '#server/domains/payments/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
+import type { Log } from '#server/platform/log/log.ts'
 
-/** What is enough within a caller's transaction. */
+/** Enough for steps within a caller's transaction. */
 export interface RentalSteps {
   readonly clock: Clock
   readonly events: EventBus<DomainEvent>
 }
 
-/** What is enough for everything that happens inside the database. */
+/** Enough for everything that happens inside the database. */
 export interface RentalRecords extends RentalSteps {
   readonly db: Db
 }
 
-/** With the payment provider at hand, for checkouts that owe postage. */
+/** For what happens without anybody asking: what fails is logged and left for the next round. */
+export interface RentalJobServices extends RentalRecords {
+  readonly log: Log
+}
+
+/** Includes the payment provider, for checkouts that owe postage. */
 export type RentalServices = RentalRecords & PaymentServices

@@ -7,7 +7,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 
-test('a swap is one moment, and its lines of the statement follow each other', async () => {
+test('all lines of a swap in the statement have the same time and follow one another', async () => {
   const { clock } = world.services
   const member = await world.member({ plan: '100-monthly' })
   const home = [await world.garment({ credits: 60 }), await world.garment({ credits: 40 })]

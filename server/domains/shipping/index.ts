@@ -1,14 +1,32 @@
 export {
-  findCarriedId,
-  findLabelCode,
-  postagePriceSettings,
-  postagePrices,
-  readDeliveryTimeInWords,
-  readPostagePrices,
-} from './queries.ts'
+  type Booking,
+  type Carrier,
+  CarrierError,
+  type CarrierFailure,
+  type LabelDocuments,
+  type ParcelAddress,
+  type ParcelToBook,
+} from './carrier.ts'
+export { shippingInvariants } from './invariants.ts'
+export { carrierJobKinds, labelSubscriptions, recurringShippingJobs, shippingJobs } from './jobs.ts'
+export { findCarriedId, findLabel, findLabelCode } from './queries/labels.ts'
+export {
+  type FreePostageLeft,
+  type Postage,
+  postageOf,
+  readFreePostageLeft,
+  readPostageOf,
+  readPostageOffer,
+  selectPostage,
+} from './queries/postage-of-account.ts'
+export { postagePriceSettings, postagePrices, readPostagePrices } from './queries/postage-prices.ts'
+export { readDeliveryTimeInWords } from './queries/shipping-terms.ts'
 export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
 export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
-export type { ShippingServices } from './services.ts'
+export type { Carried, CarrierServices, ShippingServices } from './services.ts'
+export { closeParcel } from './steps/close-parcel.ts'
 export { createParcel, type NewParcel } from './steps/create-parcel.ts'
+export { dropLabels } from './steps/drop-labels.ts'
 export { moveParcel } from './steps/move-parcel.ts'
+export { type FreeJourney, giveBackFreePostage, spendFreePostage } from './steps/spend-free-postage.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { readShippingTerms } from './queries.ts'
+import { readShippingTerms } from './queries/shipping-terms.ts'
 import type { ShippingServices } from './services.ts'
 
 export const shippingRoutes = ({ db }: ShippingServices): Pick<Handlers, 'shippingCost'> => ({

@@ -8,7 +8,7 @@ import { createParcel, moveParcel } from './index.ts'
 const { db } = await openTestDatabase()
 const { call } = aWorld(db, { clock: { now: () => someFriday } })
 
-test('anybody is told the postage prices, and a change of the setting counts at once', async () => {
+test('anyone can read the postage prices, and a changed setting applies immediately', async () => {
   const ask = () => call('shippingCost')
   expect(await ask()).toMatchObject({ status: 200, body: { outboundPostagePrice: 395, returnsPostagePrice: 395 } })
   await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
@@ -16,7 +16,7 @@ test('anybody is told the postage prices, and a change of the setting counts at 
   expect(await call('shippingCost', { query: { now: '1' } })).toMatchObject({ status: 400 })
 })
 
-test('anybody is told how long a delivery takes; a span that makes no sense is told to nobody', async () => {
+test('anyone can read how long a delivery takes; an invalid setting is shown to nobody', async () => {
   const set = (value: unknown) =>
     db
       .updateTable('setting')
@@ -31,7 +31,7 @@ test('anybody is told how long a delivery takes; a span that makes no sense is t
   await set({ from: 2, to: 3 })
 })
 
-test('an order or return has one parcel, whose steps are noted once', async () => {
+test('an order or return has one parcel, whose transitions are recorded once', async () => {
   const carriesId = newId<'order'>()
   const now = new Date('2026-11-20T10:00:00Z')
   const labelCode = await transaction(db, (tx) => createParcel(tx, { direction: 'outbound', carriesId, now }))

@@ -1,10 +1,10 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What the waiting list needs to answer. */
+/** What the waiting list's endpoints need. */
 export interface WaitingListServices {
   readonly db: Db
-  /** Business time: since when somebody waits, and what can be had. */
+  /** Application time: since when an entry waits, and what is available. */
   readonly clock: Clock
   /** Wall time: rate limits. */
   readonly wallClock: Clock

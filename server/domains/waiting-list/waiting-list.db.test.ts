@@ -1,18 +1,20 @@
-// "Tell me when it's back", through the real dispatch.
+// "Email me when it's back", through the real dispatch.
+
 import { Value } from 'typebox/value'
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { waitingListInvariants, wishesFollowEmail } from './index.ts'
+import { entriesFollowEmail, waitingListInvariants } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -33,47 +35,50 @@ const make = (pieces: Piece[], status: 'active' | 'archived' | 'draft' = 'active
       credits: 20,
       life: { state, history: [] },
     }))
-    return { id, garmentIds: await addGarments(tx, { garments, actor: 'system:test', now }) }
+    return { id, garmentIds: await checkedGarments(tx, { garments, actor: 'system:test', now }) }
   })
 const raincoat = await make([
   ['104cm', 'used'],
   ['104cm', 'new', 'ready'],
   ['110cm', 'worn', 'kept'],
 ])
-const wishes = () =>
+const entries = () =>
   db.selectFrom('waiting_list_entry').select(['email', 'account_id', 'size_code', 'condition']).orderBy('id').execute()
 const ask = (body: Record<string, unknown>, options: Parameters<typeof call>[2] = {}) =>
   call('addToWaitingList', { body: { productId: raincoat.id, size: '110cm', ...body } }, options)
 
-test('a visitor leaves an address; the same wish twice is one', async () => {
-  const wish = { email: ' Nan@Example.com ', size: '110cm' }
-  const answer = await ask(wish)
+test('a visitor leaves an email; the same entry twice is one', async () => {
+  const entry = { email: ' Nan@Example.com ', size: '110cm' }
+  const answer = await ask(entry)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(answer.status).toBe(201)
   expect(Value.Check(endpoints.addToWaitingList.answer, answer.body)).toBe(true)
   expect(answer.body).toEqual({ waitingFor: { name: 'Puddle raincoat', size: '4–5y', email: 'nan@example.com' } })
-  expect(await ask({ ...wish, productId: raincoat.id.toUpperCase() })).toMatchObject({ status: 201, body: answer.body })
-  expect(await wishes()).toEqual([{ email: 'nan@example.com', account_id: null, size_code: '110cm', condition: null }])
-  // Another condition is another wish.
-  expect(await ask({ ...wish, condition: 'worn' })).toMatchObject({ status: 201 })
-  expect(await wishes()).toHaveLength(2)
+  expect(await ask({ ...entry, productId: raincoat.id.toUpperCase() })).toMatchObject({
+    status: 201,
+    body: answer.body,
+  })
+  expect(await entries()).toEqual([{ email: 'nan@example.com', account_id: null, size_code: '110cm', condition: null }])
+  // Another condition is another entry.
+  expect(await ask({ ...entry, condition: 'worn' })).toMatchObject({ status: 201 })
+  expect(await entries()).toHaveLength(2)
 })
 
-test('many at once with one wish make one row', async () => {
-  const before = (await wishes()).length
+test('many simultaneous requests for one entry make one row', async () => {
+  const before = (await entries()).length
   const tries = await Promise.all(Array.from({ length: 8 }, () => ask({ email: 'twice@example.com' })))
   expect(tries.map(({ status }) => status)).toEqual(Array(8).fill(201))
-  expect(await wishes()).toHaveLength(before + 1)
+  expect(await entries()).toHaveLength(before + 1)
 })
 
-test('a wish that has ended can be made again', async () => {
+test('an entry that was emailed can be made again', async () => {
   await ask({ email: 'again@example.com' })
   await db.updateTable('waiting_list_entry').set({ ended_at: now }).where('email', '=', 'again@example.com').execute()
   expect(await ask({ email: 'again@example.com' })).toMatchObject({ status: 201 })
-  expect((await wishes()).filter(({ email }) => email === 'again@example.com')).toHaveLength(2)
+  expect((await entries()).filter(({ email }) => email === 'again@example.com')).toHaveLength(2)
 })
 
-test('a customer is written to at her own address, whatever is sent along', async () => {
+test('a customer is emailed at the account’s address, whatever address is sent', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const made = await anAccount(tx, { email: 'tamsin@example.com' })
     return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
@@ -83,37 +88,37 @@ test('a customer is written to at her own address, whatever is sent along', asyn
       status: 201,
       body: { waitingFor: { email: 'tamsin@example.com' } },
     })
-  const hers = (await wishes()).filter(({ email }) => email === 'tamsin@example.com')
+  const hers = (await entries()).filter(({ email }) => email === 'tamsin@example.com')
   expect(hers).toEqual([{ email: 'tamsin@example.com', account_id: account.id, size_code: '110cm', condition: null }])
-  expect((await wishes()).some(({ email }) => email === 'victim@example.com')).toBe(false)
+  expect((await entries()).some(({ email }) => email === 'victim@example.com')).toBe(false)
 })
 
-test('a visitor learns nothing of who has an account, and nobody’s account gets the wish', async () => {
+test('a visitor does not learn who has an account, and no account gets the entry', async () => {
   const { email } = await transaction(db, (tx) => anAccount(tx))
   const known = await ask({ email })
   const unknown = await ask({ email: 'nobody-here@example.com' })
   expect(known).toMatchObject({ status: 201, body: { waitingFor: { email, size: '4–5y' } } })
   expect(unknown.status).toBe(201)
-  expect((await wishes()).find((wish) => wish.email === email)?.account_id).toBeNull()
+  expect((await entries()).find((entry) => entry.email === email)?.account_id).toBeNull()
 })
 
-test('what was left as a visitor becomes the account’s when she asks again signed in, and stays hers', async () => {
+test('a visitor’s entry becomes the account’s when its owner asks again signed in, and stays theirs', async () => {
   const email = 'visitor-first@example.com'
   const asked = await ask({ email })
   const { account, viewer } = await transaction(db, async (tx) => {
     const made = await anAccount(tx, { email })
     return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
   })
-  const owners = async () => (await wishes()).filter((wish) => wish.email === email).map((wish) => wish.account_id)
+  const owners = async () => (await entries()).filter((entry) => entry.email === email).map((entry) => entry.account_id)
   expect(await owners()).toEqual([null])
   expect(await ask({}, { viewer })).toEqual(asked)
   expect(await owners()).toEqual([account.id])
-  // Signed out again, or somebody else who types her address.
+  // Signed out again, or somebody else who types the address.
   expect(await ask({ email })).toEqual(asked)
   expect(await owners()).toEqual([account.id])
 })
 
-test('a visitor’s same wish that comes while the account moves to that address is one with the account’s', async () => {
+test('a visitor’s entry that is added while the account changes to that email is merged with the account’s', async () => {
   const email = 'moves-here@example.com'
   const { account, viewer } = await transaction(db, async (tx) => {
     const made = await anAccount(tx)
@@ -128,20 +133,20 @@ test('a visitor’s same wish that comes while the account moves to that address
       .execute()
     moving = transaction(db, async (tx) => {
       await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
-      await wishesFollowEmail(tx, { accountId: account.id })
+      await entriesFollowEmail(tx, { accountId: account.id })
     })
     // It has deleted what it could see, and writes.
     await untilItWaits(db)
   })
   await moving
-  expect((await wishes()).filter((wish) => wish.email === email || wish.account_id === account.id)).toEqual([
+  expect((await entries()).filter((entry) => entry.email === email || entry.account_id === account.id)).toEqual([
     { email, account_id: account.id, size_code: '110cm', condition: null },
   ])
 })
 
-test('what cannot come back, or is here already, is refused', async () => {
+test('a piece that cannot come back or is available already is refused', async () => {
   const email = 'refused@example.com'
-  const before = (await wishes()).length
+  const before = (await entries()).length
   const archived = await make([['104cm', 'used']], 'archived')
   const draft = await make([['104cm', 'used']], 'draft')
   for (const productId of [newId(), archived.id, draft.id])
@@ -159,25 +164,25 @@ test('what cannot come back, or is here already, is refused', async () => {
     errors: [{ code: 'not_now', message: '3–4y is here right now: you can order it straight away.' }],
   })
   expect(await ask({ email, size: '104cm', condition: 'new' })).toMatchObject({ status: 409 })
-  expect(await wishes()).toHaveLength(before)
+  expect(await entries()).toHaveLength(before)
   // The gently worn one is out, though a new one is here.
   expect(await ask({ email, size: '104cm', condition: 'used' })).toMatchObject({ status: 201 })
 })
 
-test('what somebody holds is not here; what is held no longer is', async () => {
+test('a held piece is unavailable until its hold expires', async () => {
   const tee = await make([['092cm', 'new', 'ready']])
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
     const hold = { garmentIds: tee.garmentIds, ownerId: newId<'checkout'>(), accountId }
     await takeHolds(tx, { ...hold, expiresAt: new Date(now.getTime() + 60_000), now })
   })
-  const wish = { productId: tee.id, size: '092cm', email: 'held@example.com' }
-  expect(await ask(wish)).toMatchObject({ status: 201 })
+  const entry = { productId: tee.id, size: '092cm', email: 'held@example.com' }
+  expect(await ask(entry)).toMatchObject({ status: 201 })
   time = new Date(now.getTime() + 60_000)
-  expect(await ask(wish)).toMatchObject({ status: 409 })
+  expect(await ask(entry)).toMatchObject({ status: 409 })
 })
 
-test('what is malformed is refused', async () => {
+test('malformed input is refused', async () => {
   for (const email of [undefined, '', 'nan', 'nan@example'])
     expect(await ask(email === undefined ? {} : { email })).toMatchObject({
       status: 400,
@@ -188,7 +193,7 @@ test('what is malformed is refused', async () => {
     expect(await ask({ email, ...body }), JSON.stringify(body)).toMatchObject({ status: 400 })
 })
 
-test('tries are limited by address and by network', async () => {
+test('attempts are limited by address and by network', async () => {
   const tries = async (count: number, each: (index: number) => Parameters<typeof ask>) => {
     const statuses = new Set<number>()
     for (let index = 0; index < count; index++) statuses.add((await ask(...each(index))).status)
@@ -200,14 +205,14 @@ test('tries are limited by address and by network', async () => {
   ])
 })
 
-test('every wish is for a size that there was', async () => {
+test('every entry is for a size that exists', async () => {
   expect(await findBroken(db, waitingListInvariants)).toEqual([])
 })
 
-test('a wish ends after the months of the setting, by a job of every day; younger ones stay', async () => {
+test('a daily job deletes entries after the setting’s months, and keeps younger ones', async () => {
   const at = (iso: string) => new Date(iso)
   const left = async () =>
-    (await wishes()).map(({ email }) => email).filter((email) => email.endsWith('.months@example.com'))
+    (await entries()).map(({ email }) => email).filter((email) => email.endsWith('.months@example.com'))
   for (const [name, when] of [
     ['a', '2026-12-01T09:00:00Z'],
     ['b', '2026-12-02T00:00:00Z'],
@@ -216,7 +221,7 @@ test('a wish ends after the months of the setting, by a job of every day; younge
     time = at(when)
     expect(await ask({ email: `${name}.months@example.com` })).toMatchObject({ status: 201 })
   }
-  // Met already: it goes all the same.
+  // Emailed already: it is deleted all the same.
   await db
     .updateTable('waiting_list_entry')
     .set({ ended_at: time })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { businessClock, moveBusinessTime } from './clock.ts'
+import { applicationClock, moveApplicationTime } from './clock.ts'
 
 const { db } = await openTestDatabase()
 const day = 86_400
 
-test('every process follows when business time is moved', async () => {
-  const mine = await businessClock(db)
-  const other = await businessClock(db)
+test('every process follows a change of application time', async () => {
+  const mine = await applicationClock(db)
+  const other = await applicationClock(db)
   expect(Math.abs(mine.now().getTime() - Date.now())).toBeLessThan(1000)
-  await transaction(db, (tx) => moveBusinessTime(tx, 30 * day))
+  await transaction(db, (tx) => moveApplicationTime(tx, 30 * day))
   await mine.refresh()
   await expect.poll(() => Math.round((other.now().getTime() - Date.now()) / 1000)).toBe(30 * day)
   expect(Math.round((mine.now().getTime() - Date.now()) / 1000)).toBe(30 * day)
@@ -18,6 +18,6 @@ test('every process follows when business time is moved', async () => {
   other.stop()
 })
 
-test('business time does not go back', async () => {
-  await expect(transaction(db, (tx) => moveBusinessTime(tx, -1))).rejects.toThrow('forward')
+test('application time never goes back', async () => {
+  await expect(transaction(db, (tx) => moveApplicationTime(tx, -1))).rejects.toThrow('forward')
 })

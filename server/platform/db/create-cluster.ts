@@ -13,9 +13,9 @@ const secretFile = (cluster: string): string => join(cluster, 'wrenlet.secret')
 export const readSecret = (cluster: string): string => readFileSync(secretFile(cluster), 'utf8').trim()
 
 /**
- * Makes a new cluster beside its place, with its secret inside, and renames it: a half-made one (disk full, power cut,
- * kill -9) is never taken for a database. When another process is faster, its cluster stays.
- * @throws Error in one sentence, also when the folder holds something that is no cluster.
+ * Creates a new cluster, with its secret inside, in a temporary folder and renames it, so that a half-made one (disk full, power
+ * cut, kill -9) is never mistaken for a database. When another process is faster, its cluster stays.
+ * @throws Error in one sentence, also when the folder holds something that is no cluster
  */
 export function createCluster(cluster: string, superuser: string, sync: boolean): void {
   if (existsSync(cluster) && readdirSync(cluster).length > 0)

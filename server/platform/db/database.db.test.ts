@@ -12,7 +12,7 @@ await pool.query('insert into counter values (1, 0), (2, 0)')
 const add = (tx: Tx, id: number) => sql`update counter set n = n + 1 where id = ${id}`.execute(tx)
 const read = async (id: number) => (await pool.query('select n from counter where id = $1', [id])).rows[0]?.n
 
-test('days, counts and arrays of them arrive as what they are', async () => {
+test('days, counts and arrays of them have their own types', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select date '2027-03-28' as day, array[date '2027-03-28', null] as days, count(*) as count, array[7::bigint] as counts,
            timestamptz '2027-03-28 01:00+01' as instant
@@ -22,7 +22,7 @@ test('days, counts and arrays of them arrive as what they are', async () => {
   ])
 })
 
-test('a transaction is committed when its work returns and rolled back when it throws', async () => {
+test('a transaction commits when its work returns and rolls back when it throws', async () => {
   await expect(transaction(db, async (tx) => (await add(tx, 1)).numAffectedRows)).resolves.toBe(1n)
   const broken = transaction(db, async (tx) => {
     await add(tx, 1)
@@ -32,7 +32,7 @@ test('a transaction is committed when its work returns and rolled back when it t
   expect(await read(1)).toBe(1)
 })
 
-test('a write needs a transaction, and none is opened within another', async () => {
+test('a write needs a transaction, and transactions are never nested', async () => {
   // @ts-expect-error a database is not a transaction
   await add(db, 2)
   await transaction(db, async (tx) => {
@@ -42,7 +42,7 @@ test('a write needs a transaction, and none is opened within another', async () 
   expect(await read(2)).toBe(1)
 })
 
-test('a deadlock is run again until both come through', async () => {
+test('a deadlock is retried until both transactions succeed', async () => {
   const before = [await read(1), await read(2)]
   let attempts = 0
   const bothAreIn = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('a deadlock is run again until both come through', async () => {
   expect([await read(1), await read(2)]).toEqual(before.map((n) => n + 2))
 })
 
-test('after five more tries the failure is passed on, and other failures at once', async () => {
+test('after five more attempts the failure is passed on, and other failures immediately', async () => {
   let attempts = 0
   const failing = (code: string) =>
     transaction(db, async (tx) => {
@@ -83,7 +83,7 @@ test('an idle connection that loses its server does not end the process', async 
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('what was opened is closed, whether Kysely used it or only we did', async () => {
+test('every opened pool is closed, whether Kysely used it or only we did', async () => {
   for (const use of [
     ({ db }: OpenDatabase) => sql`select 1`.execute(db),
     ({ pool }: OpenDatabase) => pool.query('select 1'),

@@ -1,24 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { ImpatientClient } from './impatient-client.ts'
+import { prepareStatements, statementNames } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
+import { TimeoutClient } from './timeout-client.ts'
 
 /** For reads, in or out of a transaction; writes take a `Tx` (transaction.ts). */
 export type Db = Kysely<Database>
 
 export interface OpenDatabase {
   db: Db
-  /** For what Kysely has no words for: migrations, LISTEN. */
+  /** For what Kysely cannot express: migrations, LISTEN. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
   url: string
-  /** Connections at most. */
+  /** The most connections. */
   max?: number
-  /** How long a query may take before its connection is given up; no limit of ours without it. */
+  /** How long a query may take before its connection is closed; without it we set no limit. */
   querySeconds?: number
+  /** Whether statements may have names; default: true. A pooler that shares connections between transactions forbids it. */
+  prepare?: boolean
 }
 
 const { INT8, DATE } = pg.types.builtins
@@ -49,19 +52,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a pool; connections are made when first needed, so a wrong address shows with the first query. */
-export function openDatabase({ url, max = 10, querySeconds = 0 }: DatabaseOptions): OpenDatabase {
+export function openDatabase({ url, max = 10, querySeconds = 0, prepare = true }: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
-    ...{ Client: ImpatientClient, connectionString: url, max, types },
+    ...{ Client: TimeoutClient, connectionString: url, max, types },
     ...{ connectionTimeoutMillis: 15_000, query_timeout: querySeconds * 1000, keepAlive: true },
   })
-  // A connection whose server goes away emits 'error', which without a listener ends the process: the pool passes on that
-  // of an idle one, and one in use emits it itself. Its query fails, and the next one makes a new connection.
+  const nameOf = statementNames()
+  // A connection whose server goes away emits 'error', which without a listener ends the process: the pool forwards that of an
+  // idle one, and one in use emits it itself. Its query fails, and the next one makes a new connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (prepare) prepareStatements(client, nameOf)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
-    // Kysely ends a pool that it has used; another one would keep its process for the ten seconds of an idle connection.
+    // Kysely ends a pool that it has used; an unused one would keep its process alive for the ten seconds of an idle connection.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }

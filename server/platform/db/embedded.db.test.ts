@@ -30,11 +30,11 @@ interface Said {
 interface Holder {
   child: ChildProcess
   next(): Promise<Said>
-  /** What it says once it no longer waits. */
-  settled(): Promise<Said>
+  /** The process's output once it no longer waits. */
+  ready(): Promise<Said>
 }
 
-/** Another process that holds the cluster. */
+/** Another process that owns the cluster. */
 function hold(role: 'server' | 'command', folder = dataDir): Holder {
   const child = spawn(process.execPath, ['tests/support/database/hold-cluster.ts', folder, role], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -42,13 +42,13 @@ function hold(role: 'server' | 'command', folder = dataDir): Holder {
   children.push(child)
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   const next = async (): Promise<Said> => JSON.parse((await lines.next()).value ?? '{}')
-  const settled = async () => {
+  const ready = async () => {
     for (;;) {
       const said = await next()
       if (said.waiting === undefined) return said
     }
   }
-  return { child, next, settled }
+  return { child, next, ready }
 }
 
 async function finish(child: ChildProcess): Promise<void> {
@@ -71,7 +71,7 @@ async function ask<Row>(url: string | undefined, text: string): Promise<Row[]> {
 
 const postmasterPid = () => readPostmaster(cluster)?.pid ?? 0
 
-test('a cluster is made once, and what was written is there at the next start', async () => {
+test('a cluster is created once, and its data is there at the next start', async () => {
   const first = hold('server')
   const { url, adopted } = await first.next()
   expect(adopted).toBe(false)
@@ -79,7 +79,7 @@ test('a cluster is made once, and what was written is there at the next start', 
   const pid = postmasterPid()
   await finish(first.child)
   expect(isAlive(pid)).toBe(false)
-  expect(await ask((await hold('server').settled()).url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await ask((await hold('server').ready()).url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('commands use the cluster of a server, which outlives them', async () => {
@@ -97,16 +97,16 @@ test('a second server is refused', async () => {
   expect(refused).toBe(`Wrenlet is already running on the data in ${dataDir} (process ${server.child.pid}).`)
 })
 
-test('whoever comes after a command waits until it has taken its cluster along', async () => {
+test('a process that follows a command waits until the command has stopped its cluster', async () => {
   const command = hold('command')
   await command.next()
   const server = hold('server')
   expect((await server.next()).waiting).toContain(`process ${command.child.pid} `)
   await finish(command.child)
-  expect((await server.settled()).adopted).toBe(false)
+  expect((await server.ready()).adopted).toBe(false)
 })
 
-test('two that start at once share one cluster', async () => {
+test('two that start at the same time share one cluster', async () => {
   const answers = await Promise.all([hold('server').next(), hold('command').next(), hold('command').next()])
   expect(answers.some(({ url }) => url)).toBe(true)
   expect(answers.filter(({ adopted }) => adopted === false)).toHaveLength(1)
@@ -121,7 +121,7 @@ test.runIf(process.platform === 'linux')(
     const pid = postmasterPid()
     server.child.kill('SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(await ask((await hold('server').settled()).url, 'select n from survives')).toEqual([{ n: 1 }])
+    expect(await ask((await hold('server').ready()).url, 'select n from survives')).toEqual([{ n: 1 }])
   },
 )
 
@@ -132,32 +132,35 @@ const pgCtl = (...words: string[]) => {
 
 const ends: readonly [string, () => unknown][] = [
   ['killed by -9', () => process.kill(postmasterPid(), 'SIGKILL')],
-  ['restarted fast by somebody else', () => pgCtl('restart', '-m', 'fast').catch(() => {})],
-  ['restarted at once by somebody else', () => pgCtl('restart', '-m', 'immediate').catch(() => {})],
+  ['restarted quickly by another process', () => pgCtl('restart', '-m', 'fast').catch(() => {})],
+  ['restarted immediately by another process', () => pgCtl('restart', '-m', 'immediate').catch(() => {})],
 ]
 
-test.each(ends)('a database that is %s is back at the same address, with all that was committed', async (_, end) => {
-  const server = hold('server')
-  const { url } = await server.settled()
-  await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
-  const { pool, close } = openDatabase({ url: url ?? '' })
-  const asking = pool.query('select pg_sleep(600)').catch(whyUnavailable)
-  await expect.poll(() => pool.totalCount).toBe(1)
-  const before = postmasterPid()
-  await end()
-  expect(await asking).toBe('unreachable')
-  const answer = () => ask(url, 'select n from durable').catch(() => 'away')
-  await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)
-  await expect.poll(answer).toEqual([{ n: 1 }])
-  expect((await pool.query('select n from durable')).rows).toEqual([{ n: 1 }])
-  await close()
-  await finish(server.child)
-  expect(readPostmaster(cluster)).toBeUndefined()
-})
+test.each(ends)(
+  'a database that is %s is back at the same address, with everything that was committed',
+  async (_, end) => {
+    const server = hold('server')
+    const { url } = await server.ready()
+    await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
+    const { pool, close } = openDatabase({ url: url ?? '' })
+    const asking = pool.query('select pg_sleep(600)').catch(whyUnavailable)
+    await expect.poll(() => pool.totalCount).toBe(1)
+    const before = postmasterPid()
+    await end()
+    expect(await asking).toBe('unreachable')
+    const answer = () => ask(url, 'select n from durable').catch(() => 'away')
+    await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)
+    await expect.poll(answer).toEqual([{ n: 1 }])
+    expect((await pool.query('select n from durable')).rows).toEqual([{ n: 1 }])
+    await close()
+    await finish(server.child)
+    expect(readPostmaster(cluster)).toBeUndefined()
+  },
+)
 
 test('a database that cannot be started again is lost, and its server says so', async () => {
   const server = hold('server')
-  await server.settled()
+  await server.ready()
   const control = join(cluster, 'global', 'pg_control')
   renameSync(control, `${control}.away`)
   process.kill(postmasterPid(), 'SIGKILL')
@@ -166,28 +169,25 @@ test('a database that cannot be started again is lost, and its server says so', 
   renameSync(`${control}.away`, control)
 })
 
-test.runIf(process.platform === 'linux')(
-  'a database that hangs while it stops is made to, and started anew',
-  async () => {
-    const server = hold('server')
-    const { url } = await server.settled()
-    const [{ pid } = { pid: 0 }] = await ask<{ pid: number }>(
-      url,
-      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-    )
-    process.kill(pid, 'SIGSTOP')
-    server.child.kill('SIGKILL')
-    const { url: fresh } = await hold('server').settled()
-    expect(await ask(fresh, 'select 1 as one')).toEqual([{ one: 1 }])
-  },
-)
-
-test('a lock file whose process number now belongs to another program is no obstacle', async () => {
-  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n\nready   \n`)
-  expect((await hold('server').settled()).adopted).toBe(false)
+test.runIf(process.platform === 'linux')('a database that hangs while stopping is killed and restarted', async () => {
+  const server = hold('server')
+  const { url } = await server.ready()
+  const [{ pid } = { pid: 0 }] = await ask<{ pid: number }>(
+    url,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  process.kill(pid, 'SIGSTOP')
+  server.child.kill('SIGKILL')
+  const { url: fresh } = await hold('server').ready()
+  expect(await ask(fresh, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder that holds something else is left alone', async () => {
+test('a lock file whose process number now belongs to another program is ignored', async () => {
+  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n\nready   \n`)
+  expect((await hold('server').ready()).adopted).toBe(false)
+})
+
+test('a folder with other contents is left unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres', 'diary.txt'), 'mine')
@@ -196,7 +196,7 @@ test('a folder that holds something else is left alone', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a half-made cluster of a process that died is cleared away', async () => {
+test('a half-made cluster of a process that died is removed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
   mkdirSync(join(folder, 'postgres.new-999999999'))
   const holder = hold('server', folder)

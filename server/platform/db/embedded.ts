@@ -1,6 +1,6 @@
-// A real PostgreSQL as a child process, for everybody who has not set DATABASE_URL. The process that started a cluster
-// owns it and takes it along when it ends, however it ends; others use it meanwhile. Who owns it stands in the cluster's
-// own setting `wrenlet.owner`, so that no second file can contradict it.
+// A real PostgreSQL as a child process, when DATABASE_URL is not set. The process that started a cluster owns it and stops it
+// when it ends, in any way; other processes share it. The owner is recorded in the cluster's own setting `wrenlet.owner`, so
+// that no second file can contradict it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -21,42 +21,42 @@ import {
 } from './postmaster.ts'
 
 export interface Embedded {
-  /** Connection string of the database `wrenlet`; the port is another one at each start. */
+  /** Connection string of the database `wrenlet`; the port differs at each start. */
   url: string
   /** Another process owns it. */
   adopted: boolean
-  /** Resolves if the cluster that this process owns ended without being stopped and cannot be started again; else never. */
+  /** Resolves if the cluster that this process owns ended without being stopped and cannot be started again; otherwise never. */
   lost: Promise<void>
-  /** Stops the cluster if this process owns it, else does nothing. */
+  /** Stops the cluster if this process owns it. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
   /**
-   * A `server` runs for long and lets commands use its cluster; a second server is refused. A `command` uses a server's
-   * cluster, but waits for another command to end, since that one takes its cluster with it.
+   * A `server` runs for long and shares its cluster with commands; a second server is refused. A `command` uses a server's
+   * cluster, but waits for another command to end, because that one stops its cluster with it.
    */
   role: 'server' | 'command'
   settings?: Record<string, string>
-  /** Whether the files of a new cluster are flushed to the disk; only throw-away clusters of tests do without. */
+  /** Whether the files of a new cluster are flushed to the disk; only temporary clusters of tests do without. */
   sync?: boolean
   onWait?: (sentence: string) => void
-  /** What this process is about to listen on itself. */
+  /** The port that this process is about to listen on. */
   ownPort?: number | undefined
-  /** How long a cluster may take to stop before it is made to; for tests. */
+  /** How long a cluster may take to stop before it is killed; for tests. */
   hangsAfterMs?: number
 }
 
 const superuser = 'wrenlet'
 const database = 'wrenlet'
-const patienceMs = 60_000
+const deadlineMs = 60_000
 /** Longer than its owner waits before doing the same. */
 const hangingMs = 15_000
 
 const everydaySettings = {
   listen_addresses: '127.0.0.1',
-  // TCP only: the path of a unix socket may have 107 bytes, which a deep project folder exceeds
+  // TCP only, because the path of a unix socket may have 107 bytes, which a deep project folder exceeds
   unix_socket_directories: '',
   timezone: 'UTC',
   shared_buffers: '128MB',
@@ -65,13 +65,13 @@ const everydaySettings = {
   // statements are small and the cores are few; parallel workers also need a /dev/shm that containers keep tiny
   max_parallel_workers_per_gather: '0',
   log_checkpoints: 'off',
-  // failed statements are the application's to report, and their details would put personal data into a file
+  // the application reports failed statements, and their details would write personal data to a file
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** @throws Error in one sentence that says what to do: disk full, another user's folder, a second server, no binaries. */
+/** @throws Error in one sentence that says what to do: disk full, another user's folder, a second server, no binaries */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     mkdirSync(options.dataDir, { recursive: true })
@@ -83,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<Embedded> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + deadlineMs
   let told: number | undefined
   let stoppingSince: number | undefined
   for (;;) {
@@ -119,16 +119,16 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
 type Running =
   | { kind: 'none' }
   | { kind: 'owned'; port: number; owner: Owner }
-  /** Its owner died without taking it along, which only happens where `setpriv` is missing. */
+  /** Its owner died without stopping it, which only happens when `setpriv` is missing. */
   | { kind: 'orphan'; pid: number }
-  /** Starting up, or going down after its owner. */
+  /** Starting, or stopping after its owner. */
   | { kind: 'unready'; pid: number; stopping: boolean }
 
 async function findRunning(cluster: string): Promise<Running> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return { kind: 'none' }
   if (!isAlive(postmaster.pid) || !isPostmasterOf(postmaster.pid, cluster)) {
-    // Killed hard. PostgreSQL recovers by itself, but refuses if the process number is in use again by another program.
+    // Killed. PostgreSQL recovers, but refuses if the process number is in use again by another program.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return { kind: 'none' }
   }
@@ -163,12 +163,15 @@ async function portBeside(taken: number | undefined): Promise<number> {
   }
 }
 
-/** At the same port, where every pool looks for it. @throws Error when it does not start in time */
+/**
+ * At the same port, where every pool expects it.
+ * @throws Error when it does not start in time
+ */
 async function startAgain(cluster: string, options: EmbeddedOptions, port: number): Promise<ChildProcess> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + deadlineMs
   while (Date.now() < deadline) {
     const running = await findRunning(cluster)
-    // Another's restart was faster: what they started would not end with us.
+    // Another process's restart was faster, and its cluster would not end with us.
     if (running.kind === 'orphan') await stopPostmaster(cluster, running.pid)
     if (running.kind === 'none' || running.kind === 'orphan') {
       const started = await launchPatiently(cluster, options, async () => port)
@@ -193,14 +196,14 @@ async function launchPatiently(
     if (server) return { server, port }
     const output = readFileSync(log, 'utf8')
     if (/postmaster\.pid" already exists/.test(output)) return undefined
-    // The port was taken in between, or the last workers of a killed server still hold its memory: both pass.
+    // The port was taken in between, or the last workers of a killed server still hold its memory: both are temporary.
     const passes = /could not bind|Address already in use|pre-existing shared memory block/i.test(output)
     if (!passes || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
     await sleep(150)
   }
 }
 
-/** Undefined when it ended before it was ready; the reason is in its log. */
+/** Undefined when it ended before it was ready; its log has the reason. */
 async function launch(
   cluster: string,
   logFile: string,
@@ -211,7 +214,7 @@ async function launch(
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
   const { command, args } = postgresCommand('postgres', words, { cluster, endsWithUs: true })
   const log = openSync(logFile, 'w', 0o600)
-  // A group of its own: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
+  // A process group of its own: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
   const server = spawn(command, args, { stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   let ended = false
@@ -236,7 +239,7 @@ const never = new Promise<void>(() => {})
 const restartsMs = 60_000
 const mostRestarts = 5
 
-/** Starts the cluster again when it ends without being asked, unless it keeps ending. */
+/** Restarts the cluster when it ends unexpectedly, unless it keeps ending. */
 function lifeOf(
   cluster: string,
   first: ChildProcess,
@@ -279,7 +282,7 @@ async function stopPostmaster(cluster: string, pid: number): Promise<void> {
   while (isAlive(pid) && Date.now() < deadline) await sleep(20)
 }
 
-/** PostgreSQL's fast stop: transactions roll back, everything is written, nobody is waited for. */
+/** PostgreSQL's fast stop: transactions roll back, everything is written, clients are disconnected. */
 function askToStop(cluster: string, pid: number): void {
   if (process.platform !== 'win32') {
     process.kill(pid, 'SIGINT')

@@ -9,9 +9,9 @@ export async function isMarkedAsDemo(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Drops what our migrations made, all or nothing; others' tables beside ours stay, and so does the table `migration`, by
- * which the schema is known as ours.
- * @throws Error in one sentence when something of somebody else hangs on a table of ours
+ * Drops what our migrations created, all or nothing. Other tables stay, and so does the table `migration`, which marks the
+ * schema as ours.
+ * @throws Error in one sentence when another table depends on one of ours
  */
 export async function emptyDatabase(pool: pg.Pool): Promise<void> {
   const { views, tables, functions } = listOwnRelations()

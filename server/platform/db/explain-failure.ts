@@ -1,4 +1,4 @@
-// Turns what PostgreSQL or the operating system printed into one sentence that tells what to do.
+// Turns the output of PostgreSQL or the operating system into one sentence that says what to do.
 
 const explanations: { sign: RegExp; sentence: (folder: string) => string }[] = [
   {
@@ -35,7 +35,7 @@ const explanations: { sign: RegExp; sentence: (folder: string) => string }[] = [
   },
 ]
 
-/** @param folder the cluster's folder, as the person who reads it knows it */
+/** @param folder the cluster's folder, as the reader knows it */
 export function explainPostgresFailure(output: string, folder: string): string {
   const known = explanations.find(({ sign }) => sign.test(output))
   if (known) return known.sentence(folder)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A truth as a query that must return nothing. */
+/** An invariant as a query that must return no rows. */
 export interface Invariant {
   readonly name: string
   readonly sql: string
@@ -12,7 +12,7 @@ export interface BrokenInvariant {
   readonly rows: readonly unknown[]
 }
 
-/** Those that do not hold, all looked at over one snapshot, so that what happens meanwhile breaks none. */
+/** The broken ones. All are checked on one snapshot, so that concurrent writes break none. */
 export function findBroken(db: Db, invariants: readonly Invariant[]): Promise<BrokenInvariant[]> {
   return db
     .transaction()

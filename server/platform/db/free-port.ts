@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that a system hands out by itself, so that nobody who asks it for any port gets this one meanwhile. */
+/** Below the ephemeral ports, so that no other program is given this one in the meantime. */
 const [lowest, highest] = [20_000, 30_000]
 
-/** A loopback port that was free a moment ago: whoever opens it must be ready to ask again. */
+/** A loopback port that was free a moment ago: the caller must be ready to ask again. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const port = randomInt(lowest, highest)

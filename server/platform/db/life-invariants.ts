@@ -1,7 +1,7 @@
 import type { Invariant } from './find-broken.ts'
 import type { Life } from './move-rows.ts'
 
-/** What is true of each life whose steps are events (move-rows.ts), in the words of whose it is: `an order`. */
+/** Invariants of rows with events (move-rows.ts), named after their subject: `an order`. */
 export function lifeInvariants<State extends string>(
   whose: string,
   { table, events, subject, transitions: { start, transitions }, begins = [start] }: Life<State>,

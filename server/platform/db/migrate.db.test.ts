@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const { url, db } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-migrate-'))
-// A schema of its own, since the template's migrations are already in `public`.
+// A schema of its own, because the template's migrations are already in `public`.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=trial' })
 // Its last connections may still be closing when the database is dropped.
 pool.on('error', () => {})
@@ -34,19 +34,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('runs what is missing, in order, once', async () => {
+test('runs missing files, in order, once', async () => {
   expect(await migrate(pool, { folder })).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await migrate(pool, { folder })).toEqual([])
   write('0003_third.sql', 'alter table first add column name text')
   expect(await migrate(pool, { folder })).toEqual(['0003_third.sql'])
 })
 
-test('several servers may start at once', async () => {
+test('several servers may start at the same time', async () => {
   const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, { folder })))
   expect(runs.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
-test('who starts while a file is being run waits for its end, and does not run it again', async () => {
+test('a server that starts while a file runs waits for its end, and does not run it again', async () => {
   write('0001_first.sql', 'lock table public.gate;\ncreate table first (id int);')
   await pool.query('create table public.gate ()')
   const gate = await pool.connect()
@@ -58,7 +58,7 @@ test('who starts while a file is being run waits for its end, and does not run i
   expect((await Promise.all(runs)).flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
-test('a failing file leaves nothing of itself behind and is named with its line', async () => {
+test('a failing file leaves no changes and is named with its line', async () => {
   write('0002_second.sql', 'create table second (id int);\ncreate tabel third (id int);')
   await expect(migrate(pool, { folder })).rejects.toThrow(
     'The migration 0002_second.sql failed at line 2: syntax error',
@@ -66,13 +66,13 @@ test('a failing file leaves nothing of itself behind and is named with its line'
   expect(await tables()).toEqual(['first', 'migration'])
 })
 
-test('line ends of another system are no change', async () => {
+test('line ends of another system are not a change', async () => {
   await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id int);\r\ninsert into first values (1);\r\n')
   expect(await migrate(pool, { folder })).toEqual([])
 })
 
-test('refuses when a file that ran was changed or is gone', async () => {
+test('refuses when a file that ran was changed or is missing', async () => {
   await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id bigint);')
   await expect(migrate(pool, { folder })).rejects.toThrow('0001_first.sql was changed after it had run')
@@ -80,7 +80,7 @@ test('refuses when a file that ran was changed or is gone', async () => {
   await expect(migrate(pool, { folder })).rejects.toThrow('which this version of Wrenlet lacks')
 })
 
-test('begins only where nothing is, and says whose the schema is', async () => {
+test('begins only in an empty schema, and otherwise says whose the schema is', async () => {
   const refusal = 'The schema "trial" of the database holds tables of something else'
   for (const theirs of [
     'create table customer (id int)',
@@ -95,7 +95,7 @@ test('begins only where nothing is, and says whose the schema is', async () => {
   }
 })
 
-test('what others put beside it later is in nobody’s way', async () => {
+test('tables that others add later do not matter', async () => {
   await migrate(pool, { folder })
   await pool.query('create table customer (id int)')
   write('0003_third.sql', 'create table third (id int)')

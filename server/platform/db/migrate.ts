@@ -1,5 +1,5 @@
-// Plain SQL files, forward only. Each runs in a transaction of its own under a row lock on the table `migration` (an
-// advisory lock would not hold on distributed PostgreSQL), so that several servers may start at once.
+// Plain SQL files, forward only. Each runs in its own transaction under a row lock on the table `migration` (an advisory lock
+// would not work on distributed PostgreSQL), so that several servers may start at the same time.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,22 +16,22 @@ interface MigrationFile {
 
 export interface MigrateOptions {
   readonly folder?: string
-  /** SQL that belongs to the first file, in its transaction: what a new database is for. */
+  /** SQL that runs in the first file's transaction: what a new database is for. */
   readonly afterFirst?: string
 }
 
 /**
- * Brings the database up to date. It begins only in a schema that holds nothing.
+ * Brings the database up to date. It begins only in an empty schema.
  * @returns the names of the files that were run, in order
- * @throws Error in one sentence when the schema is another application's, when a file that ran before was changed or is
- *   missing, or when one fails: its changes are rolled back, those before it stay.
+ * @throws Error in one sentence when the schema is another application's, when a file that ran before was changed or is missing,
+ * or when one fails: its changes are rolled back, earlier ones stay
  */
 export async function migrate(
   pool: pg.Pool,
   { folder = migrationFolder, afterFirst = '' }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = readMigrations(folder)
-  // A client of its own: a change of a large table may take longer than any other statement.
+  // Its own client: a change of a large table may take longer than any other statement.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 })
   client.on('error', () => {})
   await client.connect()
@@ -68,14 +68,14 @@ async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
        insert into migration (name, hash) values ('${lockRow}', '')`,
     )
   } catch (error) {
-    // Several servers may create it in the same moment: then it is there.
+    // Another server may have created it at the same moment: then it exists.
     if (!(await isBegun(client))) throw error
   }
 }
 
 /**
- * Whether the schema is ours already.
- * @throws Error when it holds what is not ours: once begun, others may put theirs beside it
+ * Whether the schema is already ours.
+ * @throws Error when it has tables of others; once it is ours, others may add theirs
  */
 export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   // One statement, so that another server's first migration is seen whole or not at all.
@@ -101,7 +101,7 @@ export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean>
   return false
 }
 
-/** Names of what our migrations make, in the order in which it may be dropped. */
+/** Names of what our migrations create, in the order in which it may be dropped. */
 export function listOwnRelations(folder = migrationFolder): {
   views: string[]
   tables: string[]
@@ -112,14 +112,15 @@ export function listOwnRelations(folder = migrationFolder): {
     .join('\n')
   const made = (what: string) =>
     [...sql.matchAll(new RegExp(`^create ${what} (\\w+)`, 'gim'))].map(([, name = '']) => name)
-  return { views: made('view'), tables: made('table'), functions: made('function') }
+  const renamed = [...sql.matchAll(/^alter table \w+ rename to (\w+)/gim)].map(([, name = '']) => name)
+  return { views: made('view'), tables: [...made('table'), ...renamed], functions: made('function') }
 }
 
 /** The name of the file it ran; undefined when there was none left. */
 async function runNext(client: pg.ClientBase, files: MigrationFile[], afterFirst: string): Promise<string | undefined> {
   await client.query('begin')
   try {
-    // A change of a large table takes its time, and waits for another server that makes it.
+    // A change of a large table takes time, and waits for another server that makes it.
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select 1 from migration where name = $1 for update', [lockRow])
     const applied = await client.query<{ name: string; hash: string }>(

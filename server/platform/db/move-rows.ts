@@ -1,17 +1,17 @@
-// The one way from state to state for rows whose life is a table of transitions (architecture.md, "Transitions"): the table is
-// executed, the write is guarded by the state it starts from, and each row's event is written by the same statement.
-import { sql } from 'kysely'
+// The only way to change the state of rows that have a transition table (architecture §4.2): the table decides, the write is
+// guarded by the state it starts from, and one statement writes the rows and their events.
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { findTransition, type TransitionTable } from '#server/kernel/transition-table.ts'
 import type { Tx } from './transaction.ts'
 
-/** A table with a state, the table of its events, and the column there that names the row. */
+/** A table with a state, the table of its events, and the event column that refers to the row. */
 export interface Life<State extends string> {
   readonly table: string
   readonly events: string
   readonly subject: string
   readonly transitions: TransitionTable<State>
-  /** The states that a row may be written in; default: the start of the table. */
+  /** The states a row may be created in; default: the start of the table. */
   readonly begins?: readonly State[]
 }
 
@@ -26,30 +26,41 @@ interface Which {
   /** Default: the rows of these ids; else all rows of these owners that are in the state. */
   readonly column?: string
   readonly ids: readonly string[]
-  /** What else changes with the state, by column. */
+  /** Other columns that change with the state. */
   readonly set?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Takes rows one step on, each with its event. Lock them first when they are more than one.
+ * Moves rows by one transition, each with its event. Lock them first when there are several.
  * @returns the ids of those that were in the state
- * @throws RangeError before anything is said to the database, when the table has no such step
+ * @throws RangeError before any statement is sent, when the table has no such transition
  */
-export async function moveRows<State extends string>(
+export const moveRows = async <State extends string>(
+  tx: Tx,
+  life: Life<State>,
+  step: Step<State> & Which,
+): Promise<string[]> => (await moveAndAsk(tx, life, step)).map(({ id }) => id)
+
+/**
+ * The same, and says of each row in one statement whether `asked` holds.
+ * @param asked may name columns of the event
+ */
+export async function moveAndAsk<State extends string>(
   tx: Tx,
   { table, events, subject, transitions }: Life<State>,
   { from, to, actor, now, column = 'id', ids, set = {} }: Step<State> & Which,
-): Promise<string[]> {
+  asked?: RawBuilder<boolean>,
+): Promise<{ readonly id: string; readonly holds?: boolean }[]> {
   if (!findTransition(transitions, from, to)) throw new RangeError(`no ${table} goes from ${from} to ${to}`)
   if (ids.length === 0) return []
   const changed = Object.entries({ state: to, ...set }).filter(([, value]) => value !== undefined)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; holds?: boolean }>`
     with moved as (
       update ${sql.table(table)} set ${sql.join(changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
       where ${sql.ref(column)} = any(${[...ids]}::uuid[]) and state = ${from}
       returning id)
     insert into ${sql.table(events)} (${sql.ref(subject)}, from_state, to_state, actor, at)
     select id, ${from}, ${to}, ${actor}, ${now} from moved
-    returning ${sql.ref(subject)} as id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning ${sql.ref(subject)} as id${asked ? sql`, ${asked} as holds` : sql``}`.execute(tx)
+  return rows
 }

@@ -6,11 +6,11 @@ import { setTimeLimits } from './time-limits.ts'
 
 export interface Store extends OpenDatabase {
   url: string
-  /** The data lives in our own cluster below DATA_DIR, not in a database somebody named. */
+  /** The data is in our own cluster below DATA_DIR, not in a configured database. */
   embedded: boolean
   /** That cluster is another process's, and ends with it. */
   adopted: boolean
-  /** Resolves with a sentence when the embedded cluster ended under us (killed, disk failed); never otherwise. */
+  /** Resolves with a sentence when the embedded cluster ended unexpectedly (killed, disk failed); never otherwise. */
   lost: Promise<string>
 }
 
@@ -19,17 +19,17 @@ export interface StoreOptions {
   role: 'server' | 'command'
   /** Connections at most. */
   max?: number
-  /** What this process is about to listen on: the embedded cluster takes another. */
+  /** The port that this process is about to listen on: the embedded cluster uses another. */
   ownPort?: number
   onWait?: (sentence: string) => void
 }
 
-/** The server's own limit has to end a slow statement first: ours is for a server that does not answer at all. */
+/** The server's own limit must end a slow statement first; ours is for a server that does not answer at all. */
 const graceSeconds = 5
 
 /**
- * The database this process is to work on, reachable: the one DATABASE_URL names, else the embedded one, running or
- * started. Not migrated. `close` also stops what was started.
+ * The reachable database of this process: the one of DATABASE_URL, else the embedded one, running or started. Not migrated.
+ * `close` also stops what was started.
  * @throws Error in one sentence
  */
 export async function openStore(config: StoreConfig, { role, max, ownPort, onWait }: StoreOptions): Promise<Store> {
@@ -37,13 +37,14 @@ export async function openStore(config: StoreConfig, { role, max, ownPort, onWai
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, role, ownPort, onWait })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const opened = openDatabase({ url, max, querySeconds: config.timeLimits.statementSeconds + graceSeconds })
+  const querySeconds = config.timeLimits.statementSeconds + graceSeconds
+  const opened = openDatabase({ url, max, querySeconds, prepare: config.prepareStatements })
   const close = async () => {
     await opened.close()
     await embedded?.stop()
   }
   try {
-    // Before the first connection of the pool, which is to have them.
+    // Before the first connection of the pool, which needs them.
     if (role === 'server') await setTimeLimits(url, config.timeLimits)
     await requireSupportedVersion(opened)
   } catch (error) {

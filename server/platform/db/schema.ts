@@ -1,5 +1,5 @@
-// The tables as TypeScript sees them, one interface a table in the order of the migrations. `schema.db.test.ts` compares it with
-// the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
+// The tables as TypeScript sees them, one interface for each table in the order of the migrations. `schema.db.test.ts` compares
+// them with the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -11,7 +11,7 @@ export interface SettingTable {
   changed_at: Date
 }
 
-export interface BusinessClockTable {
+export interface ApplicationClockTable {
   id: number
   offset_seconds: Generated<number>
 }
@@ -187,7 +187,7 @@ export interface CollectionProductTable {
 }
 
 // 0004_inventory.sql
-/** The steps of decisions.md §5; `held` is a live claim, not a state. */
+/** The states of product §5; `held` is a live claim, not a state. */
 export type GarmentState =
   | 'intake'
   | 'graded'
@@ -221,6 +221,22 @@ export interface GarmentTable {
   import_key: Generated<string | null>
   created_at: Date
   changed_at: Date
+  safe: Generated<boolean>
+  delivery_id: Generated<Id<'delivery'> | null>
+}
+
+export interface DeliveryTable {
+  id: Id<'delivery'>
+  name: string
+  arrived_at: Date
+}
+
+export interface SafetyCheckTable {
+  id: Id<'safety-check'>
+  garment_id: Id<'garment'>
+  failed: ('cords' | 'small-parts' | 'nightwear')[]
+  actor: Actor
+  at: Date
 }
 
 export interface GarmentEventTable {
@@ -240,7 +256,7 @@ export interface GarmentClaimTable {
   garment_id: Id<'garment'>
   kind: 'hold' | 'loan' | 'cart' | 'offer'
   account_id: Generated<Id<'account'> | null>
-  owner_id: Id<'checkout' | 'joining' | 'loan'>
+  owner_id: Id<'checkout' | 'checkout-session' | 'loan'>
   taken_at: Date
   expires_at: Generated<Date | null>
   released_at: Generated<Date | null>
@@ -255,7 +271,7 @@ export interface RentalGarmentView {
   credits: number
   ready: boolean
   changed_at: Date
-  /** Null when nobody claims it; infinity while it is on loan. Compare it in SQL, never read it into a Date. */
+  /** Null when unclaimed; infinity while on loan. Compare it in SQL, never read it into a Date. */
   held_until: Date | null
 }
 
@@ -297,7 +313,7 @@ export interface SubscriptionTable {
 export interface PaymentIntentTable {
   id: Id<'payment-intent'>
   stripe_id: Generated<string | null>
-  /** Null: a guest's. */
+  /** Null for a guest. */
   account_id: Id<'account'> | null
   /** The name of its checkout's purpose. */
   purpose: string
@@ -313,7 +329,7 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<Id<'order' | 'return'> | null>
+  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss'> | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -324,7 +340,7 @@ export interface PaymentIntentTable {
 
 export interface RefundTable {
   id: Id<'refund'>
-  /** Null: a guest's. */
+  /** Null for a guest. */
   account_id: Id<'account'> | null
   payment_intent_id: Generated<Id<'payment-intent'> | null>
   stripe_invoice: Generated<string | null>
@@ -335,7 +351,7 @@ export interface RefundTable {
   cause_key: string
   requested_at: Date
   due_by: Date
-  settled_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
   balance_entry: Generated<Id<'balance-entry'> | null>
   failure: Generated<string | null>
@@ -352,7 +368,7 @@ export interface PaymentOpTable {
   result: Generated<string | null>
   error: Generated<string | null>
   created_at: Date
-  settled_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
 }
 
 export interface WebhookInboxTable {
@@ -384,8 +400,8 @@ export interface PlanPriceTable {
   active: Generated<boolean>
 }
 
-export interface JoiningTable {
-  id: Id<'joining'>
+export interface CheckoutSessionTable {
+  id: Id<'checkout-session'>
   account_id: Id<'account'>
   price_id: string
   consent_id: Id<'consent'>
@@ -396,7 +412,7 @@ export interface JoiningTable {
   stripe_subscription: Generated<string | null>
   expires_at: Date
   created_at: Date
-  settled_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
   held_from: Generated<Date | null>
   held_until: Generated<Date | null>
   held_pieces: Generated<number>
@@ -418,10 +434,10 @@ export interface MembershipTable {
   last_payment_pence: Generated<number | null>
   renews_on: Generated<string | null>
   accepted_at: Generated<Date | null>
-  wanted: Generated<'renew' | 'stop' | 'end' | 'pause'>
-  wanted_revision: Generated<number>
-  aligned_revision: Generated<number>
-  aligning_until: Generated<Date | null>
+  desired: Generated<'renew' | 'stop' | 'end' | 'pause'>
+  desired_revision: Generated<number>
+  reconciled_revision: Generated<number>
+  reconciling_until: Generated<Date | null>
   past_due_since: Generated<Date | null>
   unpaid_from: Generated<Date | null>
   joined_with: Generated<string | null>
@@ -451,14 +467,17 @@ export interface CreditLedgerTable {
     | 'order'
     | 'return_announced'
     | 'order_cancelled'
+    | 'order_changed'
     | 'return_cancelled'
     | 'kept'
+    | 'purchase_cancelled'
     | 'lost'
+    | 'found'
     | 'not_picked'
     | 'joined'
     | 'plan_changed'
     | 'booster_changed'
-  /** With its turn and a delta, or without any of them and with a change of the limit. */
+  /** With its turn and a delta, or without either and with a change of the limit. */
   loan_id: Generated<Id<'loan'> | null>
   turn: Generated<number | null>
   limit_delta: Generated<number>
@@ -468,15 +487,17 @@ export interface CreditLedgerTable {
 // 0007_rentals.sql
 export interface CheckoutTable {
   id: Id<'checkout'>
-  /** Null: a guest's, whom `guest_email` reaches. */
+  /** Null for a guest, whom `guest_email` reaches until it is erased. */
   account_id: Id<'account'> | null
   guest_email: Generated<string | null>
   guest_name: Generated<string | null>
-  /** By what a guest finds it again; an account needs none. */
+  /** The hash by which a guest finds it again; null for an account. */
   guest_secret_hash: Generated<Buffer | null>
+  /** Since when the guest is erased. */
+  guest_erased_at: Generated<Date | null>
   purpose: string
   slot: string
-  wish_hash: string
+  input_hash: string
   address: ColumnType<unknown, string | null, string | null>
   terms: ColumnType<unknown, string, never>
   amount_pence: number
@@ -484,11 +505,11 @@ export interface CheckoutTable {
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<Id<'order' | 'return'> | null>
+  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss'> | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
-  settled_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
 }
 
 export interface RentalOrderTable {
@@ -508,6 +529,7 @@ export interface RentalOrderTable {
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
   cancelled_at: Generated<Date | null>
+  revision: Generated<number>
 }
 
 export interface RentalReturnTable {
@@ -517,7 +539,7 @@ export interface RentalReturnTable {
   order_id: Generated<Id<'order'> | null>
   checkout_id: Generated<Id<'checkout'> | null>
   label_code: string
-  state: 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled'
+  state: 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled' | 'lost'
   announced_at: Date
   due_on: Generated<string | null>
   posted_at: Generated<Date | null>
@@ -525,6 +547,20 @@ export interface RentalReturnTable {
   checked_at: Generated<Date | null>
   done_at: Generated<Date | null>
   cancelled_at: Generated<Date | null>
+  lost_at: Generated<Date | null>
+  posted_proof: Generated<string | null>
+  reminded_day: Generated<number>
+  lapsed_on: Generated<string | null>
+}
+
+// 0052_hires.sql
+export interface HireTable {
+  loan_id: Id<'loan'>
+  number: number
+  starts_on: string
+  ends_on: string
+  agreed_at: Date
+  actor: Actor
 }
 
 export interface LoanTable {
@@ -540,7 +576,40 @@ export interface LoanTable {
   ordered_at: Date
   received_on: Generated<string | null>
   term_ends_on: Generated<string | null>
+  hire_notice: Generated<'none' | 'choose' | 'last_day' | 'overdue'>
   ended_at: Generated<Date | null>
+  added_in: Generated<number | null>
+  dropped_in: Generated<number | null>
+}
+
+export interface KeepPurchaseTable {
+  id: Id<'purchase'>
+  loan_id: Id<'loan'>
+  account_id: Id<'account'>
+  checkout_id: Id<'checkout'>
+  price_pence: number
+  vat_class: 'hire' | 'sale'
+  bought_at: Date
+  cancelled_at: Generated<Date | null>
+}
+
+export interface LossTable {
+  id: Id<'loss'>
+  loan_id: Id<'loan'>
+  account_id: Id<'account'>
+  state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed'
+  due_on: string
+  at_most_pence: number
+  opened_on: string
+  reported_at: Date | null
+  notices: number
+  noticed_on: string
+  checkout_id: Generated<Id<'checkout'> | null>
+  price_pence: Generated<number | null>
+  vat_class: Generated<'hire' | 'sale' | null>
+  paid_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+  found_at: Generated<Date | null>
 }
 
 export interface FreePostageTable {
@@ -557,7 +626,21 @@ export interface ParcelTable {
   label_code: string
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
+  closed_at: Generated<Date | null>
   created_at: Date
+}
+
+export interface ParcelLabelTable {
+  parcel_id: Id<'parcel'>
+  carrier: string
+  asked_at: Date
+  booking_id: Generated<string | null>
+  tracking_number: Generated<string | null>
+  booked_at: Generated<Date | null>
+  pdf: Generated<Buffer | null>
+  qr_png: Generated<Buffer | null>
+  cancelled: Generated<'cancelled' | 'too_late' | 'not_offered' | null>
+  cancelled_at: Generated<Date | null>
 }
 
 // 0008_content.sql
@@ -580,7 +663,7 @@ export interface EmailTable {
   subject: string
   body_sha256: string
   sent_at: Date
-  /** The mail server's answer when it refused for good. */
+  /** The mail server's final rejection. */
   refused: Generated<string | null>
 }
 
@@ -696,7 +779,7 @@ export interface BalanceEntryTable {
   state: 'requested' | 'done' | 'failed'
   stripe_transaction: Generated<string | null>
   requested_at: Date
-  settled_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
 }
 
 export interface DisputeTable {
@@ -747,10 +830,10 @@ export interface PlanChangeTable {
   note: Generated<string | null>
   previewed_at: Date
   expires_at: Date
-  settled_at: Generated<Date | null>
-  /** The planned change whose place it took. */
+  ended_at: Generated<Date | null>
+  /** The scheduled change that it replaced. */
   replaces: Generated<Id<'plan-change'> | null>
-  /** What its preview said, as it is kept once somebody agrees (rules/change-words.ts). */
+  /** The words of its preview, stored once somebody agrees (rules/change-words.ts). */
   shown: ColumnType<unknown, string | null | undefined, string | null>
 }
 
@@ -826,7 +909,7 @@ export interface EmailChangeCodeTable {
 }
 
 // 0045_rental_events.sql
-/** A step of a life, or its beginning, where it comes from nothing. */
+/** A transition, or the creation, which starts from nothing. */
 interface LifeEvent<State> {
   /** In the order of writing. */
   id: Generated<string>
@@ -838,6 +921,15 @@ interface LifeEvent<State> {
 
 export interface CheckoutEventTable extends LifeEvent<CheckoutTable['state']> {
   checkout_id: CheckoutTable['id']
+}
+
+export interface OrderChangeTable {
+  order_id: Id<'order'>
+  revision: number
+  garments: ColumnType<{ garment_id: Id<'garment'>; credits: number }[], string, never>
+  address_changed: boolean
+  actor: Actor
+  at: Date
 }
 
 export interface RentalOrderEventTable extends LifeEvent<RentalOrderTable['state']> {
@@ -852,9 +944,13 @@ export interface LoanEventTable extends LifeEvent<LoanTable['state']> {
   loan_id: LoanTable['id']
 }
 
+export interface LossEventTable extends LifeEvent<LossTable['state']> {
+  loss_id: LossTable['id']
+}
+
 export interface Database {
   setting: SettingTable
-  business_clock: BusinessClockTable
+  application_clock: ApplicationClockTable
   job: JobTable
   rate_limit: RateLimitTable
   office_audit: OfficeAuditTable
@@ -874,6 +970,8 @@ export interface Database {
   collection_product: CollectionProductTable
   garment: GarmentTable
   garment_event: GarmentEventTable
+  delivery: DeliveryTable
+  safety_check: SafetyCheckTable
   garment_claim: GarmentClaimTable
   rental_garment: RentalGarmentView
   payment_customer: PaymentCustomerTable
@@ -883,7 +981,7 @@ export interface Database {
   payment_op: PaymentOpTable
   webhook_inbox: WebhookInboxTable
   plan_price: PlanPriceTable
-  joining: JoiningTable
+  checkout_session: CheckoutSessionTable
   membership: MembershipTable
   credit_ledger: CreditLedgerTable
   child: ChildTable
@@ -905,12 +1003,18 @@ export interface Database {
   checkout_event: CheckoutEventTable
   rental_order: RentalOrderTable
   rental_order_event: RentalOrderEventTable
+  order_change: OrderChangeTable
   rental_return: RentalReturnTable
   rental_return_event: RentalReturnEventTable
   loan: LoanTable
+  hire: HireTable
   loan_event: LoanEventTable
+  keep_purchase: KeepPurchaseTable
+  loss: LossTable
+  loss_event: LossEventTable
   free_postage: FreePostageTable
   parcel: ParcelTable
+  parcel_label: ParcelLabelTable
   rental_refusal: RentalRefusalTable
   testimonial: TestimonialTable
   email: EmailTable

@@ -14,7 +14,7 @@ afterAll(close)
 
 const why = (work: Promise<unknown>) => work.then(() => 'done', whyUnavailable)
 
-test('a statement, a wait for a lock and an idle transaction end in time, and the pool goes on', async () => {
+test('a statement, a wait for a lock and an idle transaction end in time, and the pool continues', async () => {
   await pool.query('create table row_of_ours (id int); insert into row_of_ours values (1)')
   const lock = sql`select 1 from row_of_ours for update`
   const locked = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ test('a statement, a wait for a lock and an idle transaction end in time, and th
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('every connection has them, and another start changes only what is another', async () => {
+test('every connection has the limits, and another start changes only those that differ', async () => {
   const settings = async (name: string) => (await pool.query(`show ${name}`)).rows[0]?.[name]
   expect(await settings('lock_timeout')).toBe('1s')
   const version = async () =>
@@ -59,7 +59,7 @@ test('every connection has them, and another start changes only what is another'
   await fresh.close()
 })
 
-test('servers that start at once do not fail over them', async () => {
+test('servers that start at the same time do not fail because of them', async () => {
   const starts = Array.from({ length: 8 }, (_, at) => setTimeLimits(url, { ...limits, statementSeconds: 20 + at }))
   await Promise.all(starts)
 })

@@ -3,13 +3,13 @@ import pg from 'pg'
 export interface TimeLimits {
   readonly statementSeconds: number
   readonly lockSeconds: number
-  /** Of a transaction that does nothing: its process hangs, or its machine is gone. */
+  /** For a transaction that does nothing: its process hangs, or its machine is gone. */
   readonly idleTransactionSeconds: number
 }
 
 /**
- * Limits what this role may take in this database, as settings of the role there: a pooler such as PgBouncer hands on no
- * settings of a session. They hold for connections that are opened from now on.
+ * Limits what this role may use in this database, as settings of the role there, because a pooler such as PgBouncer does not
+ * forward session settings. They apply to connections opened from now on.
  */
 export async function setTimeLimits(url: string, limits: TimeLimits): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })

@@ -6,7 +6,7 @@ const coded = (code: string, message = 'planted') => Object.assign(new Error(mes
 it.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '58030'],
-])('%s: the database is out of reach', (code) => {
+])('%s: the database is unreachable', (code) => {
   expect(whyUnavailable(coded(code))).toBe('unreachable')
 })
 
@@ -18,7 +18,7 @@ it.each([
   'Client was closed and is not queryable',
   'Query read timeout',
   'Cannot use a pool after calling end on the pool',
-])('“%s”: the database is out of reach', (message) => {
+])('“%s”: the database is unreachable', (message) => {
   expect(whyUnavailable(new Error(message))).toBe('unreachable')
 })
 
@@ -33,7 +33,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (c
   expect(whyUnavailable(coded(code))).toBe('full')
 })
 
-it('is found in what the error was caused by, and among several', () => {
+it('is found among the causes of an error, and among several', () => {
   expect(whyUnavailable(new Error('the list failed', { cause: coded('57P01') }))).toBe('unreachable')
   expect(whyUnavailable(new AggregateError([new Error('x'), coded('ECONNREFUSED')]))).toBe('unreachable')
 })

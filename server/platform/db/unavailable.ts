@@ -1,4 +1,4 @@
-/** Why nothing can be read or written at the moment: the database is out of reach, overloaded, or out of space. */
+/** Why nothing can be read or written at the moment: the database is unreachable, overloaded, or out of space. */
 export type Unavailability = 'unreachable' | 'overloaded' | 'full'
 
 /** Errors of the operating system, and SQLSTATEs (PostgreSQL, Appendix A), by the beginning of their code. */
@@ -14,13 +14,13 @@ const codes: readonly (readonly [code: RegExp, why: Unavailability])[] = [
   [/^(53100|ENOSPC|EDQUOT|EROFS)$/, 'full'],
 ]
 
-/** What the driver says without a code. */
+/** The driver's messages without a code. */
 const sentences: readonly (readonly [sentence: RegExp, why: Unavailability])[] = [
   [/^Connection terminated|not queryable$|^Query read timeout$|^Cannot use a pool after calling end/, 'unreachable'],
   [/^timeout exceeded when trying to connect$/, 'overloaded'],
 ]
 
-/** @returns undefined for an error that says something else, as a constraint that refuses or a fault of ours */
+/** @returns undefined for any other error, such as a constraint or a fault of ours */
 export function whyUnavailable(error: unknown): Unavailability | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }

@@ -1,5 +1,5 @@
-// Tells what happened. Handlers in the transaction run at once and fail with it; handlers after commit are jobs, one each,
-// so that a failing email never holds up another.
+// Publishes events. Handlers in the transaction run immediately and fail with it; handlers after commit are jobs, one each, so
+// that a failing email never delays another.
 
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ interface EventShape {
 }
 
 export interface EventBus<Event extends EventShape> {
-  /** What happens in one moment is told together. */
+  /** Events of one moment are published together. */
   publish(tx: Tx, ...events: readonly Event[]): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface Subscriptions<Event extends EventShape> {
   readonly inTransaction: {
     readonly [Type in Event['type']]?: readonly ((tx: Tx, event: Extract<Event, { type: Type }>) => Promise<void>)[]
   }
-  /** Name → handler: the name is part of the job kind, so that a rename loses no waiting job by accident. */
+  /** Name → handler: the name is part of the job kind, so renaming one would lose waiting jobs. */
   readonly afterCommit: {
     readonly [Type in Event['type']]?: Readonly<
       Record<string, (event: Extract<Event, { type: Type }>, context: JobContext) => Promise<void>>
@@ -35,7 +35,7 @@ export interface WiredEvents<Event extends EventShape> {
 type Immediate<Event> = (tx: Tx, event: Event) => Promise<void>
 type Later<Event> = (event: Event, context: JobContext) => Promise<void>
 
-/** Handlers that publish themselves are given a bus of their own, which leads to the one that is wired here. */
+/** Handlers that publish get a bus of their own, which forwards to this one. */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,
   subscriptions: Subscriptions<Event>,

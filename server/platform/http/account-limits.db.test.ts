@@ -1,4 +1,4 @@
-// The budgets of one account, asked of every call of the contract through the application as it is assembled.
+// The budgets of one account, tested with every call of the contract through the assembled application.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -54,31 +54,31 @@ async function listRefused(calls: typeof all): Promise<EndpointId[]> {
 }
 
 describe('without a budget', () => {
-  test('for writes, every call that writes for an account is refused, and no other', async () => {
+  test('for writes refuses every call that writes for an account, and no other', async () => {
     await budgets(0, 60)
     expect(await listRefused(writing)).toEqual(ids(writing))
     expect(writing.length).toBeGreaterThan(25)
   })
 
-  test('for calls that reach the provider, only these are refused', async () => {
+  test('for provider calls refuses only calls that reach the provider', async () => {
     await budgets(1000, 0)
     expect(await listRefused(writing)).toEqual(ids(reaching))
     expect(reaching.length).toBeGreaterThan(15)
   })
 
-  test('what reads, and what needs no account, goes on', async () => {
+  test('leaves reads and public calls alone', async () => {
     await budgets(0, 0)
     expect(await listRefused(others)).toEqual([])
   })
 })
 
-test('every call that may say that the provider is out of reach has the provider’s budget, and none that reads', () => {
+test('every call that may report an unreachable provider has the provider’s budget, and no read has', () => {
   const unreachable = all.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
   expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable)))
   expect(all.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
 })
 
-test('each account has its own minute; the next one begins anew', async () => {
+test('each account has its own minute; the next one starts again', async () => {
   await budgets(3, 60)
   const [one, other] = [await aViewer(), await aViewer()]
   for (let round = 0; round < 3; round++)
@@ -91,7 +91,7 @@ test('each account has its own minute; the next one begins anew', async () => {
 })
 const favourites = { body: { productIds: [] } }
 
-test('a changed setting counts at once', async () => {
+test('a changed setting applies immediately', async () => {
   const one = await aViewer()
   await budgets(1, 60)
   expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
@@ -100,7 +100,7 @@ test('a changed setting counts at once', async () => {
   expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
 })
 
-test('what comes beyond the budget writes nothing more, and the other budget goes on', async () => {
+test('calls over the budget write nothing more, and the other budget continues', async () => {
   const one = await aViewer()
   await budgets(5, 1)
   const hits = async () =>
@@ -118,7 +118,7 @@ test('what comes beyond the budget writes nothing more, and the other budget goe
   expect(await hits()).toEqual([2, 6])
 })
 
-test('what is refused unread is not counted', async () => {
+test('requests refused without being read are not counted', async () => {
   const one = await aViewer()
   await budgets(1, 60)
   for (let round = 0; round < 5; round++)
@@ -126,7 +126,7 @@ test('what is refused unread is not counted', async () => {
   expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
 })
 
-test('many at once in two processes get no more than one budget', async () => {
+test('many simultaneous calls in two processes get one budget', async () => {
   const one = await aViewer()
   await budgets(10, 60)
   const answers = await Promise.all(

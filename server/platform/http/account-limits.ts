@@ -1,5 +1,5 @@
-// How much one account may ask of us, and through us of the payment provider, in a minute. A family in a hurry must not
-// notice; a program with a session must not be able to keep the house busy.
+// How much one account may use us, and through us the payment provider, in a minute. A family in a hurry must not notice; a
+// script with a session must not keep the server busy.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -19,15 +19,15 @@ const providerCalls = aMinute('account-provider-calls', 'limit.account_provider_
 /** @throws Refusal too_many */
 export type LimitAccount = (endpoint: Endpoint, accountId: Id<'account'>) => Promise<void>
 
-/** Whether a call counts: it writes, and is made in the name of an account. */
+/** Whether a call counts: it writes, in the name of an account. */
 export const isLimited = ({ method, access }: Endpoint): boolean => method !== 'GET' && access === 'account'
 
-/** Accounts that are over their budget in one minute, many times as many as one process could serve. */
+/** Accounts over their budget in one minute, many times as many as one process could serve. */
 const mostSpent = 10_000
 
 /**
- * Counts in the database, so that several processes share a budget: one statement a call. Beyond the budget it only reads the
- * setting, since a change of it counts at once.
+ * Counts in the database, so that several processes share a budget: one statement for each call. Over the budget it only reads
+ * the setting, because a change of it applies immediately.
  */
 export function limitAccounts(services: { readonly db: Db; readonly wallClock: { now(): Date } }): LimitAccount {
   const spent = new SpentBudgets(mostSpent)

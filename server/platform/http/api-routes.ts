@@ -1,12 +1,14 @@
 // The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch. What a shared cache
 // may keep is made for nobody in particular and answered with a validator; what follows the catalogue alone is kept here too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { AnsweredFile, Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
+import { Refusal } from '../refusal.ts'
 import { acceptedEncoding } from './answers/accepted-encoding.ts'
+import { asciiJson } from './answers/ascii-json.ts'
 import { compress, worthCompressing } from './answers/compress.ts'
 import { SharedAnswer, SharedHeaders } from './answers/shared-answer.ts'
 import type { SharedAnswers } from './answers/shared-answers.ts'
@@ -15,7 +17,6 @@ import { canonicalAddress } from './canonical-address.ts'
 import { findCookie, isBelieved, type ResponseCookies, responseCookies } from './cookies.ts'
 import { type Answered, type Dispatch, notReady } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
-import { Refusal } from './refusal.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { methods } from './well-formed.ts'
 import { type Lanes, withinLane } from './within-lane.ts'
@@ -23,7 +24,7 @@ import { type Lanes, withinLane } from './within-lane.ts'
 export interface ApiOptions {
   readonly dispatch: Dispatch
   /**
-   * Whose session a token is, or null; injected because platform knows no accounts. `slid`: it was made longer; `signedInAt`:
+   * The owner of a session token, or null; injected because platform knows no accounts. `slid`: it was extended; `signedInAt`:
    * when it began.
    */
   readonly findViewer: (
@@ -31,10 +32,10 @@ export interface ApiOptions {
   ) => Promise<(Viewer & { readonly slid: boolean; readonly signedInAt: Date }) | null>
   readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
-  /** Answers that follow the catalogue; absent: each is made anew. */
+  /** Answers that follow the catalogue; absent: each is made again. */
   readonly answers?: SharedAnswers | undefined
   readonly securityHeaders: SecurityHeaders
-  /** Absent: whatever is asked is begun at once. */
+  /** Absent: every request is started immediately. */
   readonly lanes?: Lanes | undefined
 }
 
@@ -61,7 +62,7 @@ export async function callContext(
   return { context, cookies }
 }
 
-/** Nobody: what is made for everybody must not know who asked first. */
+/** No viewer: a shared answer must not depend on who asked first. */
 export const nobody = (requestId: string): CallContext => ({
   viewer: null,
   requestId,
@@ -79,7 +80,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        schema: { response: { [endpoint.status]: endpoint.answer } },
+        ...(endpoint.files ? {} : { schema: { response: { [endpoint.status]: endpoint.answer } } }),
         handler: inItsLane(id, options, async (request, reply) => {
           const { context, cookies } = await callContext(request, options)
           const answered = await options.dispatch(
@@ -102,7 +103,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     })
 }
 
-/** A message carries a whole object of the provider's, with all its lines. */
+/** A webhook carries a whole object of the provider's, with all its lines. */
 const signedBodyLimit = 1024 * 1024
 
 const inItsLane = (
@@ -117,7 +118,7 @@ const inItsLane = (
     handle,
   )
 
-/** The signature covers the bytes as they came, so this route keeps the body raw. */
+/** The signature covers the raw bytes, so this route keeps the body raw. */
 async function signedRoute(
   scope: FastifyInstance,
   id: EndpointId,
@@ -152,6 +153,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answered: Answ
     return reply.code(answered.status).send({ errors: answered.errors })
   }
   reply.code(answered.status).header('x-request-id', request.id)
+  if (answered.endpoint.files) return sendFile(reply, answered.body as AnsweredFile)
   const body = Buffer.from(reply.serialize(answered.body) as string)
   reply.type('application/json; charset=utf-8')
   if (body.length < worthCompressing) return reply.send(body)
@@ -161,14 +163,22 @@ async function send(request: FastifyRequest, reply: FastifyReply, answered: Answ
   return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
 }
 
-/** Answers the same to everybody, so that a shared cache may keep it (decisions.md §11.6): no session is looked at. */
+/** One person's: no cache on the way keeps it. */
+const sendFile = (reply: FastifyReply, { type, name, bytes }: AnsweredFile) =>
+  reply
+    .type(type)
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `inline; filename="${name}"`)
+    .send(bytes)
+
+/** The same answer for everybody, so that a shared cache may store it (product §11.6): no session is read. */
 function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, options: ApiOptions): void {
   const { cacheSeconds = 0 } = endpoint
   const answers = endpoint.follows === 'catalogue' ? options.answers : undefined
   const headers = new SharedHeaders({
     ...options.securityHeaders,
     'content-type': 'application/json; charset=utf-8',
-    // 0: a cache may keep it, and asks by its validator each time whether it still holds.
+    // 0: a cache may store it, and revalidates it each time.
     'cache-control': cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache',
   })
   app.route({
@@ -177,19 +187,25 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
     config: { isShared: true },
     handler: inItsLane(id, options, async (request, reply) => {
       let refused: Answered | undefined
-      const make = async () => {
+      const make = async (version?: string) => {
         const input = { params: request.params, query: request.query, body: request.body }
         const answered = await options.dispatch(id, input, nobody(request.id))
         if (!answered.ok) {
           refused = answered
           return undefined
         }
-        // Not by the schema, which would cost such an answer an eighth more: tests hold its shape against the contract.
-        return new SharedAnswer(JSON.stringify(answered.body), headers)
+        const stillHolds = answered.withJson?.stillHolds
+        // Not by the schema, which would cost such an answer an eighth more: tests compare its shape with the contract.
+        return new SharedAnswer(answered.withJson?.json ?? asciiJson(answered.body), headers, {
+          stillHolds,
+          // What is dropped by every change is recognised by its bytes, which are often the same after it.
+          madeFrom: stillHolds && version && `${version} ${address}`,
+        })
       }
       const url = request.raw.url ?? request.url
-      const shared = answers ? await answers.share(canonicalAddress(url), url, make) : await make()
-      // Who waited for another's call that was refused makes their own: a refusal is not shared.
+      const address = canonicalAddress(url)
+      const shared = answers ? await answers.share(address, url, make) : await make()
+      // A caller that waited for another's refused call makes its own: refusals are not shared.
       const answer = shared ?? (refused ? undefined : await make())
       if (answer) return sendShared(answer, request, reply)
       if (refused) return send(request, reply, refused)
@@ -197,7 +213,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
   })
 }
 
-/** Straight to the socket, past all hooks: the answer brings its own headers. */
+/** Written straight to the socket, past all hooks: the answer has its own headers. */
 export async function sendShared(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const form = answer.findForm(request.raw) ?? (await answer.makeForm(request.raw))
   reply.hijack()
@@ -211,7 +227,7 @@ export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: 
     return send(request, reply, { ok: false, status: error.status, errors: error.entries() })
   const why = whyUnavailable(error)
   if (why) {
-    reply.log.warn({ err: error, requestId: request.id, why }, 'a request could not reach the database')
+    reply.log.warn({ err: error, requestId: request.id, why }, 'database unreachable')
     return send(request, reply, { ok: false, ...notReady })
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500
@@ -223,7 +239,7 @@ export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: 
         : status >= 400 && status < 500
           ? ['malformed', messages.badRequest]
           : ['unexpected', messages.unexpected]
-  if (status >= 500) reply.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
+  if (status >= 500) reply.log.error({ err: error, requestId: request.id }, 'request failed')
   const answer: ErrorAnswer = { errors: [{ code, message }] }
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }

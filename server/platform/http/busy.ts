@@ -1,4 +1,4 @@
-// What a request is answered that could not be begun in time: to a call in the contract's shape, to a page in plain words.
+// The answer to a request that could not be started in time: in the contract's shape for a call, in plain words for a page.
 import { createHash } from 'node:crypto'
 import { refusalStatus } from '#contract/errors.ts'
 
@@ -10,7 +10,7 @@ export const busy = {
   retryAfterSeconds,
 }
 
-// The colours of web/styles/base/tokens.css: the house in a hurry is still the house.
+// The colours of web/styles/base/tokens.css.
 const style = `:root{color-scheme:light}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fffcf7;color:#2b2530;font:1.125rem/1.5 system-ui,sans-serif}
 main{max-width:32rem;padding:2rem;text-align:center}

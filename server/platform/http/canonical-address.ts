@@ -1,6 +1,6 @@
 /**
- * One address for all that ask the same: keys of the query in order, escapes written alike. The order within a repeated key
- * stays, because it may matter (`productIds`).
+ * One address for equal requests: query keys in order, escapes written alike. The order within a repeated key stays, because it
+ * may matter (`productIds`).
  * @param url path and query
  */
 export function canonicalAddress(url: string): string {

@@ -7,7 +7,7 @@ const server = createServer((_request, response) => response.end()).on('clientEr
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
 
-/** What comes back for bytes that are no request. */
+/** The answer to bytes that are no request. */
 const send = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''
@@ -18,13 +18,13 @@ const send = (text: string) =>
     socket.on('end', () => resolve(answer)).on('error', reject)
   })
 
-test('what is no request is refused in the shape of every refusal', async () => {
+test('an invalid request is refused in the shape of every refusal', async () => {
   const answer = await send('FOO /shop HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ errors: [{ code: 'malformed' }] })
 })
 
-test('a head too large to read is 431', async () => {
+test('headers that are too large get 431', async () => {
   const answer = await send(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
 })

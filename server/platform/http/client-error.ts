@@ -1,5 +1,5 @@
-// What is no request at all: Node's parser refuses it before there is a route, so the answer is written by hand, in the same
-// shape as every other refusal.
+// Answers bytes that are no valid request: Node's parser refuses them before routing, so the answer is written by hand, in the
+// shape of every other refusal.
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorAnswer, RefusalCode } from '#contract/errors.ts'
@@ -24,7 +24,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   endWith(socket, statuses[error.code ?? ''] ?? 400, 'malformed', messages.badRequest)
 }
 
-/** What Node hands to nobody's route: a tunnel that is asked for, and a condition for sending the body that it does not know. */
+/** Requests that Node passes to no route: a tunnel, and an unknown Expect header. */
 export function answerOddities(server: Server): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => {})

@@ -4,7 +4,7 @@ import { contentSecurity, scriptHash } from './content-security.ts'
 const page =
   '<html><head><script src="/a.js"></script><script nonce>one()</script></head><body><script>two()</script></body></html>'
 
-it('allows exactly the inline scripts that the page holds', () => {
+it('allows exactly the inline scripts of the page', () => {
   const policy = contentSecurity({ stripeJsUrl: '/__sandbox/v3/stripe.js', development: false }).forPage(page)
   expect(policy).toContain(scriptHash('one()'))
   expect(policy).toContain(scriptHash('two()'))
@@ -14,7 +14,7 @@ it('allows exactly the inline scripts that the page holds', () => {
   expect(policy).toContain("form-action 'self';")
 })
 
-it('lets the provider in only when its script comes from there', () => {
+it('allows the provider only when its script comes from there', () => {
   const policy = contentSecurity({ stripeJsUrl: 'https://js.stripe.com/endive/stripe.js', development: false }).forPage(
     page,
   )
@@ -29,7 +29,7 @@ it('lets the provider in only when its script comes from there', () => {
   expect(policy).not.toContain('unsafe')
 })
 
-it('lets in another server that the card form comes from', () => {
+it('allows another server that the card form comes from', () => {
   const policy = contentSecurity({ stripeJsUrl: 'http://127.0.0.1:4242/v3/stripe.js', development: false }).forPage(
     page,
   )

@@ -1,11 +1,11 @@
-// Which sources a page may use (architecture.md, "From the first day"): scripts by hash of what the buffered page really
-// contains, no inline styles at all. The card provider's hosts are let in only when the card form comes from there.
+// Which sources a page may use (architecture §8): scripts by the hash of what the buffered page contains, no inline styles. The
+// card provider's hosts are allowed only when the card form comes from there.
 import { createHash } from 'node:crypto'
 
 export interface ContentSecurity {
   /** Policy of one whole page. */
   forPage(html: Buffer | string): string
-  /** Policy of everything that is no page of ours. */
+  /** Policy of everything that is not a page of ours. */
   readonly forOther: string
 }
 
@@ -14,7 +14,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /** CSP source for one inline script. */
 export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
-/** Of what is shown to nobody, or shows nothing but itself. */
+/** For responses that show nothing, or only themselves. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function contentSecurity(options: {
@@ -22,9 +22,9 @@ export function contentSecurity(options: {
   readonly development: boolean
 }): ContentSecurity {
   const origin = URL.canParse(options.stripeJsUrl) ? new URL(options.stripeJsUrl).origin : undefined
-  // A demo may load the card form from another server than Stripe's own, which then answers its calls as well.
+  // A demo may load the card form from another server than Stripe's own, which then also answers its calls.
   const other = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
-  // As Stripe's security guide names them: card fields and wallets, 3-D Secure (hooks), and Link, which both elements offer.
+  // From Stripe's security guide: card fields and wallets, 3-D Secure (hooks), and Link, which both elements offer.
   const link = 'https://link.com https://*.link.com'
   const provider = origin
     ? {
@@ -39,15 +39,15 @@ export function contentSecurity(options: {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
-    // Without JavaScript a form's answer leads on to the provider's own pages, and browsers ask about that way, too.
+    // Without JavaScript a form's answer redirects to the provider's own pages, and browsers check that, too.
     `form-action 'self'${provider.form}`,
     `frame-src 'self'${provider.frame}`,
     `connect-src 'self'${provider.connect}${options.development ? ' ws:' : ''}`,
-    // Nobody else's pictures: those of an import are fetched before they are shown.
+    // Only our own pictures: imported ones are fetched before they are shown.
     "img-src 'self' data:",
     "font-src 'self'",
-    // Vite's development server injects styles, and looks from a worker of its own whether the server is back after an edit; a
-    // built page never does.
+    // Vite's development server injects styles, and checks from a worker whether the server is back after an edit; a built page
+    // never does.
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     ...(options.development ? ["worker-src 'self' blob:"] : []),
   ]

@@ -2,31 +2,31 @@ import '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { CookieOptions } from './handler.ts'
 
-/** The cookies that one request sets, kept until its answer leaves. */
+/** The cookies set for one request, kept until its answer is sent. */
 export interface ResponseCookies {
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
-  /** What was sent under the name that counts for nothing is taken back. */
+  /** Expires the cookie of the name that does not count. */
   clearOld(name: string): void
   apply(reply: FastifyReply): void
 }
 
-/** Behind https a cookie is this very host's, which a subdomain cannot set: browsers hold its name to that. */
+/** Behind https a cookie with this prefix belongs to this very host; a subdomain cannot set it. */
 const prefix = '__Host-'
 
 export interface SentCookie {
   readonly value: string
-  /** It came under the name that it has without https, as all did before. */
+  /** It came under its name without https, as all did formerly. */
   readonly old: boolean
 }
 
 /**
- * When the version that sets cookies under the new name shipped: sessions that began before have only the old one to be known
- * by. Any subdomain can set that one, so a later session under it may be a stranger's, who wants a family to sign in as them.
+ * When the version with the new cookie name was released: older sessions have only the old name. Any subdomain can set that one,
+ * so a later session under it may be an attacker's, who wants a family to sign in as them.
  */
 const oldNameEnds = new Date('2026-11-24T00:00:00Z')
 
-/** Whether a session may come under the name that it was sent with. */
+/** Whether a session is accepted under the name it was sent with. */
 export const isBelieved = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
 
 /** @param secure whether the site is behind https */
@@ -41,7 +41,7 @@ export function findCookie(
   return before ? { value: before, old: true } : undefined
 }
 
-/** @param sent what the request brought: a cookie under its old name is taken back when it is set or cleared */
+/** @param sent what the request sent: a cookie under its old name is expired when it is set or cleared */
 export function responseCookies(
   secure: boolean,
   sent: Readonly<Record<string, string | undefined>> = {},

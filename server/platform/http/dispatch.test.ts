@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { deadlineLeftMs, personDeadlineMs, withDeadline } from '#server/platform/deadline.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { patienceLeftMs, personPatienceMs, withPatience } from '#server/platform/patience.ts'
+import { Refusal } from '../refusal.ts'
 import { createDispatch } from './dispatch.ts'
 import type { CallContext, Handlers } from './handler.ts'
-import { Refusal } from './refusal.ts'
 
 const log = createLog('silent')
 const anonymous: CallContext = {
@@ -23,12 +23,12 @@ const signedIn: CallContext = {
 const handlersWith = (some: Partial<Handlers>) => some as Handlers
 
 describe('one call', () => {
-  it('gives what it asks of other servers seconds, unless its page has given less', async () => {
+  it('limits its calls to other servers to seconds, unless its page allows less', async () => {
     let left = 0
     const dispatch = createDispatch(
       handlersWith({
         listPlans: async () => {
-          left = patienceLeftMs()
+          left = deadlineLeftMs()
           return { plans: [] }
         },
       }),
@@ -36,8 +36,8 @@ describe('one call', () => {
     )
     await dispatch('listPlans', {}, anonymous)
     expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThanOrEqual(personPatienceMs)
-    await withPatience(50, () => dispatch('listPlans', {}, anonymous))
+    expect(left).toBeLessThanOrEqual(personDeadlineMs)
+    await withDeadline(50, () => dispatch('listPlans', {}, anonymous))
     expect(left).toBeLessThanOrEqual(50)
   })
 
@@ -62,13 +62,13 @@ describe('one call', () => {
       status: 401,
       errors: [{ code: 'unauthorized', message: messages.unauthorized }],
     })
-    // Who may not ask is not told what was wrong with the question.
+    // A caller without access does not learn what was wrong with the input.
     expect(await dispatch('listOrders', { query: { unknown: '1' } }, anonymous)).toMatchObject({ status: 401 })
     expect(ran).toBe(false)
     expect(await dispatch('listOrders', {}, signedIn)).toMatchObject({ ok: true })
   })
 
-  it('is 400 for input that does not fit', async () => {
+  it('is 400 for invalid input', async () => {
     const dispatch = createDispatch(handlersWith({}), log)
     expect(await dispatch('login', { body: {} }, anonymous)).toMatchObject({ ok: false, status: 400 })
   })
@@ -89,7 +89,7 @@ describe('one call', () => {
     })
   })
 
-  it('answers a refusal that its contract does not declare, and says so in the log', async () => {
+  it('logs and answers a refusal that its contract does not declare', async () => {
     const lines: object[] = []
     const dispatch = createDispatch(
       handlersWith({
@@ -110,7 +110,7 @@ describe('one call', () => {
     expect(lines).toEqual([{ endpoint: 'listPlans', requestId: 'r', code: 'over_credits' }])
   })
 
-  it('tells nothing of an unexpected failure but that it happened', async () => {
+  it('reveals nothing about an unexpected failure', async () => {
     const dispatch = createDispatch(
       handlersWith({
         listPlans: async () => {
@@ -126,7 +126,7 @@ describe('one call', () => {
     })
   })
 
-  it('is 503 while the database cannot be reached', async () => {
+  it('is 503 while the database is unreachable', async () => {
     const dispatch = createDispatch(
       handlersWith({
         listPlans: async () => {

@@ -1,26 +1,34 @@
-// One call, from raw input to answer: reads the input, asks who may, runs the handler, maps every failure to the
-// contract's error shape. HTTP and the in-process call of page loaders both come through here, so they cannot differ.
+// One call, from raw input to answer: reads the input, checks access, runs the handler, maps every failure to the contract's
+// error shape. HTTP and the in-process calls of page loaders both use it, so they cannot differ.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorEntry, refusalStatus } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 import { type Unavailability, whyUnavailable } from '#server/platform/db/unavailable.ts'
+import { personDeadlineMs, withDeadline } from '#server/platform/deadline.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
+import { Refusal } from '../refusal.ts'
 import type { LimitAccount } from './account-limits.ts'
+import { WithJson } from './answers/with-json.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { type RawInput, readInput } from './read-input.ts'
-import { Refusal } from './refusal.ts'
 
 export type Answered =
-  | { ok: true; status: number; body: unknown; endpoint: Endpoint }
+  | {
+      ok: true
+      status: number
+      readonly body: unknown
+      endpoint: Endpoint
+      /** Where the handler has the body's JSON too: `body` is then made only when it is read. */
+      withJson?: WithJson<unknown>
+    }
   | { ok: false; status: number; errors: ErrorEntry[]; retryAfterSeconds?: number | undefined }
 
 export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
 
 export interface DispatchOptions {
-  /** Hears why the database could not be used, each time that a call met with it. */
+  /** Called with the reason whenever a call could not use the database. */
   readonly hearUnavailable?: (why: Unavailability) => void
   /** Counts a call that is about to be made in the name of an account. */
   readonly limitAccount?: LimitAccount
@@ -38,12 +46,14 @@ export function createDispatch(
     const read = readInput(endpoint, raw)
     if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     try {
-      // What would be refused unread costs next to nothing, and is not counted.
+      // A request refused without being read costs next to nothing, and is not counted.
       if (context.viewer) await limitAccount(endpoint, context.viewer.accountId)
-      // The contract's types hold from here on: the input was checked against the very schema the handler is typed by.
+      // The contract's types hold from here on: the input was checked against the schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
-      const body = await withPatience(personPatienceMs, () => handler(read.input, context))
-      return { ok: true, status: endpoint.status, body, endpoint }
+      const body = await withDeadline(personDeadlineMs, () => handler(read.input, context))
+      return body instanceof WithJson
+        ? new AnsweredWithJson(endpoint, body)
+        : { ok: true, status: endpoint.status, body, endpoint }
     } catch (error) {
       return refuse(error, endpoint, context)
     }
@@ -54,10 +64,9 @@ export function createDispatch(
     if (error instanceof Refusal) {
       const { status, retryAfterSeconds } = error
       const errors = error.entries()
-      // A lawful no all the same; but no client was told of it (contract).
+      // A valid refusal all the same, but undocumented for clients (contract).
       const declared: ReadonlySet<string> = refusalsOf(endpoint)
-      for (const { code } of errors)
-        if (!declared.has(code)) log.error({ ...told, code }, 'a call was refused with a code it does not declare')
+      for (const { code } of errors) if (!declared.has(code)) log.error({ ...told, code }, 'undeclared refusal')
       return {
         ok: false,
         status,
@@ -68,15 +77,33 @@ export function createDispatch(
     const why = whyUnavailable(error)
     if (why) {
       hearUnavailable(why)
-      log.warn({ err: error, ...told, why }, 'a call could not reach the database')
+      log.warn({ err: error, ...told, why }, 'database unreachable')
       return { ok: false, ...notReady }
     }
-    log.error({ err: error, ...told }, 'a call failed unexpectedly')
+    log.error({ err: error, ...told }, 'call failed')
     return { ok: false, status: 500, errors: [{ code: 'unexpected', message: messages.unexpected }] }
   }
 }
 
-/** The answer to a call for which the database could not be reached. */
+/** A class, because a getter on an object literal gives each answer a hidden class of its own, which outlives it. */
+class AnsweredWithJson {
+  readonly ok = true
+  readonly status: number
+  readonly endpoint: Endpoint
+  readonly withJson: WithJson<unknown>
+
+  constructor(endpoint: Endpoint, withJson: WithJson<unknown>) {
+    this.status = endpoint.status
+    this.endpoint = endpoint
+    this.withJson = withJson
+  }
+
+  get body(): unknown {
+    return this.withJson.value
+  }
+}
+
+/** The answer to a call when the database is unreachable. */
 export const notReady = {
   status: refusalStatus.not_ready,
   errors: [{ code: 'not_ready', message: 'We could not reach our records just now. Please try again in a moment.' }],

@@ -29,7 +29,7 @@ async function aConnection(port: number) {
   return { socket, heard: () => heard, ended: once(socket, 'close') }
 }
 
-it('ends a connection with the answer that was under way on it, whole', async () => {
+it('closes a connection after the response in progress, which is complete', async () => {
   const { app, port, asked, answer } = await aServer()
   const { socket, heard, ended } = await aConnection(port)
   socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
@@ -41,7 +41,7 @@ it('ends a connection with the answer that was under way on it, whole', async ()
   expect(heard()).toContain('all of it')
 })
 
-it('ends a connection that was opened ahead and never used', async () => {
+it('closes a connection that was opened in advance and never used', async () => {
   const { app, port } = await aServer()
   const accepted = once(app.server, 'connection')
   const { ended } = await aConnection(port)

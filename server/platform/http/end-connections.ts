@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const lookEveryMs = 20
-/** So long a connection on which nothing has come may still bring a request that was on its way. */
+/** How long an unused connection may still deliver a request that was already on its way. */
 const graceMs = 200
 
 /**
@@ -24,7 +24,7 @@ export function endConnections(app: FastifyInstance): void {
       if (performance.now() - began < graceMs) return
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }, lookEveryMs)
-    // A server that never listened tells nobody that it is closed.
+    // A server that never listened does not emit 'close'.
     looking.unref()
     server.once('close', () => clearInterval(looking))
     done()

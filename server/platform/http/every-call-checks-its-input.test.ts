@@ -1,4 +1,4 @@
-// The whole contract, one wrong thing at a time: what its schema does not take never reaches a handler.
+// The whole contract, one invalid input at a time: what its schema refuses never reaches a handler.
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -43,7 +43,7 @@ const unknown = (count: number) => Object.fromEntries(Array.from({ length: count
 const primitives = [null, true, false, 0, -1, 1.5, 1e308, Number.POSITIVE_INFINITY, Number.NaN, '', 'x', '{}', [], [{}]]
 
 describe.each(calls)('%s', (id, endpoint) => {
-  it('takes what its schema says, with and without what may be left out', async () => {
+  it('accepts what its schema says, with and without optional parts', async () => {
     for (const optional of [false, true]) {
       reached = 0
       expect(await dispatch(id, validFor(endpoint, optional), context)).toMatchObject({ ok: true })
@@ -72,7 +72,7 @@ describe.each(calls)('%s', (id, endpoint) => {
     }
   })
 
-  it('refuses what is no object', async () => {
+  it('refuses input that is no object', async () => {
     const valid = validFor(endpoint)
     for (const part of inputParts) {
       // A query is always read from text, and so is an object.
@@ -81,7 +81,7 @@ describe.each(calls)('%s', (id, endpoint) => {
     }
   })
 
-  it('refuses each field of a wrong type, absent, or filled with what nobody can keep', async () => {
+  it('refuses each field of a wrong type, missing, or with unstorable text', async () => {
     const valid = validFor(endpoint, true)
     for (const part of inputParts) {
       const schema = endpoint[part] as { properties?: Record<string, unknown>; required?: string[] } | undefined
@@ -97,7 +97,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
 
-/** Values whose type alone is wrong. In a query every value is text, and one stands for a list. */
+/** Values of a wrong type. In a query every value is text, and one stands for a list. */
 function wrongFor(field: unknown, part: InputPart): unknown[] {
   const types = typesOf(field)
   const every: Record<string, unknown> = {

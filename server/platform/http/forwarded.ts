@@ -1,11 +1,11 @@
-// A proxy stands in front of us and nobody has said so: every visitor then seems to come from the proxy's address, and limits by
-// network hold for all of them together.
+// Detects a proxy that is not configured: every visitor then seems to come from its address, and network limits apply to all of
+// them together.
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/platform/log/log.ts'
 
 const forwarded = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const
 
-/** Says it once, with the first request that shows it: anybody can send such a header, so it is no proof. */
+/** Logs once, at the first request that suggests it: anybody can send such a header, so it proves nothing. */
 export function warnOfForwarded(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
@@ -14,7 +14,7 @@ export function warnOfForwarded(app: FastifyInstance, log: Log): void {
       warned = true
       log.warn(
         { header },
-        'a request was forwarded by a proxy, and TRUST_PROXY is not set: visitors are taken for one, and limits by network count them together',
+        'request was forwarded by a proxy, but TRUST_PROXY is not set: network limits count all visitors together',
       )
     }
     done()

@@ -1,6 +1,7 @@
-// What a domain's routes.ts is made of: one handler an endpoint, typed by the contract, knowing nothing of HTTP.
+// What a domain's routes.ts is made of: one handler for each endpoint, typed by the contract, independent of HTTP.
 import type { AnswerOf, EndpointId, InputOf } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { WithJson } from './answers/with-json.ts'
 
 export interface Viewer {
   readonly accountId: Id<'account'>
@@ -14,13 +15,13 @@ export interface CookieOptions {
   readonly httpOnly?: boolean
 }
 
-/** Everything about the request that a handler may look at. */
+/** Everything about the request that a handler may see. */
 export interface CallContext {
   readonly viewer: Viewer | null
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
-  /** Raw body and headers, for the signed webhook only. */
+  /** Raw body and headers, only for the signed webhook. */
   readonly raw?: { readonly body: Buffer; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
   setCookie(name: string, value: string, options?: CookieOptions): void
   clearCookie(name: string): void
@@ -32,6 +33,9 @@ export type SignedInContext = CallContext & { readonly viewer: Viewer }
 type ContextOf<Id extends EndpointId> = AccessOf<Id> extends 'account' ? SignedInContext : CallContext
 type AccessOf<Id extends EndpointId> = typeof import('#contract/index.ts').endpoints[Id]['access']
 
-export type Handler<Id extends EndpointId> = (input: InputOf<Id>, context: ContextOf<Id>) => Promise<AnswerOf<Id>>
+export type Handler<Id extends EndpointId> = (
+  input: InputOf<Id>,
+  context: ContextOf<Id>,
+) => Promise<AnswerOf<Id> | WithJson<AnswerOf<Id>>>
 
 export type Handlers = { readonly [Id in EndpointId]: Handler<Id> }

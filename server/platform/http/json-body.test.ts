@@ -8,7 +8,7 @@ it.each([
   ['{"":1,"":2}', ''],
   ['{"a\\"":1,"a\\"":2}', 'a"'],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
-])('%s says something twice', (json, field) => {
+])('%s has a duplicate field', (json, field) => {
   expect(findRepeatedField(json)).toBe(field)
 })
 
@@ -21,11 +21,11 @@ it.each([
   '"a"',
   'null',
   '{}',
-])('%s says everything once', (json) => {
+])('%s has no duplicate field', (json) => {
   expect(findRepeatedField(json)).toBeUndefined()
 })
 
-it('reads the largest body there may be in one go', () => {
+it('reads the largest allowed body at once', () => {
   const fields = Array.from({ length: 20_000 }, (_, at) => `"k${at}":"\\n"`).join(',')
   expect(findRepeatedField(`{${fields},"k0":1}`)).toBe('k0')
   expect(findRepeatedField(JSON.stringify('\n'.repeat(120_000)))).toBeUndefined()

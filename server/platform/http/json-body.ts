@@ -1,9 +1,9 @@
-// Bodies of calls: JSON that says everything once.
+// Bodies of calls: JSON without duplicate fields.
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { utf8Body } from './well-formed.ts'
 
-/** Replaces Fastify's parser, which takes the last of two fields with the same name. */
+/** Replaces Fastify's parser, which uses the last of two fields with the same name. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -14,7 +14,7 @@ export function acceptJson(app: FastifyInstance): void {
     } catch (error) {
       return done(error as Error)
     }
-    parse(request, text, (error, value) => {
+    void parse(request, text, (error, value) => {
       const field = error ? undefined : findRepeatedField(text)
       if (field === undefined) done(error, value)
       else done(new Refusal('malformed', `Sent twice: ${field}`, { field: 'body' }))
@@ -24,7 +24,10 @@ export function acceptJson(app: FastifyInstance): void {
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
-/** @param json valid JSON @returns the first field that stands twice in the same object */
+/**
+ * @param json valid JSON
+ * @returns the first duplicate field of an object
+ */
 export function findRepeatedField(json: string): string | undefined {
   const objects: Set<string>[] = []
   for (const [token, colon] of json.matchAll(tokens)) {

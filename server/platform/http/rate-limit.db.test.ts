@@ -21,14 +21,14 @@ const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 const limit = { name: 'test', hits: 3, windowSeconds: 600 }
 const hit = (subject: string) => ({ limit, subject })
 
-test('counts a subject in fixed windows, and each by itself', async () => {
+test('counts each subject separately, in fixed windows', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('ada')])
   await expect(countHits(db, minutes(9), [hit('ada')])).rejects.toMatchObject({ code: 'too_many', status: 429 })
   await countHits(db, noon, [hit('eve')])
   await countHits(db, minutes(10), [hit('ada')])
 })
 
-test('of many at once exactly as many pass as are allowed, also when they count two things crosswise', async () => {
+test('of many simultaneous callers exactly the allowed number pass, even if they count two subjects in opposite orders', async () => {
   const wide = { name: 'wide', hits: 1000, windowSeconds: 600 }
   const orders = (index: number) => {
     const both = [hit('crowd'), { limit: wide, subject: 'everybody' }]
@@ -43,7 +43,7 @@ test('of many at once exactly as many pass as are allowed, also when they count 
 test.each([
   ['in that order', false],
   ['the other way round', true],
-])('rows are counted in the order of their keys, named %s, so that nobody waits crosswise', async (_, reversed) => {
+])('rows are counted in the order of their keys, named %s, so that nobody deadlocks', async (_, reversed) => {
   const named = (name: string) => ({ limit: { ...limit, name, hits: 1000 }, subject: 'kim' })
   const hits = [named('a-limit'), named('z-limit')]
   await countHits(db, noon, hits)
@@ -52,14 +52,14 @@ test.each([
     await sql`select 1 from rate_limit where key like 'a-limit:%' for update`.execute(tx)
     counting = countHits(db, noon, reversed ? hits.toReversed() : hits)
     await untilItWaits(db)
-    // Whoever waits for the first has not taken the second.
+    // A transaction that waits for the first lock has not taken the second.
     await sql`select 1 from rate_limit where key like 'z-limit:%' for update nowait`.execute(tx)
   })
   await counting
   await forgetHits(db, hits)
 })
 
-test('what was counted can be read, of this window and subject, and reading counts nothing', async () => {
+test('reading the count of this window and subject counts nothing', async () => {
   expect(await readHits(db, noon, hit('rose'))).toBe(0)
   for (let round = 0; round < 2; round++) await countHits(db, noon, [hit('rose')])
   expect(await readHits(db, minutes(9), hit('rose'))).toBe(2)
@@ -68,7 +68,7 @@ test('what was counted can be read, of this window and subject, and reading coun
   expect(await readHits(db, noon, hit('fern'))).toBe(0)
 })
 
-test('a limit that a setting says follows it, beside one that is a number', async () => {
+test('a limit from a setting follows it, beside one that is a number', async () => {
   const bySetting = { name: 'by-setting', hits: { setting: 'hold.minutes' }, windowSeconds: 600 }
   const both = [
     { limit: bySetting, subject: 'ivy' },
@@ -82,12 +82,12 @@ test('a limit that a setting says follows it, beside one that is a number', asyn
   await countHits(db, noon, both.slice(0, 1))
 })
 
-test('a limit without its setting counts for nothing that may pass', async () => {
+test('a limit without its setting allows nothing', async () => {
   const nowhere = { name: 'nowhere', hits: { setting: 'no.such' }, windowSeconds: 600 }
   await expect(countHits(db, noon, [{ limit: nowhere, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
 })
 
-test('a refusal says how long the window still is, in words and in seconds', async () => {
+test('a refusal says how long the window lasts, in words and in seconds', async () => {
   const short = { name: 'short', hits: 1, windowSeconds: 60 }
   await countHits(db, noon, [{ limit: short, subject: 'mia' }])
   await expect(countHits(db, minutes(0.5), [{ limit: short, subject: 'mia' }])).rejects.toMatchObject({
@@ -104,13 +104,13 @@ test('a refusal says how long the window still is, in words and in seconds', asy
   expect(tooMany(1).entry()).toEqual({ code: 'too_many', message: tooMany(1).message })
 })
 
-test('a turn is given as often as it is allowed, and not refused aloud', async () => {
+test('a turn is given as often as it is allowed, and not refused with an error', async () => {
   const turns = await Promise.all(Array.from({ length: 5 }, () => takeTurn(db, noon, hit('noor'))))
   expect(turns.filter(Boolean)).toHaveLength(3)
   expect(await takeTurn(db, minutes(10), hit('noor'))).toBe(true)
 })
 
-test('what is given back was never counted, in its own window only', async () => {
+test('a returned hit was never counted, only in its own window', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('olga')])
   await giveBackHits(db, minutes(11), [hit('olga')])
   await expect(countHits(db, noon, [hit('olga')])).rejects.toMatchObject({ code: 'too_many' })
@@ -119,7 +119,7 @@ test('what is given back was never counted, in its own window only', async () =>
   await forgetHits(db, ['mia', 'noor', 'olga'].map(hit))
 })
 
-test('names nobody, forgets on request, and is swept', async () => {
+test('it stores no names, forgets on request, and is swept', async () => {
   await countHits(db, noon, [hit('tamsin@example.com')])
   expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('tamsin')
   await forgetHits(db, [hit('ada'), hit('crowd'), hit('tamsin@example.com')])

@@ -1,15 +1,15 @@
-// Counts hits in fixed windows of wall time, in PostgreSQL so that every process counts together. Whom a hit belongs to is
-// stored as a hash: the table holds no address and no email.
+// Counts hits in fixed windows of wall time, in PostgreSQL so that all processes share the count. The subject is stored as a
+// hash: the table contains no address and no email.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface RateLimit {
   readonly name: string
-  /** Hits allowed in one window, or the setting that says how many. */
+  /** Hits allowed in one window, or the setting with their number. */
   readonly hits: number | { readonly setting: string }
   readonly windowSeconds: number
 }
@@ -21,7 +21,7 @@ export interface Hit {
 }
 
 export interface Exceeded extends Hit {
-  /** Counted so far, with this one. */
+  /** Counted so far, including this one. */
   readonly hits: number
 }
 
@@ -44,26 +44,26 @@ export const windowStart = (limit: RateLimit, wallNow: Date): Date => {
 const secondsLeft = (limit: RateLimit, wallNow: Date): number =>
   Math.ceil((windowStart(limit, wallNow).getTime() + limit.windowSeconds * 1000 - wallNow.getTime()) / 1000)
 
-/** The refusal of hits whose limits are exceeded: as long as the longest of them. */
+/** The refusal for exceeded limits, with the longest of their waits. */
 export const tooManyOf = (exceeded: readonly Hit[], wallNow: Date): Refusal =>
   tooMany(Math.max(...exceeded.map(({ limit }) => secondsLeft(limit, wallNow))))
 
 /**
- * Counts every hit, also the one that is refused. One statement that commits by itself: the count must stay when the work
- * it guards is rolled back. Rows are written in key order, so that two callers never wait for each other crosswise.
- * @throws Refusal too_many when one of the limits is exceeded.
+ * Counts every hit, including refused ones. One statement that commits alone: the count must stay when the work it guards is
+ * rolled back. Rows are written in key order, so that two callers cannot deadlock.
+ * @throws Refusal too_many when one of the limits is exceeded
  */
 export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
   const exceeded = await countExceeded(db, wallNow, hits)
   if (exceeded.length > 0) throw tooManyOf(exceeded, wallNow)
 }
 
-/** Counts one hit; false when there were too many already, for what is then left undone without a word. */
+/** Counts one hit. False when there were already too many, for work that is then skipped silently. */
 export async function takeTurn(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
   return (await countExceeded(db, wallNow, [hit])).length === 0
 }
 
-/** How often something was counted so far in the window of now; counts nothing. */
+/** How often something was counted in the current window; counts nothing. */
 export async function readHits(db: Db | Tx, wallNow: Date, hit: Hit): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')
@@ -74,7 +74,10 @@ export async function readHits(db: Db | Tx, wallNow: Date, hit: Hit): Promise<nu
   return row?.hits ?? 0
 }
 
-/** Counts every hit. @returns those that were too many */
+/**
+ * Counts every hit.
+ * @returns those that were too many
+ */
 export async function countExceeded(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Exceeded[]> {
   const rows = hits.map((hit) => ({ key: keyOf(hit), window_start: windowStart(hit.limit, wallNow), hits: 1 }))
   const keys = hits.flatMap(({ limit }) => (typeof limit.hits === 'number' ? [] : [limit.hits.setting]))
@@ -83,7 +86,7 @@ export async function countExceeded(db: Db, wallNow: Date, hits: readonly Hit[])
     .values(rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit.hits + 1` }))
     .returning(['key', 'hits'])
-    // In the same statement: calls that are limited by settings are many.
+    // In the same statement, because many calls are limited by settings.
     .$if(keys.length > 0, (query) => query.returning(valuesOf(keys).as('settings')))
     .execute()
   const hitsOf = new Map(counted.map((row) => [row.key, row.hits]))
@@ -100,7 +103,7 @@ const valuesOf = (keys: readonly string[]) => settingsNamed(keys)
 const allowed = ({ hits }: RateLimit, settings: Settings): number =>
   typeof hits === 'number' ? hits : wholeNumber(hits.setting, settings[hits.setting])
 
-/** Takes back what this very try has counted: it was none of those that the limit is about. */
+/** Takes back what this attempt has counted: the limit does not concern it. */
 export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
   for (const hit of hits)
     await db
@@ -108,17 +111,17 @@ export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]):
       .set({ hits: sql`hits - 1` })
       .where('key', '=', keyOf(hit))
       .where('window_start', '=', windowStart(hit.limit, wallNow))
-      // The row of a single hit stays, at one: no more than one try too few is lost by it.
+      // The row of a single hit stays, at one: at most one attempt is lost by that.
       .where('hits', '>', 1)
       .execute()
 }
 
-/** Starts over, after the right password for instance. */
+/** Resets the count, for example after the right password. */
 export async function forgetHits(db: Db, hits: readonly Hit[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', hits.map(keyOf)).execute()
 }
 
-/** Deletes windows that are over. The longest window is a day; as much again leaves room. */
+/** Deletes past windows. The longest window is a day; the same again leaves a margin. */
 export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
   const twoDaysMs = 2 * 86_400_000
   await db
@@ -128,8 +131,8 @@ export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
 }
 
 /**
- * Who shares a limit: an IPv4 address, or the first 64 bits of an IPv6 one, since a household has all the rest. Some proxies
- * say the port too ("192.0.2.7:50312", "[2001:db8::9]:50312"): another connection is not another network.
+ * Who shares a limit: an IPv4 address, or the first 64 bits of an IPv6 one, because a household has all the rest. Some proxies
+ * add the port ("192.0.2.7:50312", "[2001:db8::9]:50312"), which is ignored.
  */
 export function networkOf(address: string): string {
   const ip = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { readInput } from './read-input.ts'
 
-describe('what a call accepts', () => {
-  it('passes a checked copy on', () => {
+describe('the input of a call', () => {
+  it('is passed on as a checked copy', () => {
     const body = { username: 'freya@example.com', password: 'secret' }
     expect(readInput(endpoints.login, { body })).toEqual({ ok: true, input: { body } })
   })
 
-  it('refuses unknown fields by name', () => {
+  it('has no unknown fields, which are named', () => {
     const read = readInput(endpoints.login, { body: { username: 'a', password: 'b', admin: true } })
     expect(read).toMatchObject({ ok: false, errors: [{ code: 'unknown_field', field: 'body.admin' }] })
   })
 
-  it('refuses unknown query parameters, also where the call takes none', () => {
+  it('has no unknown query parameters, even if the call takes none', () => {
     expect(readInput(endpoints.listProducts, { query: { colour: 'red' } })).toMatchObject({
       ok: false,
       errors: [{ code: 'unknown_field', field: 'query.colour' }],
@@ -21,7 +21,7 @@ describe('what a call accepts', () => {
     expect(readInput(endpoints.listPlans, { query: { page: '1' } })).toMatchObject({ ok: false })
   })
 
-  it('refuses marks of direction in names and lines of an address, and says so in words', () => {
+  it('has no bidirectional control characters in names and address lines, and the refusal says so', () => {
     for (const mark of ['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])
       for (const field of ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode'])
         expect(readInput(endpoints.customerDetails, { body: { [field]: `Wren${mark}` } })).toEqual({
@@ -39,7 +39,7 @@ describe('what a call accepts', () => {
       expect(readInput(endpoints.addChild, { body: { name } }), name).toMatchObject({ ok: true })
   })
 
-  it('says what is missing', () => {
+  it('has every required field, and the refusal names missing ones', () => {
     expect(readInput(endpoints.login, { body: { username: 'a' } })).toMatchObject({
       ok: false,
       errors: [{ code: 'malformed', field: 'body.password' }],
@@ -47,18 +47,18 @@ describe('what a call accepts', () => {
     expect(readInput(endpoints.login, {})).toMatchObject({ ok: false })
   })
 
-  it('reads numbers and single values from query strings', () => {
+  it('may have numbers and single values in query strings', () => {
     expect(readInput(endpoints.listProducts, { query: { sizes: '098cm', page: '2' } })).toEqual({
       ok: true,
       input: { query: { sizes: ['098cm'], page: 2 } },
     })
   })
 
-  it('coerces nothing in a body', () => {
+  it('is never coerced in a body', () => {
     expect(readInput(endpoints.login, { body: { username: 'a', password: 12345678 } })).toMatchObject({ ok: false })
   })
 
-  it('refuses a number that is none, one out of range and a repeated single value', () => {
+  it('has no invalid number, number out of range or repeated single value', () => {
     for (const query of [
       { page: '2x' },
       { page: '0' },
@@ -69,7 +69,7 @@ describe('what a call accepts', () => {
       expect(readInput(endpoints.listProducts, { query }), JSON.stringify(query)).toMatchObject({ ok: false })
   })
 
-  it('takes a field that is undefined for one that was not sent', () => {
+  it('treats an undefined field as missing', () => {
     expect(readInput(endpoints.listProducts, { query: { sizes: undefined, page: 3 } })).toEqual({
       ok: true,
       input: { query: { page: 3 } },
@@ -77,11 +77,11 @@ describe('what a call accepts', () => {
     expect(readInput(endpoints.login, { body: { username: 'a', password: undefined } })).toMatchObject({ ok: false })
   })
 
-  it('refuses what is no object at all', () => {
+  it('is an object', () => {
     for (const body of ['text', 7, [], null]) expect(readInput(endpoints.login, { body }).ok).toBe(false)
   })
 
-  it('refuses names that every object has, wherever they stand', () => {
+  it('has no names of Object.prototype, at any depth', () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString'])
       for (const value of ['1', JSON.parse('{"a":1}')]) {
         const more = Object.fromEntries([[name, value]])
@@ -96,7 +96,7 @@ describe('what a call accepts', () => {
       }
   })
 
-  it('refuses a text that the database cannot keep, wherever it stands, and says where', () => {
+  it('has no text that the database cannot store, at any depth, and the refusal says where', () => {
     const nul = 'a\u0000b'
     const agreed = { acceptTerms: true, startNow: true, shown: '0'.repeat(64) }
     for (const [endpoint, raw, field] of [
@@ -109,7 +109,7 @@ describe('what a call accepts', () => {
       expect(readInput(endpoint, raw), field).toMatchObject({ ok: false, errors: [{ code: 'malformed', field }] })
   })
 
-  it('refuses what is nested for its own sake', () => {
+  it('has no excessive nesting', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     expect(readInput(endpoints.login, { body: deep }).ok).toBe(false)
     expect(readInput(endpoints.login, { body: { username: 'a', password: deep } }).ok).toBe(false)

@@ -1,5 +1,5 @@
-// Turns what arrived into the endpoint's input, or says what is wrong with it (decisions.md §11.2): unknown fields are
-// refused, nothing is coerced except query strings.
+// Turns raw input into the endpoint's input, or says what is wrong with it (product §11.2): unknown fields are refused, and
+// nothing is coerced except query strings.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -40,14 +40,14 @@ function describe(part: string, problem: Problem): ErrorEntry {
     const names = (problem.params as { requiredProperties?: string[] }).requiredProperties ?? []
     return { ...malformed(path, `lacks ${names.join(', ')}`), field: `${path}.${names[0] ?? ''}` }
   }
-  // The only patterns of the contract are those of lines.
+  // The contract's only patterns are for lines of text.
   if (problem.keyword === 'pattern') return { code: 'malformed', message: invisible, field: path }
   return malformed(path, problem.message)
 }
 
 const invisible = 'There are characters in this that cannot be seen. Type it again, please.'
 
-/** People read the specification's sentence (§8); what the schema says is for who wrote the call. */
+/** People read the specification's sentence (spec §8); the schema's message is for the caller's developer. */
 const malformed = (path: string, why: string): ErrorEntry => ({
   code: 'malformed',
   message: messages.badRequest,
@@ -56,8 +56,8 @@ const malformed = (path: string, why: string): ErrorEntry => ({
 })
 
 /**
- * What to say of a value that the schema does not take; never nothing. TypeBox stops at its eighth problem, and names each
- * unknown field (`boolean`) before it lists them all, so that the list may be missing.
+ * What to say about a value that the schema refuses; never empty. TypeBox stops at its eighth problem, and names each unknown
+ * field (`boolean`) before it lists them all, so the list may be missing.
  */
 function problemsWith(part: string, validator: Validator, value: unknown): ErrorEntry[] {
   const found = validator.Errors(value) as Problem[]
@@ -66,7 +66,7 @@ function problemsWith(part: string, validator: Validator, value: unknown): Error
   return described.length > 0 ? described : [malformed(part, 'is not what this call takes')]
 }
 
-/** Query strings carry text only: one value may stand for a list, digits for a number. Anything else stays as it came. */
+/** Query strings carry only text: one value may stand for a list, digits for a number. Anything else stays unchanged. */
 function fromQuery(schema: TSchema, query: unknown): unknown {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
   const raw = (query ?? {}) as Record<string, unknown>
@@ -84,9 +84,9 @@ const deepest = 12
 const mostErrors = 8
 
 /**
- * A plain copy with every field there is, `constructor` and its like too: no foreign prototype reaches a handler, and nothing
- * unknown slips through. In process a field may be there and undefined, which over HTTP it could not: it was not sent.
- * `errors` grows by what no call can take: U+0000, which PostgreSQL keeps in no text, and what is nested for its own sake.
+ * A plain copy of every field, including `constructor` and the like, so that no foreign prototype reaches a handler and nothing
+ * unknown is missed. In process a field may be undefined, which counts as not sent. Adds errors for input that no call can take:
+ * U+0000, which PostgreSQL cannot store, and excessive nesting.
  */
 function copyPlain(path: string, value: unknown, errors: ErrorEntry[], depth = 0): unknown {
   const refuse = (why: string) => {
@@ -127,7 +127,7 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, input }
 }
 
-/** An empty object says no more than no body at all, and is what some clients send. */
+/** An empty object means the same as no body, and some clients send it. */
 const isNothing = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && !Object.keys(body).length)
 

@@ -3,7 +3,7 @@ import { isForeignWrite } from './same-origin.ts'
 
 const own = ['https://wrenlet.example']
 
-it('lets reads and our own writes through', () => {
+it('allows reads and our own writes', () => {
   expect(isForeignWrite('GET', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, own)).toBe(
     false,
   )
@@ -11,11 +11,11 @@ it('lets reads and our own writes through', () => {
   expect(isForeignWrite('POST', { origin: 'https://wrenlet.example' }, own)).toBe(false)
 })
 
-it('lets through what no browser sent', () => {
+it('allows requests that no browser sent', () => {
   expect(isForeignWrite('POST', {}, own)).toBe(false)
 })
 
-it('stops writes from other sites, sister sites and sandboxed pages', () => {
+it('refuses writes from other sites, sister sites and sandboxed pages', () => {
   expect(isForeignWrite('POST', { 'sec-fetch-site': 'cross-site' }, own)).toBe(true)
   expect(isForeignWrite('DELETE', { 'sec-fetch-site': 'same-site' }, own)).toBe(true)
   expect(isForeignWrite('PUT', { origin: 'https://elsewhere.example' }, own)).toBe(true)

@@ -1,5 +1,5 @@
-// Every request that may change something must come from our own pages (architecture.md): browsers say so themselves, by
-// Sec-Fetch-Site or Origin. A caller that sends neither is no browser and carries no cookie it did not choose to send.
+// Every request that may change something must come from our own pages (architecture §8): browsers send Sec-Fetch-Site or
+// Origin. A caller that sends neither is not a browser and carries no cookie it did not choose to send.
 import type { IncomingHttpHeaders } from 'node:http'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])

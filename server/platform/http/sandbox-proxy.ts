@@ -1,5 +1,5 @@
-// In demo mode the payments sandbox shares our origin and port: its pages and scripts below /__sandbox are passed through
-// to the process that the launcher started (payments.md, ruling 5). Never registered without SANDBOX_ORIGIN.
+// In demo mode the payments sandbox shares our origin and port: its pages and scripts below /__sandbox are proxied to the
+// process that the launcher started (payments §0.5). Never registered without SANDBOX_ORIGIN.
 import { request as httpRequest } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,7 +15,7 @@ const hopByHop = new Set([
 ])
 
 /** More than any answer of a process on the same machine takes. */
-const patienceMs = 30_000
+const deadlineMs = 30_000
 
 export interface SandboxProxyOptions {
   readonly sandboxOrigin: string
@@ -24,7 +24,7 @@ export interface SandboxProxyOptions {
 
 export async function sandboxProxy(
   app: FastifyInstance,
-  { sandboxOrigin, timeoutMs = patienceMs }: SandboxProxyOptions,
+  { sandboxOrigin, timeoutMs = deadlineMs }: SandboxProxyOptions,
 ): Promise<void> {
   const target = new URL(sandboxOrigin)
   app.removeAllContentTypeParsers()
@@ -41,7 +41,7 @@ export async function sandboxProxy(
         headers: { ...request.headers, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol },
       },
       (answer) => {
-        // Its pages are another's, with a policy of their own or none.
+        // Its pages have a policy of their own or none.
         reply.raw.removeHeader('content-security-policy')
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name)))
         reply.raw.writeHead(answer.statusCode ?? 502, headers)
@@ -54,7 +54,7 @@ export async function sandboxProxy(
       upstream.destroy(new Error('too late'))
     })
     upstream.on('error', () => {
-      // What has begun cannot be taken back, so whoever reads it must see that it broke off.
+      // The response has begun, so the reader must see that it was cut off.
       if (reply.raw.headersSent) return reply.raw.destroy()
       reply.raw.writeHead(late ? 504 : 502, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('The payments sandbox does not answer.')

@@ -1,26 +1,26 @@
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 
-/** Set on every answer that does not bring them itself, by name. */
+/** Set on every answer that does not set them itself, by name. */
 export type SecurityHeaders = Readonly<Record<string, string>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answers bring all their headers; only a refusal of it needs the others. */
+    /** Its answers have all their headers; only its refusals need these. */
     readonly isShared?: boolean
   }
 }
 
 /**
- * What helmet sets beside the content security policy: asked once, since it is the same for every answer and costs each as
- * much as a small query.
+ * What helmet sets besides the content security policy: computed once, because it is the same for every answer and costs as much
+ * as a small query.
  */
 export async function securityHeaders(options: { readonly secure: boolean }): Promise<SecurityHeaders> {
   const probe = fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    // Google Pay and some banks ask in a window of their own, which must be able to answer the page that opened it.
+    // Google Pay and some banks open a window of their own, which must be able to answer the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: options.secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

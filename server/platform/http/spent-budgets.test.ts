@@ -5,7 +5,7 @@ const limit = { name: 'writes', hits: 3, windowSeconds: 60 }
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second))
 const by = (subject: string) => ({ limit, subject })
 
-test('a refused budget is known until its window ends, to nobody else and for no other limit', () => {
+test('a refused budget is remembered until its window ends, for its own subject and limit only', () => {
   const spent = new SpentBudgets(10)
   spent.remember({ ...by('ada'), hits: 4 }, at(20))
   expect([spent.hitsOf(by('ada'), at(0)), spent.hitsOf(by('ada'), at(59))]).toEqual([4, 4])
@@ -17,7 +17,7 @@ test('a refused budget is known until its window ends, to nobody else and for no
   expect(spent.size).toBe(1)
 })
 
-test('so many are remembered; the one that was refused longest ago is forgotten first', () => {
+test('a limited number is remembered; the one refused longest ago is forgotten first', () => {
   const spent = new SpentBudgets(2)
   for (const name of ['ada', 'eve', 'ada', 'kit']) spent.remember({ ...by(name), hits: 4 }, at(20))
   expect(['ada', 'eve', 'kit'].map((name) => spent.hitsOf(by(name), at(20)))).toEqual([4, 0, 4])

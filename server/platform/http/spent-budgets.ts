@@ -1,4 +1,4 @@
-// Budgets that this process has refused in their window: whoever goes on asking then costs no write, and waits for no row.
+// Budgets that this process has refused in their window: further calls then cost no write, and wait for no row.
 import { type Exceeded, type Hit, windowStart } from './rate-limit.ts'
 
 interface Spent {
@@ -27,7 +27,7 @@ export class SpentBudgets {
     if (this.#spent.size > this.#most && oldest !== undefined) this.#spent.delete(oldest)
   }
 
-  /** How many were counted when one was refused in the window of now; 0 where none is known to have been. */
+  /** The count at which one was refused in the current window; 0 when none is remembered. */
   hitsOf(hit: Hit, wallNow: Date): number {
     const spent = this.#spent.get(keyOf(hit))
     return spent?.windowStart === windowStart(hit.limit, wallNow).getTime() ? spent.hits : 0

@@ -1,9 +1,9 @@
-// What no route is asked about: a method that nothing here has, an address or a body that is no UTF-8, a body that is packed in a way
-// we do not unpack. Each is refused in the shape of every other refusal, before anything is read into it.
+// Refuses requests before routing: an unknown method, an address or a body that is not UTF-8, an unsupported content encoding.
+// Each refusal has the shape of every other, and nothing of the request is read before.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const known: ReadonlySet<string> = new Set(methods)
@@ -18,26 +18,29 @@ export function requireWellFormed({ method, raw, headers }: FastifyRequest): voi
   if (!isUtf8Address(raw.url ?? '')) throw malformed('path')
 }
 
-/** Of ASCII alone, its escapes being UTF-8. */
+/** ASCII only, with UTF-8 escapes. */
 const isUtf8Address = (url: string): boolean => !/[^\x21-\x7e]/.test(url) && hasUtf8Escapes(url)
 
 const escapes = /(?:%[\da-f]{2})+/gi
 const escaped = /%[89a-f]/i
 
-/** Whether what is escaped in an address or in a form is UTF-8; what is not escaped properly is a percent sign. */
+/** Whether the escapes of an address or a form are UTF-8; an invalid escape is a literal percent sign. */
 export function hasUtf8Escapes(text: string): boolean {
   if (!escaped.test(text)) return true
   for (const [run] of text.matchAll(escapes)) if (!isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'))) return false
   return true
 }
 
-/** @throws Refusal for a body that is no UTF-8 @returns it as text */
+/**
+ * @throws Refusal for a body that is not UTF-8
+ * @returns it as text
+ */
 export function utf8Body(body: Buffer): string {
   if (!isUtf8(body)) throw malformed('body')
   return body.toString('utf8')
 }
 
-/** @throws Refusal for a form that is no UTF-8, as it is or behind its escapes */
+/** @throws Refusal for a form that is not UTF-8, literally or in its escapes */
 export function requireUtf8Form(body: Buffer): void {
   if (!hasUtf8Escapes(utf8Body(body))) throw malformed('body')
 }

@@ -1,11 +1,11 @@
-// Places in a lane over real sockets: who goes away, and who reads slowly.
+// Places in a lane over real sockets: clients that disconnect, and clients that read slowly.
 import { connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { Admission } from '#server/platform/load/admission.ts'
 import { withinLane } from './within-lane.ts'
 
-/** Waiting for a place ends long after every time-out of a test. */
+/** Waiting for a place takes longer than every time-out of a test. */
 const limits = { shedMs: 1000, shedPriorityMs: 1000, queueMs: 600_000 }
 const rules = { all: { atOnce: 1, waiting: 5, priority: false } }
 const admission = new Admission(rules, limits, { delayMs: () => 0 })
@@ -19,7 +19,7 @@ const inLane = (handle: Parameters<typeof withinLane>[3]) =>
     (_request, reply) => reply.code(503).send(),
     handle,
   )
-/** More than any system keeps for a reader that does not read. */
+/** More than any system buffers for a client that does not read. */
 const large = Buffer.alloc(48 * 1024 * 1024)
 let release = () => {}
 const seen = { held: 0, gone: 0, asked: 0, small: 0 }
@@ -58,7 +58,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Asks, and reads nothing of the answer. */
+/** Sends a request, and reads nothing of the answer. */
 function ask(path: string): Socket {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   sockets.push(socket)
@@ -67,12 +67,12 @@ function ask(path: string): Socket {
   return socket
 }
 
-test('whoever reads slowly holds no place', async () => {
+test('a slow reader holds no place', async () => {
   ask('/large')
   expect((await fetch(`${origin}/small`)).status).toBe(200)
 })
 
-test('whoever goes away gives no place back before their work is done', async () => {
+test('a client that disconnects returns its place only when its work is done', async () => {
   const gone = ask('/held')
   await expect.poll(() => seen.held).toBe(1)
   gone.destroy()

@@ -1,11 +1,11 @@
-// What is due in the job table, for whoever moves time and waits until the house has come to rest.
+// What is due in the job table, for a caller that moves time and waits until all work is done.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { isRound } from './recurring.ts'
 
 /**
- * When the next job after `now` falls due. Rounds of recurring jobs do not count: they come every few minutes, and would keep
- * anybody from moving on.
+ * When the next job after `now` is due. Recurring jobs do not count: they come every few minutes, and time could never move past
+ * them.
  */
 export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
   const job = await db
@@ -21,7 +21,7 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> 
   return job?.due_at
 }
 
-/** Whether a job is due that is being worked or can be; one that has failed and waits for its next try is left to its wait. */
+/** Whether a job is due that is running or can run; one that has failed waits for its retry and does not count. */
 export async function isWorkDue(db: Db, { now, wallNow }: { now: Date; wallNow: Date }): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (

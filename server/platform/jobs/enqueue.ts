@@ -1,4 +1,4 @@
-// The outbox: work is written in the transaction that decides it (architecture.md, failure 3).
+// The outbox: work is written in the transaction that decides it (architecture §5.3).
 
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -8,9 +8,9 @@ export interface JobRequest {
   readonly kind: string
   /** Ids only, never a secret. */
   readonly payload: Record<string, unknown>
-  /** Business time; absent means at once. */
+  /** Application time; absent means immediately. */
   readonly dueAt?: Date
-  /** A second request with this key is the same work: nothing is added, until 30 days after it was done (sweep-jobs.ts). */
+  /** A second job with this key is the same work: nothing is added, until 30 days after it was done (sweep-jobs.ts). */
   readonly dedupeKey?: string
 }
 

@@ -1,4 +1,4 @@
-// Jobs that were given up, for whoever runs the system; and trying one again.
+// Jobs that have failed for good, for operators, and retrying one.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -16,7 +16,7 @@ export interface JobsOfKind {
   readonly kind: string
   /** Due now or later, and not begun. */
   readonly waiting: number
-  /** Tried before and waiting for another try. */
+  /** Attempted before and waiting for a retry. */
   readonly retrying: number
   readonly failed: number
   /** Of the job that should have begun longest ago; null when none is late. */
@@ -25,7 +25,7 @@ export interface JobsOfKind {
 
 const failedColumns = ['id', 'kind', 'payload', 'attempts', 'failed_at', 'last_error'] as const
 
-/** Newest first. They stay until they are tried again. */
+/** Newest first. They stay until they are retried. */
 export async function listFailedJobs(db: Db | Tx, atMost = 100): Promise<FailedJob[]> {
   const rows = await db
     .selectFrom('job')
@@ -38,7 +38,7 @@ export async function listFailedJobs(db: Db | Tx, atMost = 100): Promise<FailedJ
   return rows.map(asFailedJob)
 }
 
-/** Undefined when there is no such job or it was not given up. */
+/** Undefined when there is no such job or it has not failed for good. */
 export async function findFailedJob(db: Db | Tx, jobId: Id<'job'>): Promise<FailedJob | undefined> {
   const row = await db
     .selectFrom('job')
@@ -61,7 +61,10 @@ function asFailedJob(row: {
   return { id, kind, payload, attempts, failedAt: failed_at as Date, lastError: last_error ?? '' }
 }
 
-/** What is not done, by kind. @param now business time */
+/**
+ * Unfinished jobs, by kind.
+ * @param now application time
+ */
 export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[]> {
   const rows = await db
     .selectFrom('job')
@@ -85,7 +88,10 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
   }))
 }
 
-/** Gives a job that was given up its tries again, from now. @returns whether there was one */
+/**
+ * Gives a failed job its attempts again, from now.
+ * @returns whether there was one
+ */
 export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')

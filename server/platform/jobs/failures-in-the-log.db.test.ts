@@ -1,4 +1,4 @@
-// How failed jobs are logged: a trace for faults of ours, a few words for what passes.
+// How failed jobs are logged: with a trace for our own faults, in a few words for temporary failures.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -24,15 +24,15 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
   return lines.map((line) => JSON.parse(line))
 }
 
-test('a passing failure is logged at debug level, in words and without a trace', async () => {
+test('a temporary failure is logged at debug level, in words and without a trace', async () => {
   const shopAway = new PassingFailure('2 of 2 pictures are tried again: it was answered with 503')
   expect(await logged('info', shopAway)).toEqual([])
   const [line] = await logged('debug', shopAway)
-  expect(line).toMatchObject({ kind: 'fails', why: shopAway.message, msg: 'a job is tried again' })
+  expect(line).toMatchObject({ kind: 'fails', why: shopAway.message, msg: 'job will be retried' })
   expect(line).not.toHaveProperty('err')
 })
 
 test('any other failure is logged with its trace', async () => {
   const [line] = await logged('info', new Error('no such column'))
-  expect(line).toMatchObject({ msg: 'a job failed', err: { message: 'no such column', stack: expect.any(String) } })
+  expect(line).toMatchObject({ msg: 'job failed', err: { message: 'no such column', stack: expect.any(String) } })
 })

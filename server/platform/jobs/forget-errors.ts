@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** What went wrong with the jobs of an account that was closed: an error may quote whom a letter was for. */
+/** Erases the errors of a closed account's jobs: an error may quote the recipient of an email. */
 export async function forgetErrorsOfAccount(
   tx: Tx,
   { accountId }: { readonly accountId: Id<'account'> },

@@ -1,4 +1,5 @@
-// A worker whose lease another one has taken over meanwhile: however its work ends, it writes nothing over the other's.
+// A worker whose lease has ended and was taken by another worker or by another lane of its own: however the first run ends, it writes nothing
+// over the later one.
 import { afterEach, expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -12,8 +13,8 @@ const { db } = await openTestDatabase({ max: 1 })
 const now = new Date('2026-11-20T10:00:00Z')
 afterEach(() => vi.useRealTimers())
 
-/** A job that a worker is at, and which another one has taken over since. */
-async function aTakenOverJob(kind: string, { attempts = 1 } = {}) {
+/** A job that a worker is running, and which another one, or another lane of the same one, has taken over since. */
+async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker' } = {}) {
   const begun = Promise.withResolvers<void>()
   const ending = Promise.withResolvers<void>()
   await transaction(db, (tx) => enqueueJob(tx, now, { kind, payload: {} }))
@@ -23,7 +24,7 @@ async function aTakenOverJob(kind: string, { attempts = 1 } = {}) {
     .where('kind', '=', kind)
     .execute()
   const worker = startWorker({
-    ...{ db, clock: { now: () => now }, log: createLog('silent'), idle: true, whenGivenUp: 'told' },
+    ...{ db, clock: { now: () => now }, log: createLog('silent'), idle: true, onFinalFailure: 'told' },
     handlers: {
       [kind]: () => {
         begun.resolve()
@@ -33,7 +34,11 @@ async function aTakenOverJob(kind: string, { attempts = 1 } = {}) {
   })
   const drained = worker.drain()
   await begun.promise
-  const others = { leased_by: 'another worker', leased_until: new Date(Date.now() + 3_600_000), attempts: attempts + 1 }
+  const others = {
+    ...(by && { leased_by: by }),
+    leased_until: new Date(Date.now() + 3_600_000),
+    attempts: attempts + 1,
+  }
   await db.updateTable('job').set(others).where('kind', '=', kind).execute()
   const row = () =>
     db
@@ -45,19 +50,22 @@ async function aTakenOverJob(kind: string, { attempts = 1 } = {}) {
 }
 const told = () => db.selectFrom('job').select('id').where('kind', '=', 'told').execute()
 
-test('a success leaves it to the other, who may be in the middle of it', async () => {
-  const job = await aTakenOverJob('success')
+const takers = [['another worker'], ['']]
+
+test.each(takers)('a success leaves it to the other, which may be in the middle of it: %j', async (by) => {
+  const job = await aTakenOverJob(`success ${by}`, { by })
   job.ending.resolve()
   await job.ended()
   expect(await job.row()).toEqual(job.untouched)
 })
 
 test.each([
-  ['a failure', new Error('late'), 1],
-  ['the last failure of all', new Error('late'), maxAttempts],
-  ['a failure for good', new PermanentFailure('late'), 1],
-])('%s leaves it to the other, and nobody is told', async (kind, error, attempts) => {
-  const job = await aTakenOverJob(kind, { attempts })
+  ['a failure', new Error('late'), 1, 'another worker'],
+  ['the last possible failure', new Error('late'), maxAttempts, 'another worker'],
+  ['a permanent failure', new PermanentFailure('late'), 1, 'another worker'],
+  ['a failure of its own earlier run', new PermanentFailure('late'), 1, ''],
+])('%s leaves it to the other, and is not reported', async (kind, error, attempts, by) => {
+  const job = await aTakenOverJob(kind, { attempts, by })
   job.ending.reject(error)
   await job.ended()
   expect(await job.row()).toEqual(job.untouched)
@@ -73,9 +81,9 @@ test('what the other has done stays done', async () => {
   expect(await job.row()).toEqual(done)
 })
 
-test('a heartbeat does not lengthen the other’s lease', async () => {
+test.each(takers)('a heartbeat does not extend the other’s lease: %j', async (by) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const job = await aTakenOverJob('heartbeat')
+  const job = await aTakenOverJob(`heartbeat ${by}`, { by })
   await vi.advanceTimersByTimeAsync(25_000)
   job.ending.resolve()
   await job.ended()

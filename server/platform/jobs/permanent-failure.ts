@@ -1,4 +1,4 @@
-/** What a job throws when another try cannot help: it is given up at once, visibly, instead of after a day of tries. */
+/** Thrown by a job when a retry cannot help: it fails for good immediately, visibly, instead of after a day of retries. */
 export class PermanentFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,4 +1,4 @@
-// A recurring job goes on: after a failure, after a dead process, after time was moved.
+// A recurring job continues after a failure, after a dead process, and after time was moved.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
   worked = []
 })
 
-test('each round is worked once, by one of the processes', async () => {
+test('each run is done once, by one of the processes', async () => {
   await Promise.all([start(), start()])
   await drain()
   expect(worked).toEqual([])
@@ -50,7 +50,7 @@ test('each round is worked once, by one of the processes', async () => {
   expect(await waiting()).toEqual(['10:15'])
 })
 
-test('a round that fails is tried again, and does not end the ones to come', async () => {
+test('a failed run is retried, and does not end later ones', async () => {
   await start()
   now = at('10:05:00')
   fails = true
@@ -65,7 +65,7 @@ test('a round that fails is tried again, and does not end the ones to come', asy
   expect(worked).toEqual(['10:05', '10:05', '10:10'])
 })
 
-test('a round whose process died is taken up when its lease has ended', async () => {
+test('a run whose process died is taken over when its lease has ended', async () => {
   await start()
   now = at('10:05:00')
   const lease = (leased_until: Date) => db.updateTable('job').set({ leased_by: 'dead', leased_until }).execute()
@@ -78,7 +78,7 @@ test('a round whose process died is taken up when its lease has ended', async ()
   expect(await waiting()).toEqual(['10:10'])
 })
 
-test('when time is moved, the rounds in between are one', async () => {
+test('when time is moved, the runs in between become one', async () => {
   await start()
   now = at('18:32:00')
   await drain()

@@ -4,11 +4,11 @@ import { type Every, nextRound } from './recurring.ts'
 
 test.each<[string, Every, string, string]>([
   ['minutes count from midnight in UTC', { minutes: 5 }, '2026-11-20T10:03:00Z', '2026-11-20T10:05:00Z'],
-  ['a round that is due now is not the next one', { minutes: 5 }, '2026-11-20T10:05:00Z', '2026-11-20T10:10:00Z'],
+  ['a run that is due now is not the next one', { minutes: 5 }, '2026-11-20T10:05:00Z', '2026-11-20T10:10:00Z'],
   ['hours likewise', { hours: 6 }, '2026-11-20T10:03:00Z', '2026-11-20T12:00:00Z'],
   ['a day ends at midnight in UTC', { hours: 24 }, '2026-07-01T23:30:00Z', '2026-07-02T00:00:00Z'],
   ['in winter London has the time of UTC', { londonHour: 8 }, '2026-11-20T07:59:00Z', '2026-11-20T08:00:00Z'],
-  ['what has passed today comes tomorrow', { londonHour: 8 }, '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
+  ['a time that has passed today comes tomorrow', { londonHour: 8 }, '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
   ['in summer it is an hour earlier', { londonHour: 8 }, '2026-07-01T06:59:00Z', '2026-07-01T07:00:00Z'],
   ['London’s day counts, not that of UTC', { londonHour: 0 }, '2026-06-30T22:59:00Z', '2026-06-30T23:00:00Z'],
 ])('%s', (_name, every, now, due) => {
@@ -19,7 +19,7 @@ test.each<[Every, number]>([
   [{ minutes: 5 }, 300_000],
   [{ hours: 1 }, 3_600_000],
   [{ londonHour: 8 }, 86_400_000],
-])('each round of %j has a number of its own, across both clock changes', (every, periodMs) => {
+])('each run of %j has its own number, across both clock changes', (every, periodMs) => {
   for (const begin of ['2026-03-27T00:00:00Z', '2026-10-23T00:00:00Z']) {
     const numbers: number[] = []
     for (let now = new Date(begin); now.getTime() < Date.parse(begin) + 4 * 86_400_000; ) {

@@ -1,5 +1,5 @@
-// What is done again and again, whether or not anybody asks: each domain declares its own (`recurring…Jobs` in its jobs.ts),
-// assemble.ts puts them into one table, and docs/operations.md says the same to operators (server/recurring.db.test.ts compares them).
+// Work that repeats regularly: each domain declares its own (`recurring…Jobs` in its jobs.ts), assemble.ts lists them, and
+// docs/operations.md describes them for operators (server/recurring.db.test.ts compares the two).
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -9,14 +9,14 @@ import { enqueueJob } from './enqueue.ts'
 import type { JobHandlers } from './worker.ts'
 
 /**
- * By business time. Minutes and hours are counted from midnight in UTC, so that every process means the same rounds; `londonHour`
- * is once a day, so many hours after midnight in London.
+ * By application time. Minutes and hours count from midnight in UTC, so that every process means the same runs; `londonHour` is
+ * once a day, that many hours after midnight in London.
  */
 export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
 
 /**
- * Who else a job keeps waiting: one that asks the payment provider may take minutes, and one that reads and writes pictures
- * hours. Those of the `house` ask nobody but the database.
+ * Which other jobs it delays: one that calls the payment provider may take minutes, and one that reads and writes pictures
+ * hours. Those in `house` only use the database.
  */
 export type RecurringLane = 'house' | 'provider' | 'pictures'
 
@@ -36,7 +36,7 @@ export function periodMs(every: Every): number {
   return 'hours' in every ? every.hours * hourMs : dayMs
 }
 
-/** The first round after `now`. */
+/** The first run after `now`. */
 export function nextRound(every: Every, now: Date): { readonly round: number; readonly dueAt: Date } {
   const period = periodMs(every)
   if (!('londonHour' in every)) {
@@ -50,10 +50,10 @@ export function nextRound(every: Every, now: Date): { readonly round: number; re
   return { round: Math.floor(dueAt.getTime() / period), dueAt }
 }
 
-/** Whether a row of `job` is such a round, by its key. */
+/** Whether a row of `job` is such a run, by its key. */
 export const isRound: RawBuilder<boolean> = sql`(dedupe_key is not null and dedupe_key ~ ('^' || kind || ':[0-9]+$'))`
 
-/** Asks for the next round of each. However many processes ask, each round is one row: its key says which it is. */
+/** Queues the next run of each. However many processes do, each run is one row, identified by its key. */
 export async function scheduleRecurring(
   tx: Tx,
   now: Date,
@@ -66,8 +66,8 @@ export async function scheduleRecurring(
 }
 
 /**
- * Their handlers. The next round is asked for first, in a transaction of its own: one that fails is tried again and does not
- * end the ones to come. @throws Error when two have one name
+ * Their handlers. The next run is queued first, in its own transaction: a failed one is retried and does not end later ones.
+ * @throws Error when two have one name
  */
 export function recurringHandlers(
   jobs: readonly RecurringJob[],

@@ -1,11 +1,11 @@
-// Deletes jobs that are long done. What waits or was given up stays, however old it is.
+// Deletes jobs that were done long ago. Waiting and failed ones stay, however old they are.
 import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RecurringJob } from './recurring.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** So long a done job can be looked at, and so long its dedupe key keeps the same work from being done again. */
+/** How long a finished job can be inspected, and how long its dedupe key prevents the same work. */
 export const doneJobDays = 30
 const rowsAtOnce = 5000
 
@@ -17,7 +17,7 @@ export const recurringPlatformJobs = (services: SweepServices): RecurringJob[] =
 
 async function sweepJobs({ db, clock }: SweepServices): Promise<void> {
   const before = new Date(clock.now().getTime() - doneJobDays * dayMs)
-  // In portions: one long statement would keep old versions of every other row alive meanwhile.
+  // In portions, because one long statement would keep old versions of every other row alive.
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from job where id in (select id from job where done_at < ${before} limit ${rowsAtOnce})`.execute(db)

@@ -1,12 +1,12 @@
-// All that one worker promises, on one table of jobs and one clock: hence longer than 300 lines.
+// The behaviour of one worker, on one table of jobs and one clock. Longer than 300 lines for that reason.
 import { afterEach, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { deadlineLeftMs, withDeadline } from '#server/platform/deadline.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { patienceLeftMs, withPatience } from '#server/platform/patience.ts'
 import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { enqueueJob } from './enqueue.ts'
+import { enqueueJob, enqueueJobs } from './enqueue.ts'
 import { findFailedJob, listFailedJobs, retryJob, summariseJobs } from './failed-jobs.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { recurringHandlers, scheduleRecurring } from './recurring.ts'
@@ -18,10 +18,10 @@ const log = createLog('silent')
 let now = new Date('2026-11-20T10:00:00Z')
 const clock = { now: () => now }
 const workers: Worker[] = []
-// Without a pulse only drain() and wake() look: the test says when.
+// Without a pulse only drain() and wake() poll, when the test says so.
 const worker = (
   handlers: JobHandlers,
-  more: { apart?: OwnLanes[]; lanes?: number; idle?: boolean; whenGivenUp?: string } = {},
+  more: { ownLanes?: OwnLanes[]; lanes?: number; idle?: boolean; onFinalFailure?: string } = {},
 ) => {
   const started = startWorker({ db: database.db, clock, log, handlers, pulse: silentPulse, ...more })
   workers.push(started)
@@ -38,9 +38,10 @@ afterEach(async () => {
   now = new Date('2026-11-20T10:00:00Z')
 })
 
-it('runs a job once and keeps that it did', async () => {
+it('runs a job once and records it', async () => {
   const seen: unknown[] = []
   await ask('once')
+  await transaction(database.db, (tx) => enqueueJobs(tx, now, []))
   const { drain } = worker({ once: async (payload) => void seen.push(payload) })
   await drain()
   await drain()
@@ -48,38 +49,38 @@ it('runs a job once and keeps that it did', async () => {
   expect((await rowOf('once')).done_at).toEqual(now)
 })
 
-it('is in no hurry, even where a person’s call woke it', async () => {
+it('is not under a person’s deadline, even if a person’s call woke it', async () => {
   const left = Promise.withResolvers<number>()
   await ask('patient')
-  const { wake } = worker({ patient: async () => left.resolve(patienceLeftMs()) })
-  await withPatience(1, async () => wake())
+  const { wake } = worker({ patient: async () => left.resolve(deadlineLeftMs()) })
+  await withDeadline(1, async () => wake())
   expect(await left.promise).toBe(Infinity)
 })
 
-it('lets no letter wait behind what is in no hurry', async () => {
+it('does not let emails wait behind long work', async () => {
   const seen: string[] = []
   const shown = Promise.withResolvers<void>()
   for (let picture = 0; picture < 6; picture++) await ask('picture')
-  await ask('letter')
+  await ask('email')
   const { drain } = worker(
     {
       picture: async () => {
         await shown.promise
         seen.push('picture')
       },
-      letter: async () => {
-        seen.push('letter')
+      email: async () => {
+        seen.push('email')
         shown.resolve()
       },
     },
-    { apart: [{ kinds: ['picture'], lanes: 1 }] },
+    { ownLanes: [{ kinds: ['picture'], lanes: 1 }] },
   )
-  // Every picture waits for the letter: were they worked on in turn, nothing would ever end.
+  // Every picture waits for the email: one after the other, they would never end.
   await drain()
-  expect(seen).toEqual(['letter', ...Array.from({ length: 6 }, () => 'picture')])
+  expect(seen).toEqual(['email', ...Array.from({ length: 6 }, () => 'picture')])
 })
 
-it('waits for business time', async () => {
+it('waits for application time', async () => {
   const seen: unknown[] = []
   await ask('later', { dueAt: new Date('2026-11-21T10:00:00Z') })
   const { drain } = worker({ later: async (payload) => void seen.push(payload) })
@@ -101,7 +102,7 @@ it('takes the same work once by its key', async () => {
   expect(count).toBe(1)
 })
 
-it('keeps a failed job with its error and tries it again later, not at once', async () => {
+it('keeps a failed job with its error and retries it later, not immediately', async () => {
   let tries = 0
   await ask('shaky')
   const { drain } = worker({
@@ -118,7 +119,7 @@ it('keeps a failed job with its error and tries it again later, not at once', as
   expect(row.leased_until?.getTime()).toBeGreaterThan(Date.now())
 })
 
-it('takes up the job of a dead worker when its lease has ended', async () => {
+it('takes over the job of a dead worker when its lease has ended', async () => {
   await ask('orphan')
   await database.db
     .updateTable('job')
@@ -131,12 +132,12 @@ it('takes up the job of a dead worker when its lease has ended', async () => {
   expect(seen).toEqual([2])
 })
 
-it('is still at it after half a day, and gives up visibly after a day of tries', async () => {
+it('still retries after half a day, and fails visibly after a day of retries', async () => {
   await ask('hopeless')
   const tried = (attempts: number) =>
     database.db.updateTable('job').set({ attempts, leased_until: null }).where('kind', '=', 'hopeless').execute()
   const { drain } = worker({})
-  // Twelve tries last an hour; each one after that is an hour later.
+  // Twelve attempts last an hour; each later one follows after an hour.
   await tried(12 + 11)
   await drain()
   expect((await rowOf('hopeless')).failed_at).toBeNull()
@@ -154,7 +155,7 @@ it('shares the rows between workers: each runs once', async () => {
   expect(new Set(seen).size).toBe(40)
 })
 
-it('keeps its lanes full: what is slow keeps nothing behind it waiting', async () => {
+it('keeps its lanes full: a slow job delays none behind it', async () => {
   const slow = Promise.withResolvers<void>()
   const seen: string[] = []
   await ask('slow')
@@ -176,7 +177,7 @@ it('keeps its lanes full: what is slow keeps nothing behind it waiting', async (
   expect(seen).toEqual(['quick', 'quick', 'quick', 'quick', 'quick', 'slow'])
 })
 
-it('takes what becomes due while a long job runs', async () => {
+it('takes jobs that become due while a long one runs', async () => {
   const long = Promise.withResolvers<void>()
   await ask('long')
   const { wake, drain } = worker({ long: () => long.promise, urgent: async () => long.resolve() })
@@ -188,27 +189,27 @@ it('takes what becomes due while a long job runs', async () => {
   expect((await rowOf('long')).done_at).toEqual(now)
 })
 
-it('leaves unhurried work for the next beat when it is woken', async () => {
+it('leaves onBeatOnly work for the next beat when it is woken', async () => {
   const seen: string[] = []
   const { wake, drain } = worker(
-    { discreet: async () => void seen.push('discreet'), letter: async () => void seen.push('letter') },
+    { discreet: async () => void seen.push('discreet'), email: async () => void seen.push('email') },
     {
-      apart: [
+      ownLanes: [
         { kinds: ['picture'], lanes: 1 },
-        { kinds: ['discreet'], lanes: 1, unhurried: true },
+        { kinds: ['discreet'], lanes: 1, onBeatOnly: true },
       ],
     },
   )
   await ask('discreet')
-  await ask('letter')
+  await ask('email')
   wake()
-  await until(async () => (await rowOf('letter')).done_at !== null)
+  await until(async () => (await rowOf('email')).done_at !== null)
   expect((await rowOf('discreet')).attempts).toBe(0)
   await drain()
-  expect(seen).toEqual(['letter', 'discreet'])
+  expect(seen).toEqual(['email', 'discreet'])
 })
 
-it('does nothing by itself when another process has the jobs', async () => {
+it('does nothing unasked when another process has the jobs', async () => {
   const seen: unknown[] = []
   await ask('theirs')
   const idle = worker({ theirs: async (payload) => void seen.push(payload) }, { idle: true })
@@ -219,7 +220,7 @@ it('does nothing by itself when another process has the jobs', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('gives up at once what another try cannot help, and tells somebody once, with the row that failed', async () => {
+it('fails a job immediately when a retry cannot help, and reports it once, with its row', async () => {
   const told: unknown[] = []
   await ask('refused')
   const { drain } = worker(
@@ -232,7 +233,7 @@ it('gives up at once what another try cannot help, and tells somebody once, with
         throw new PermanentFailure('nobody is at home')
       },
     },
-    { whenGivenUp: 'tell' },
+    { onFinalFailure: 'tell' },
   )
   await drain()
   const row = await rowOf('refused')
@@ -242,7 +243,7 @@ it('gives up at once what another try cannot help, and tells somebody once, with
   expect((await listFailedJobs(database.db)).map(({ kind }) => kind).toSorted()).toEqual(['refused', 'tell'])
 })
 
-it('gives up a job that takes its process along each time it is begun', async () => {
+it('fails a job that kills its process each time it begins', async () => {
   let begun = 0
   await ask('deadly')
   await database.db.updateTable('job').set({ attempts: maxAttempts }).where('kind', '=', 'deadly').execute()
@@ -272,32 +273,41 @@ it('a job that lost its lease writes nothing over the worker that has it now', a
   expect(await rowOf('stolen')).toMatchObject({ leased_by: 'another', done_at: null, last_error: null })
 })
 
-it('what was given up can be looked at, and tried again by an operator', async () => {
+it('a failed job can be inspected, and retried by an operator', async () => {
   let mended = false
   await ask('mended')
+  await ask('other')
+  await ask('fine')
   await ask('later', { dueAt: new Date('2026-12-01T10:00:00Z') })
   const { drain } = worker({
+    fine: async () => {},
     mended: async () => {
       if (!mended) throw new PermanentFailure('no such template')
     },
+    other: async () => {
+      throw new PermanentFailure('no such mailbox')
+    },
   })
   await drain()
-  const [failed] = await listFailedJobs(database.db)
+  const failed = (await listFailedJobs(database.db)).find(({ kind }) => kind === 'mended')
   expect(failed).toMatchObject({ kind: 'mended', payload: { id: 'mended' }, attempts: 1, failedAt: now })
   expect(await findFailedJob(database.db, failed?.id ?? newId<'job'>())).toEqual(failed)
+  expect(await findFailedJob(database.db, (await rowOf('fine')).id)).toBeUndefined()
   expect(await summariseJobs(database.db, now)).toEqual([
     { kind: 'later', waiting: 1, retrying: 0, failed: 0, oldestDueAt: null },
     { kind: 'mended', waiting: 0, retrying: 0, failed: 1, oldestDueAt: null },
+    { kind: 'other', waiting: 0, retrying: 0, failed: 1, oldestDueAt: null },
   ])
   mended = true
   expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? newId<'job'>()))).toBe(true)
   expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? newId<'job'>()))).toBe(false)
+  expect(await listFailedJobs(database.db)).toMatchObject([{ kind: 'other' }])
   await drain()
   expect((await rowOf('mended')).done_at).toEqual(now)
-  expect(await listFailedJobs(database.db)).toEqual([])
+  expect(await rowOf('other')).toMatchObject({ failed_at: now, attempts: 1 })
 })
 
-it('done jobs go after 30 days; what waits or was given up stays', async () => {
+it('finished jobs are deleted after 30 days; waiting and failed ones stay', async () => {
   for (const kind of ['done', 'fresh', 'failed', 'waiting']) await ask(kind)
   const set = (kind: string, change: { done_at?: Date; failed_at?: Date }) =>
     database.db.updateTable('job').set(change).where('kind', '=', kind).execute()

@@ -1,13 +1,14 @@
-// Works off the job table: at least once, one worker a row, by lease. A dead worker's row is taken up again when its lease
-// ends, within a minute. The pulse's look is the truth; `wake()` only shortens the wait. Several processes may run workers.
+// Runs the job table: at least once, one worker for each row, by lease. A dead worker's row is taken over when its lease ends,
+// within a minute. Polling is reliable; `wake()` only shortens the wait. Several processes may run workers.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { withoutHurry } from '#server/platform/deadline.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { withoutHurry } from '#server/platform/patience.ts'
 import { type Pulse, pulseOf } from '../pulse/pulse.ts'
 import { enqueueJob } from './enqueue.ts'
 import { dueOfEach, isFree, isOf, type Kinds } from './free-jobs.ts'
@@ -18,18 +19,18 @@ export interface JobContext {
   /** The row's own id: the same at every delivery, so it serves as idempotency key and Message-ID. */
   readonly jobId: Id<'job'>
   readonly attempt: number
-  /** Business time at which the work was asked for: with its event, however late it is done. */
+  /** Application time at which the job was queued: with its event, however late it runs. */
   readonly askedAt: Date
 }
 export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export interface Worker {
-  /** Looks at once instead of at the next beat. */
+  /** Polls immediately instead of at the next beat. */
   wake(): void
-  /** Works until nothing is due; for tests and commands. Returns how many jobs ended meanwhile. */
+  /** Works until nothing is due; for tests and commands. Returns how many jobs ended. */
   drain(): Promise<number>
-  /** Takes nothing more, and returns when what was begun has ended. */
+  /** Takes no more jobs, and returns when the running ones have ended. */
   stop(): Promise<void>
 }
 
@@ -37,7 +38,7 @@ export interface OwnLanes {
   readonly kinds: readonly string[]
   readonly lanes: number
   /** `wake()` leaves them for the next beat. */
-  readonly unhurried?: boolean
+  readonly onBeatOnly?: boolean
 }
 
 interface WorkerOptions {
@@ -45,25 +46,25 @@ interface WorkerOptions {
   readonly clock: Clock
   readonly log: Log
   readonly handlers: JobHandlers
-  /** What looks for due jobs; default: the one of this database. */
+  /** Polls for due jobs; default: the pulse of this database. */
   readonly pulse?: Pulse
-  /** Jobs worked on at one time. */
+  /** Jobs that run at the same time. */
   readonly lanes?: number
   /**
-   * Kinds of work that may be long, with lanes of their own: thousands of pictures keep no letter waiting, and a mail server
-   * that is silent keeps no payment waiting.
+   * Kinds of jobs that may take long, with lanes of their own: thousands of pictures delay no email, and a silent mail server
+   * delays no payment.
    */
-  readonly apart?: readonly OwnLanes[]
-  /** Works only when drain() is called: another process does the jobs. */
+  readonly ownLanes?: readonly OwnLanes[]
+  /** Works only when drain() is called: another process runs the jobs. */
   readonly idle?: boolean
-  /** A job that is asked for, with `{ jobId }`, whenever one was given up: somebody is told, once. */
-  readonly whenGivenUp?: string
+  /** A job that is queued, with `{ jobId }`, whenever one has failed for good: it is reported once. */
+  readonly onFinalFailure?: string
 }
 
 const leaseSeconds = 30
-/** With the waits between them about a day: a mail server or a provider may be away for a night, and no letter is lost. */
+/** With the waits between them about a day: a mail server or a provider may be away for a night, and no email is lost. */
 export const maxAttempts = 35
-/** Seconds before the next try, by the number of tries that failed. */
+/** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
 
 interface Leased {
@@ -75,23 +76,23 @@ interface Leased {
 }
 
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, clock, log, apart = [], lanes = 4, idle = false, pulse = pulseOf(db) } = options
+  const { db, clock, log, ownLanes = [], lanes = 4, idle = false, pulse = pulseOf(db) } = options
   let away = false
   const noteBack = () => {
-    if (away) log.warn('the worker can read its jobs again')
+    if (away) log.warn('worker can read its jobs again')
     away = false
   }
   const noteAway = (error: unknown) => {
     // Once: a database that is away for an hour is one line, not seven thousand.
-    if (!away) log.error({ err: error }, 'the worker cannot read its jobs, and tries on')
+    if (!away) log.error({ err: error }, 'worker cannot read its jobs, polling on')
     away = true
   }
   const sets: { kinds: Kinds; lanes: number }[] = [
-    { kinds: { except: apart.flatMap(({ kinds }) => kinds) }, lanes },
-    ...apart.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
+    { kinds: { except: ownLanes.flatMap(({ kinds }) => kinds) }, lanes },
+    ...ownLanes.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
-  const hurried = loops.filter((_, index) => !apart[index - 1]?.unhurried)
+  const wakeable = loops.filter((_, index) => !ownLanes[index - 1]?.onBeatOnly)
   const leave = idle
     ? () => {}
     : pulse.join({
@@ -111,7 +112,7 @@ export function startWorker(options: WorkerOptions): Worker {
       })
   return {
     wake() {
-      for (const loop of hurried) loop.wake()
+      for (const loop of wakeable) loop.wake()
     },
     async drain() {
       let ran = 0
@@ -145,13 +146,13 @@ interface LoopOptions extends WorkerOptions {
 }
 
 interface Loop extends Worker {
-  /** Whether it is looking for jobs or running some. */
+  /** Whether it is polling or running jobs. */
   isBusy(): boolean
 }
 
 function startLoop(options: LoopOptions): Loop {
-  const { db, clock, log, handlers, lanes, kinds, idle = false, whenGivenUp, noteBack, noteAway } = options
-  // Process numbers come round again, and every container has a process 1.
+  const { db, clock, log, handlers, lanes, kinds, idle = false, onFinalFailure, noteBack, noteAway } = options
+  // Process numbers are reused, and every container has a process 1.
   const name = `${process.pid}-${randomUUID()}`
   const active = new Set<Promise<void>>()
   let stopped = false
@@ -171,15 +172,18 @@ function startLoop(options: LoopOptions): Loop {
     return result.rows
   }
 
+  /** Its row while this run of it has the lease. The number of attempts distinguishes it from a later run of the same loop. */
+  const leaseOf = (job: Leased) => (eb: ExpressionBuilder<Database, 'job'>) =>
+    eb.and([eb('id', '=', job.id), eb('leased_by', '=', name), eb('attempts', '=', job.attempts)])
+
   const work = async (job: Leased): Promise<void> => {
     const heartbeat = setInterval(
       () => {
         db.updateTable('job')
           .set({ leased_until: new Date(Date.now() + leaseSeconds * 1000) })
-          .where('id', '=', job.id)
-          .where('leased_by', '=', name)
+          .where(leaseOf(job))
           .execute()
-          .catch((error) => log.warn({ err: error }, 'a job lease could not be renewed'))
+          .catch((error) => log.warn({ err: error }, 'job lease not renewed'))
       },
       (leaseSeconds * 1000) / 3,
     )
@@ -187,7 +191,7 @@ function startLoop(options: LoopOptions): Loop {
       await finish(job, await failureOf(job))
     } catch (error) {
       // Its lease ends, and it runs once more: at least once.
-      log.warn({ err: error, jobId: job.id, kind: job.kind }, 'how a job ended could not be written')
+      log.warn({ err: error, jobId: job.id, kind: job.kind }, 'job outcome not written')
     } finally {
       clearInterval(heartbeat)
       ended += 1
@@ -196,7 +200,7 @@ function startLoop(options: LoopOptions): Loop {
 
   const failureOf = async (job: Leased): Promise<{ error: unknown } | undefined> => {
     try {
-      // Begun that often and never ended: it takes its process along each time.
+      // Begun that often and never ended: it kills its process each time.
       if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died over it')
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)
@@ -212,35 +216,34 @@ function startLoop(options: LoopOptions): Loop {
   // Guarded by the lease: a worker that lost it must not write over the one that has it now.
   const finish = async (job: Leased, failure: { error: unknown } | undefined): Promise<void> => {
     const now = clock.now()
-    const mine = db.updateTable('job').where('id', '=', job.id).where('leased_by', '=', name)
+    const mine = db.updateTable('job').where(leaseOf(job))
     if (!failure) {
       await mine.set({ done_at: now, leased_until: null, last_error: null }).execute()
       return
     }
     const { error } = failure
-    const givenUp = job.attempts >= maxAttempts || error instanceof PermanentFailure
+    const failedForGood = job.attempts >= maxAttempts || error instanceof PermanentFailure
     const told = { jobId: job.id, kind: job.kind, attempt: job.attempts }
-    if (givenUp) log.error({ err: error, ...told }, 'a job was given up')
-    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...told }, 'a job is tried again')
-    else log.warn({ err: error, ...told }, 'a job failed')
+    if (failedForGood) log.error({ err: error, ...told }, 'job failed for good')
+    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...told }, 'job will be retried')
+    else log.warn({ err: error, ...told }, 'job failed')
     await transaction(db, async (tx) => {
       const written = await tx
         .updateTable('job')
         .set({
           leased_until: new Date(Date.now() + backoffSeconds(job.attempts) * 1000),
           last_error: error instanceof Error ? error.message.slice(0, 2000) : String(error),
-          ...(givenUp ? { failed_at: now } : {}),
+          ...(failedForGood ? { failed_at: now } : {}),
         })
-        .where('id', '=', job.id)
-        .where('leased_by', '=', name)
+        .where(leaseOf(job))
         .executeTakeFirst()
-      // A report that fails is not reported: it would go on for ever.
-      if (givenUp && whenGivenUp && job.kind !== whenGivenUp && written.numUpdatedRows > 0n)
-        await enqueueJob(tx, now, { kind: whenGivenUp, payload: { jobId: job.id } })
+      // The failure of a report is not reported, which would never end.
+      if (failedForGood && onFinalFailure && job.kind !== onFinalFailure && written.numUpdatedRows > 0n)
+        await enqueueJob(tx, now, { kind: onFinalFailure, payload: { jobId: job.id } })
     })
   }
 
-  /** Fills the free lanes. One look at a time; one that is asked for meanwhile follows at once. */
+  /** Fills the free lanes. One poll at a time; one requested in the meantime follows immediately. */
   const look = async (): Promise<number> => {
     while (looking) {
       again = true

@@ -13,7 +13,7 @@ test.each([
   expect(isShed(priority, delayMs, limits)).toBe(refused)
 })
 
-test('is let in again as soon as the delay is gone', () => {
+test('admits requests again as soon as the delay is gone', () => {
   let delayMs = 0
   const rules = {
     orders: { atOnce: 1, waiting: 1, priority: true },
@@ -35,7 +35,7 @@ test('is let in again as soon as the delay is gone', () => {
   expect(both()).toEqual([true, true])
 })
 
-test('one lane that is full leaves the others their places', () => {
+test('a full lane leaves the others their places', () => {
   const admission = new Admission(
     { orders: { atOnce: 1, waiting: 0, priority: true }, browsing: { atOnce: 1, waiting: 0, priority: false } },
     limits,

@@ -1,16 +1,16 @@
-// Who is let in: each request by its lane, and by how late everything is already.
+// Which requests are admitted: by lane, and by how late the event loop is.
 import type { Load } from './event-loop.ts'
 import { Lane, type LaneLimits, type Leave, Turnstile } from './lane.ts'
 
 export interface LaneRule extends LaneLimits {
-  /** Is refused only at the higher delay: what is nearly done, what brings money, and the way in. */
+  /** Refused only at the higher delay: requests that are nearly done, that bring money, and signing in. */
   readonly priority: boolean
 }
 
 export interface LoadLimits {
-  /** Delay of the event loop, in milliseconds, from which only what has priority is let in. */
+  /** Event loop delay, in milliseconds, from which only priority requests are admitted. */
   readonly shedMs: number
-  /** And from which nothing is. */
+  /** And from which none is. */
   readonly shedPriorityMs: number
   /** How long a request waits for its turn, in milliseconds. */
   readonly queueMs: number
@@ -38,12 +38,12 @@ export class Admission<Name extends string> {
     )
   }
 
-  /** A connection was opened, of which nobody knows yet what it is for. */
+  /** A connection was opened, before its request is known. */
   arrive(): void {
     this.#turnstile.arrive()
   }
 
-  /** @returns undefined for who is refused; whoever is let in leaves when their work is done */
+  /** @returns undefined for a refused request; an admitted one leaves when its work is done */
   enter(name: Name): Promise<Leave | undefined> | Leave | undefined {
     if (isShed(this.#rules[name].priority, this.#load.delayMs(), this.#limits)) return undefined
     return this.#lanes.get(name)?.enter()

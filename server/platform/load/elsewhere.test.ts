@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Elsewhere, withPlace } from './elsewhere.ts'
 import { Lane, type Leave } from './lane.ts'
 
-test('whoever waits elsewhere holds no place, and takes none afterwards', async () => {
+test('a request that waits for another server holds no place, and takes none afterwards', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 0 }, 1000)
   const { promise: answer, resolve } = Promise.withResolvers<string>()
   const elsewhere = new Elsewhere(5)
@@ -20,7 +20,7 @@ test('whoever waits elsewhere holds no place, and takes none afterwards', async 
   expect(lane.running).toBe(0)
 })
 
-test('each gives back a place of their own', async () => {
+test('each gives back its own place', async () => {
   const left: string[] = []
   const elsewhere = new Elsewhere(5)
   await Promise.all(
@@ -37,7 +37,7 @@ test('each gives back a place of their own', async () => {
   expect(left).toEqual(['eve'])
 })
 
-test('is full with so many, and no more once one of them has an answer or a failure', async () => {
+test('is full at the limit, and free again once one of them has an answer or a failure', async () => {
   const elsewhere = new Elsewhere(2)
   const waits = [1, 2].map(() => Promise.withResolvers<void>())
   const done = waits.map(({ promise }) => elsewhere.during(() => promise).catch(() => 'failed'))

@@ -1,15 +1,15 @@
-// Waiting for somebody else's server takes nothing from us but a socket, so whoever does gives the place in their lane back: slow
-// answers from there must not be slow answers from here. For good, since what comes afterwards is little, and queueing again could
-// end in a refusal of what the other server has done already.
+// Waiting for another server takes only a socket from us, so a request that does gives its place in the lane back: slow answers
+// from there must not slow down our own. For good, because the rest is little work, and queueing again could end in refusing
+// what the other server has already done.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leave } from './lane.ts'
 
 const places = new AsyncLocalStorage<Leave>()
 
-/** Runs what holds a place in a lane. */
+/** Runs work that holds a place in a lane. */
 export const withPlace = <Result>(leave: Leave, work: () => Result): Result => places.run(leave, work)
 
-/** Those who wait for one other server: not in a lane, and so many of them at most. */
+/** Those who wait for one other server: outside the lanes, and limited in number. */
 export class Elsewhere {
   readonly #most: number
   #waiting = 0
@@ -22,7 +22,7 @@ export class Elsewhere {
     return this.#waiting >= this.#most
   }
 
-  /** Gives the caller's place back, if they hold one, and counts them until the work is done. */
+  /** Gives the caller's place back, if it holds one, and counts it until the work is done. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#waiting += 1
     places.getStore()?.()

@@ -7,7 +7,7 @@ const after = (...looks: number[]): number => {
   return delay.delayMs()
 }
 
-test('what is late for one look is no load, for two it is', () => {
+test('one late check is no load, two are', () => {
   expect(after()).toBe(0)
   expect(after(4000)).toBe(0)
   expect(after(4000, 3)).toBe(3)
@@ -15,11 +15,11 @@ test('what is late for one look is no load, for two it is', () => {
   expect(after(4, 1500, 4000)).toBe(1500)
 })
 
-test('the first look in time ends it', () => {
+test('the first check in time ends it', () => {
   expect(after(4000, 4000, 12)).toBe(12)
 })
 
-test('the loop of this process is watched until it is told to stop', async () => {
+test('the loop of this process is watched until the watch is stopped', async () => {
   const load = watchEventLoop(200)
   expect(load.delayMs()).toBe(0)
   // Every turn takes far longer than the pause that is measured.
@@ -33,7 +33,7 @@ test('the loop of this process is watched until it is told to stop', async () =>
       { interval: 0, timeout: 20_000 },
     )
     .toBeGreaterThan(50)
-  // And goes back by itself.
+  // And recovers automatically.
   await expect.poll(() => load.delayMs(), { timeout: 20_000 }).toBeLessThan(50)
   load.stop()
 })

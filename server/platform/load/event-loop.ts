@@ -1,9 +1,9 @@
-// How late the event loop is, as Node measures it: the mean delay between two looks. A single long task (a
-// module that loads, one collection of garbage) is no load; only what lasts for two looks in a row counts.
+// How late the event loop is, as Node measures it: the mean delay between two checks. A single long task (a module that loads,
+// one garbage collection) is no load; only a delay in two successive checks counts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Load {
-  /** Milliseconds by which everything is late, and has been for a while. */
+  /** The lasting delay in milliseconds. */
   delayMs(): number
 }
 
@@ -13,7 +13,7 @@ export interface WatchedLoad extends Load {
 
 const resolutionMs = 20
 
-/** Two looks in a row. Goes down by itself with the first look that finds the loop in time, asked or not. */
+/** Two successive checks. Decreases automatically with the first check in time, asked or not. */
 export class SustainedDelay implements Load {
   #before = 0
   #last = 0
@@ -33,7 +33,7 @@ export function watchEventLoop(lookEveryMs = 500): WatchedLoad {
   const sustained = new SustainedDelay()
   histogram.enable()
   const looking = setInterval(() => {
-    // What is measured is the time between two ticks, so the pause that was asked for is part of it.
+    // The time between two ticks is measured, which includes the requested pause.
     sustained.look(histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - resolutionMs) : 0)
     histogram.reset()
   }, lookEveryMs)

@@ -4,7 +4,7 @@ import { Lane, type Leave, Turnstile } from './lane.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What became of each who asked, in the order in which they did. */
+/** The outcome of each request, in the order of their outcomes. */
 function asked(lane: Lane, count: number) {
   const fates: ('waits' | 'refused' | Leave)[] = []
   for (let at = 0; at < count; at++) {
@@ -21,7 +21,7 @@ function asked(lane: Lane, count: number) {
   return { words, fatesNow, leave: (at: number) => (fates[at] as Leave)() }
 }
 
-test('so many at once; the others wait, first come first served', async () => {
+test('a limited number run at once; the others wait, first come first served', async () => {
   const lane = new Lane({ atOnce: 2, waiting: 10 }, 1000)
   const { words, leave } = asked(lane, 4)
   expect(await words()).toBe('in in waits waits')
@@ -40,7 +40,7 @@ test('leaving twice gives one place back', async () => {
   expect(await words()).toBe('in in waits')
 })
 
-test('whoever waited as long as the patience is refused, and no sooner', async () => {
+test('a request is refused after its longest wait, and no sooner', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
   const first = asked(lane, 2)
   await vi.advanceTimersByTimeAsync(600)
@@ -54,7 +54,7 @@ test('whoever waited as long as the patience is refused, and no sooner', async (
   expect(lane.waiting).toBe(0)
 })
 
-test('once nobody waits any more, nothing does', async () => {
+test('once nobody waits any more, no timer runs', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 600_000)
   const { words, leave } = asked(lane, 2)
   expect(await words()).toBe('in waits')
@@ -63,12 +63,12 @@ test('once nobody waits any more, nothing does', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a full queue refuses at once', async () => {
+test('a full queue refuses immediately', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 2 }, 1000)
   expect(await asked(lane, 5).words()).toBe('in waits waits refused refused')
 })
 
-test('nobody who comes later is let in before those who wait', async () => {
+test('nobody who comes later is admitted before those who wait', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
   const early = asked(lane, 2)
   expect(await early.words()).toBe('in waits')
@@ -78,7 +78,7 @@ test('nobody who comes later is let in before those who wait', async () => {
   expect([await early.words(), await late.words()]).toEqual(['in in', 'waits'])
 })
 
-test('work that is done without a pause lets in one in each turn of the event loop', async () => {
+test('work without pauses admits one request in each turn of the event loop', async () => {
   const lane = new Lane({ atOnce: 2, waiting: 100 }, 1000)
   let begun = 0
   const work = async () => {
@@ -98,11 +98,11 @@ test('work that is done without a pause lets in one in each turn of the event lo
   expect([begun, lane.running, lane.waiting]).toEqual([12, 0, 0])
 })
 
-test('a place that comes free too late is given to none whose patience has ended', async () => {
+test('a place that comes free too late goes to none whose wait has ended', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
   const { words, leave } = asked(lane, 2)
   expect(await words()).toBe('in waits')
-  // The loop stood still: the clock is past the patience, and no timer has run.
+  // The loop stood still: the clock is past the longest wait, and no timer has run.
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
   leave(0)
@@ -110,7 +110,7 @@ test('a place that comes free too late is given to none whose patience has ended
   vi.restoreAllMocks()
 })
 
-test('nobody in a queue is let in while connections come, but for so long only', async () => {
+test('nobody in a queue is admitted while connections arrive, for a limited time', async () => {
   const turnstile = new Turnstile()
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 60_000, turnstile)
   const { words, fatesNow, leave } = asked(lane, 2)
@@ -132,7 +132,7 @@ test('nobody in a queue is let in while connections come, but for so long only',
   vi.restoreAllMocks()
 })
 
-test('a lane of quick work lets in several at its turn, never more than it has places', async () => {
+test('a lane of quick work admits several at its turn, never more than it has places', async () => {
   const lane = new Lane({ atOnce: 3, waiting: 10, together: 2 }, 60_000)
   const { words, fatesNow, leave } = asked(lane, 7)
   expect(await words()).toBe('in in in waits waits waits waits')
@@ -144,7 +144,7 @@ test('a lane of quick work lets in several at its turn, never more than it has p
   expect(fatesNow()).toBe('in in in in in in waits')
 })
 
-test('queues are let in one after the other', async () => {
+test('queues are served one after the other', async () => {
   const turnstile = new Turnstile()
   const lanes = [1, 2].map(() => new Lane({ atOnce: 1, waiting: 10 }, 60_000, turnstile))
   const order: number[] = []

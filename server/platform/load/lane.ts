@@ -1,25 +1,25 @@
-// Work of one kind: so much of it at once, the rest in a queue in which nobody waits for longer than its patience. What cannot be
-// begun in time is refused, so that callers learn it while they still care, and what is begun is done quickly.
+// Work of one kind: a limited amount at once, the rest in a queue with a longest wait. What cannot start in time is refused, so
+// that callers learn it while they still care, and what has started finishes quickly.
 
 export interface LaneLimits {
   /** Begun and not yet done. */
   readonly atOnce: number
-  /** In the queue; whoever finds it full is refused at once. */
+  /** In the queue; a request that finds it full is refused immediately. */
   readonly waiting: number
-  /** Let in together when it is this lane's turn, where each is quickly done; default: one. */
+  /** Admitted together when it is this lane's turn, if each is quickly done; default: one. */
   readonly together?: number
 }
 
 /** Gives the place back; the second time it does nothing. */
 export type Leave = () => void
 
-/** So long newcomers may keep those waiting who are in the queues. */
+/** How long new connections may delay those in the queues. */
 const doorMs = 20
 
 /**
- * Lets in one of all lanes' queues in each turn of the event loop, lane after lane: what is begun together is also late together.
- * Node opens the door to one new connection a turn, so while they come nobody is let in: a turn costs nothing then, and whoever asks
- * for health does not stand behind hundreds whose work comes first.
+ * Admits one request of all queues in each turn of the event loop, lane after lane: requests that start together also finish
+ * late together. Node accepts one new connection a turn, so while they arrive nobody is admitted: a turn then costs nothing, and
+ * a health check does not wait behind hundreds of others.
  */
 export class Turnstile {
   readonly #wanting = new Set<() => void>()
@@ -66,21 +66,21 @@ export class Turnstile {
 
 interface Waiting {
   readonly until: number
-  readonly settle: (leave: Leave | undefined) => void
+  readonly resolve: (leave: Leave | undefined) => void
 }
 
 export class Lane {
   readonly #limits: LaneLimits
-  readonly #patienceMs: number
+  readonly #deadlineMs: number
   #running = 0
-  /** Oldest first. All wait equally long, so the first is also the first whose patience ends. */
+  /** Oldest first. All wait equally long, so the first is also the first whose wait ends. */
   #queue: Waiting[] = []
   readonly #turnstile: Turnstile
   #timer: NodeJS.Timeout | undefined
 
-  constructor(limits: LaneLimits, patienceMs: number, turnstile = new Turnstile()) {
+  constructor(limits: LaneLimits, deadlineMs: number, turnstile = new Turnstile()) {
     this.#limits = limits
-    this.#patienceMs = patienceMs
+    this.#deadlineMs = deadlineMs
     this.#turnstile = turnstile
   }
 
@@ -92,12 +92,12 @@ export class Lane {
     return this.#queue.length
   }
 
-  /** @returns undefined where no place came free in time */
+  /** @returns undefined when no place came free in time */
   enter(): Promise<Leave | undefined> | Leave | undefined {
     if (this.#running < this.#limits.atOnce && this.#queue.length === 0) return this.#take()
     if (this.#queue.length >= this.#limits.waiting) return undefined
-    return new Promise((settle) => {
-      this.#queue.push({ until: performance.now() + this.#patienceMs, settle })
+    return new Promise((resolve) => {
+      this.#queue.push({ until: performance.now() + this.#deadlineMs, resolve })
       this.#watchFirst()
     })
   }
@@ -120,7 +120,7 @@ export class Lane {
   readonly #letIn = (): void => {
     this.#refuseLate()
     const free = this.#limits.atOnce - this.#running
-    for (const { settle } of this.#queue.splice(0, Math.min(free, this.#limits.together ?? 1))) settle(this.#take())
+    for (const { resolve } of this.#queue.splice(0, Math.min(free, this.#limits.together ?? 1))) resolve(this.#take())
     if (this.#queue.length === 0) {
       // It would keep a process alive that has nothing left to do.
       clearTimeout(this.#timer)
@@ -129,11 +129,11 @@ export class Lane {
     this.#wantTurn()
   }
 
-  /** Those whose patience has ended are refused, also where a place came free a moment too late. */
+  /** Refuses those whose wait has ended, even if a place came free a moment too late. */
   #refuseLate(): void {
     const now = performance.now()
     const inTime = this.#queue.findIndex(({ until }) => until > now)
-    for (const { settle } of this.#queue.splice(0, inTime < 0 ? this.#queue.length : inTime)) settle(undefined)
+    for (const { resolve } of this.#queue.splice(0, inTime < 0 ? this.#queue.length : inTime)) resolve(undefined)
   }
 
   #watchFirst(): void {

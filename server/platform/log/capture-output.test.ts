@@ -22,9 +22,9 @@ function run(script: string) {
 test.each([
   ['the console', "console.error('failed', new Error(planted)); console.warn(planted); console.log(planted)", 3, 0],
   ['a warning of Node', 'process.emitWarning(planted)', 1, 0],
-  ['an error that nobody caught', 'setImmediate(() => { throw new Error(planted) })', 1, 1],
-  ['a rejection that nobody handled', 'void Promise.reject(new Error(planted))', 1, 1],
-])('%s writes lines of the log, without the address and the code', (_what, script, count, exitCode) => {
+  ['an uncaught error', 'setImmediate(() => { throw new Error(planted) })', 1, 1],
+  ['an unhandled rejection', 'void Promise.reject(new Error(planted))', 1, 1],
+])('%s is written to the log, without the address and the code', (_what, script, count, exitCode) => {
   const { status, stderr, lines, text } = run(script)
   expect([status, stderr]).toEqual([exitCode, ''])
   expect(lines.map((line) => JSON.parse(line).level)).toHaveLength(count)

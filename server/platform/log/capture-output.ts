@@ -1,18 +1,18 @@
-// Whatever a package, the router or Node itself would print goes through the log, which hides what nobody is to read.
+// Sends the output of packages, the router and Node itself through the log, which redacts it.
 import { format } from 'node:util'
 import { hideWords, type Log } from './log.ts'
 
 const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const
 
-/** For a process of our own: the console, Node's warnings, and what nobody caught, after which the process ends as ever. */
+/** For a process of our own: the console, Node's warnings, and uncaught errors, after which the process still ends. */
 export function captureOutput(log: Log): void {
   for (const [method, level] of Object.entries(levels) as [keyof typeof levels, 'debug' | 'info' | 'warn' | 'error'][])
     console[method] = (...words: unknown[]) => log[level](hideWords(format(...words)))
   // Node's own listener prints them.
   process.removeAllListeners('warning')
-  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'))
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warning'))
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'the process ends because nobody caught this')
+    log.fatal({ err: error, origin }, 'uncaught error, process ends')
     process.exit(1)
   })
 }

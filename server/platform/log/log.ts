@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Never written, wherever they stand in what is logged: secrets, and what says who somebody is (decisions §9). */
+/** Never written, at any depth: secrets, and what identifies a person (product §9). */
 const hiddenNames = [
   ...['password', 'newPassword', 'currentPassword', 'token', 'resetCode', 'secret', 'clientSecret', 'client_secret'],
   ...['authorization', 'cookie', 'set-cookie', 'stripe-signature'],
@@ -14,17 +14,17 @@ const hiddenNames = [
 const quoted = hiddenNames.map((name) => `["${name}"]`)
 const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
 
-/** Bounded, and no character of one part may be the other's beginning: anybody may send us 16 KB of "@". */
+/** Bounded, and no character of one part may begin another: anybody may send us 16 KB of "@". */
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
-const linkOfLetter = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+const linkOfEmail = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
 
 /** As much of one text as anybody reads. */
 const longest = 10_000
 
-/** A text of others' (an error, a warning) without email addresses, the codes of letters' links, and a terminal's colours. */
+/** Redacts email addresses, the codes of emailed links, and terminal colours from foreign text (an error, a warning). */
 export const hideWords = (text: string): string =>
   stripVTControlCharacters(text.slice(0, longest))
-    .replace(linkOfLetter, '/$1/[hidden]')
+    .replace(linkOfEmail, '/$1/[hidden]')
     .replace(emailAddress, '[hidden]')
 
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
@@ -43,7 +43,7 @@ function describeError(error: Error): object {
   }
 }
 
-/** What was asked for, without the address of the sender: queries carry what people typed, and links of letters their code. */
+/** The request without the sender's address: queries contain what people typed, and emailed links their code. */
 const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
   method,
   path: hideWords(url.replace(/[?#].*$/s, '')),

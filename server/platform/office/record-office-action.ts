@@ -2,16 +2,16 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface OfficeAction {
-  /** Who works: a name, as in `--by sam`. */
+  /** The operator: a name, as in `--by sam`. */
   readonly operator: string
   readonly action: string
-  /** What it was done to, of whatever kind. */
+  /** What it was done to, of any kind. */
   readonly subjectId: Id<string>
   readonly note?: string
   readonly now: Date
 }
 
-/** Every office action is audited, in the transaction that does it (decisions.md §5). */
+/** Every office action is audited, in the transaction that does it (product §5). */
 export async function recordOfficeAction(tx: Tx, action: OfficeAction): Promise<void> {
   await tx
     .insertInto('office_audit')

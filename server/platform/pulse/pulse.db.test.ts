@@ -1,4 +1,4 @@
-// One statement for all that a process asks when nobody asks anything of it.
+// One statement for everything an idle process asks.
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const leave of left.splice(0)) leave()
 })
 
-/** A question that keeps what it was answered. */
+/** A question that keeps its answer. */
 function aQuestion(value: () => RawBuilder<unknown> | undefined) {
   const heard: unknown[] = []
   const missed: unknown[] = []
@@ -27,7 +27,7 @@ function aQuestion(value: () => RawBuilder<unknown> | undefined) {
   return { question, heard, missed }
 }
 
-test('all who ask at one beat share a statement, and each hears its own answer', async () => {
+test('all questions at one beat share a statement, and each gets its own answer', async () => {
   const [one, other] = [aQuestion(() => sql`41`), aQuestion(() => sql`json_build_array(true, false)`)]
   const said = await statementsOf(async () => {
     // The next beat is an hour away.
@@ -39,7 +39,7 @@ test('all who ask at one beat share a statement, and each hears its own answer',
   expect(said).toHaveLength(1)
 })
 
-test('it asks again and again, and says nothing while nobody has a question', async () => {
+test('it asks repeatedly, and sends nothing while nobody has a question', async () => {
   let asks = 0
   const quiet = aQuestion(() => {
     asks += 1
@@ -53,7 +53,7 @@ test('it asks again and again, and says nothing while nobody has a question', as
   expect(quiet.heard).toEqual([])
 })
 
-test('one that cannot be answered is told so and asked again, and keeps no other from its answer', async () => {
+test('a failed question is reported and asked again, and does not prevent the others’ answers', async () => {
   let isThere = false
   const broken = aQuestion(() => (isThere ? sql`1` : sql`(select 1 from no_such_table)`))
   const sound = aQuestion(() => sql`2`)
@@ -66,7 +66,7 @@ test('one that cannot be answered is told so and asked again, and keeps no other
   await expect.poll(() => broken.heard.length).toBeGreaterThan(0)
 })
 
-test('who has left hears nothing more, even of what was asked before', async () => {
+test('a question that has left gets nothing more, even what was asked before', async () => {
   const begun = Promise.withResolvers<void>()
   const slow = aQuestion(() => {
     begun.resolve()
@@ -82,7 +82,7 @@ test('who has left hears nothing more, even of what was asked before', async () 
   expect(slow.heard).toEqual([])
 })
 
-test('whoever joins while others are asked is asked at the next beat, also when those have left', async () => {
+test('a question that joins while others are asked is asked at the next beat, even if those have left', async () => {
   const late = aQuestion(() => sql`1`)
   const pulse = startPulse(db, 1)
   const begun = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ test('whoever joins while others are asked is asked at the next beat, also when 
   await expect.poll(() => late.heard.length).toBeGreaterThan(0)
 })
 
-test('a database that does not answer is told of at each beat, with how long it has not, until it answers', async () => {
+test('an unreachable database is reported at each beat, with how long it has been, until it answers', async () => {
   let isAway = false
   const leaving = db.withPlugin({
     transformQuery({ node }) {
@@ -127,13 +127,13 @@ test('a process has one for its database', () => {
   expect(pulseOf(db)).toBe(pulseOf(db))
 })
 
-test('a worker that nobody wakes takes what is due at a beat, in every lane', async () => {
+test('an idle worker takes due jobs at a beat, in every lane', async () => {
   const seen: string[] = []
   const handlers = Object.fromEntries(['own', 'discreet'].map((kind) => [kind, async () => void seen.push(kind)]))
   const clock = { now: () => new Date() }
   const options = { db, clock, log: createLog('silent'), handlers }
-  const apart = [{ kinds: ['discreet'], lanes: 1, unhurried: true }]
-  const worker = startWorker({ ...options, apart, pulse: startPulse(db, 5) })
+  const ownLanes = [{ kinds: ['discreet'], lanes: 1, onBeatOnly: true }]
+  const worker = startWorker({ ...options, ownLanes, pulse: startPulse(db, 5) })
   for (const kind of ['own', 'discreet'])
     await transaction(db, (tx) => enqueueJob(tx, clock.now(), { kind, payload: {} }))
   await expect.poll(() => seen.toSorted()).toEqual(['discreet', 'own'])

@@ -1,5 +1,5 @@
-// What a process asks the database when nobody asks anything of it: the business clock, whether a job is due, whether the
-// catalogue has changed. All of it is one statement, some four times a second (docs/operations.md, "An idle process").
+// What an idle process asks the database: the application clock, whether a job is due, whether the catalogue has changed. One
+// statement asks it all, about four times a second (docs/operations.md, "An idle process").
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
@@ -9,23 +9,26 @@ export interface Question {
   hear(answer: unknown): void
   /** It could not be answered; it is asked again. */
   miss(error: unknown): void
-  /** The process lives on for it, even while it has nothing else to do. */
+  /** Keeps the process alive, even while it has nothing else to do. */
   readonly keepsProcess?: boolean
 }
 
 export interface Pulse {
-  /** Asks at once when it is the first. @returns what ends it; afterwards neither `hear` nor `miss` is called */
+  /**
+   * Asks immediately when it is the first.
+   * @returns a function that ends it; afterwards neither `hear` nor `miss` is called
+   */
   join(question: Question): () => void
 }
 
 /**
- * Of four statements a second it leaves a part for the rounds of recurring jobs (tests/db/idle-statements.test.ts), and what
- * others change shows within a third of a second.
+ * Out of four statements a second it leaves a part for recurring jobs (tests/db/idle-statements.test.ts), and others' changes
+ * show within a third of a second.
  */
 export const pulseMs = 270
 const restAfterFailureMs = 500
 
-/** One of a test's own, or nothing at all: `silentPulse`. */
+/** One of a test's own, or none: `silentPulse`. */
 export function startPulse(db: Db, everyMs = pulseMs): Pulse {
   const questions = new Set<Question>()
   let timer: NodeJS.Timeout | undefined
@@ -44,7 +47,7 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
       const value = question.ask()
       return value ? [{ question, value }] : []
     })
-    // What one of them asks may be wrong for this database: the others are answered all the same.
+    // A question may be wrong for this database: the others are still answered.
     const groups = failed ? asked.map((one) => [one]) : [asked]
     const answered = await Promise.all(groups.map((group) => answer(group)))
     failed = answered.includes(false)
@@ -72,7 +75,7 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
       const isFirst = questions.size === 0
       questions.add(question)
       if (isAsking) return leave
-      // The timer of those before may be one that lets the process end.
+      // The former timer may be one that lets the process end.
       if (isFirst) rest(0)
       else if (question.keepsProcess) timer?.ref()
       return leave
@@ -87,17 +90,20 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
 
 const pulses = new WeakMap<Db, Pulse>()
 
-/** The one that everybody shares who has this handle of the database: a process has one. */
+/** The one shared by everybody with this handle of the database: a process has one. */
 export function pulseOf(db: Db): Pulse {
   const known = pulses.get(db) ?? startPulse(db)
   pulses.set(db, known)
   return known
 }
 
-/** Where a test says when to look. */
+/** For tests that poll themselves. */
 export const silentPulse: Pulse = { join: () => () => {} }
 
-/** Tells at each beat that is not answered for how long none has been. @returns what ends it */
+/**
+ * Reports at each unanswered beat how long there has been no answer.
+ * @returns a function that ends it
+ */
 export function watchAnswers(pulse: Pulse, onSilence: (silentMs: number) => void): () => void {
   let answeredAt = performance.now()
   return pulse.join({

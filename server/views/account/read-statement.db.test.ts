@@ -5,7 +5,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('each line names its piece; what is older is on the next page', async () => {
+test('each line names its piece; older lines are on the next page', async () => {
   const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
   const garments = await Promise.all(Array.from({ length: 19 }, () => world.garment({ credits: 10 })))
   await world.order({ accountId, garmentIds: garments.slice(0, 10), placedAt: new Date('2026-10-01T09:00:00Z') })

@@ -1,4 +1,4 @@
-// The credit ledger in sentences, with the pieces that it is about (decisions.md §2.4).
+// The credit ledger in sentences, with its pieces (product §2.4).
 
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
@@ -7,11 +7,14 @@ import { selectMembership, statementText } from '#server/domains/membership/inde
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 const rowsPerPage = 20
 
-/** That of the membership, newest first; one that ended before it is not told of. @throws Refusal subscription_required */
+/**
+ * Of the current membership, newest first; earlier ones are not included.
+ * @throws Refusal subscription_required
+ */
 export async function readStatement(
   db: Reader,
   accountId: Id<'account'>,
@@ -37,7 +40,7 @@ export async function readStatement(
     .selectAll('entry')
     .select(['product.name', sql<string | null>`coalesce(size.short_label, garment.size_code)`.as('size_label')])
     .where('entry.membership_id', '=', member.id)
-    // In the order of writing, which ids keep: two processes may read the clock in another order than they write.
+    // In the order of writing, which ids follow: two processes may read the clock in another order than they write.
     .orderBy((eb) => eb('entry.cause', '=', 'joined'))
     .orderBy('entry.id', 'desc')
     .limit(rowsPerPage)

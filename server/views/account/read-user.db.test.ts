@@ -18,7 +18,7 @@ async function userOf({ viewer }: Member) {
 const put = ({ membershipId }: Member, set: object) =>
   db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
 
-test('what a member may do follows what is at home and what goes back', async () => {
+test('what a member may do depends on what is at home and what goes back', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
   const nothing = { allowed: false, reason: 'Nothing is at home yet.' }
@@ -38,7 +38,7 @@ test('what a member may do follows what is at home and what goes back', async ()
   })
 })
 
-test('an ending membership orders until its days say no; the days of grace are those of the setting', async () => {
+test('an ending membership can order until its last days; the days of grace are those of the setting', async () => {
   const member = await world.member()
   await put(member, { ...membershipIn('ending', world.time.now), ends_on: '2026-12-20' })
   expect(await userOf(member)).toMatchObject({ plan: { state: 'ending' }, can: { order: yes } })
@@ -55,7 +55,7 @@ test('an ending membership orders until its days say no; the days of grace are t
   expect(await userOf(owing)).toMatchObject({ plan: { graceOver: true } })
 })
 
-test('who never joined has no plan, and may join; nothing of another family is told', async () => {
+test('somebody who never joined has no plan, and may join; nothing of another family is included', async () => {
   const neighbour = await world.member()
   await world.order({ accountId: neighbour.accountId, garmentIds: [await world.garment()] })
   const stranger = await world.member()

@@ -1,4 +1,4 @@
-// Who is signed in, as every page knows them: their details and children, their plan, and what they may do.
+// The signed-in person, as every page knows them: details and children, plan, and what they may do.
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
   type Child,
@@ -29,7 +29,7 @@ export interface UserServices {
   readonly db: Reader
   /** The day in Britain. */
   readonly today: LocalDay
-  /** Version of the terms that are in force. */
+  /** Version of the current terms. */
   readonly termsVersion: string
 }
 
@@ -42,7 +42,7 @@ export async function readUser(
   const known = await selectUser(db, accountId)
     .select((eb) => [
       jsonArrayFrom(children).as('children'),
-      // Nobody without children waits for their sizes.
+      // Accounts without children do not wait for their sizes.
       jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'),
       selectAcceptedTerms(db, accountId).as('accepted'),
       eb

@@ -1,19 +1,37 @@
 // A piece in the closet, with its days, what it costs to keep and whether it may go back.
 import type { Static } from 'typebox'
-import type { Rental } from '#contract/rentals.ts'
-import { type Can, type KeepNumbers, keepItPrice, yoursToKeepOn } from '#server/domains/rentals/index.ts'
-import { daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Rental } from '#contract/closet.ts'
+import type { AnswerOf } from '#contract/index.ts'
+import type { UnpaidTime } from '#server/domains/membership/index.ts'
+import {
+  asCan,
+  type Can,
+  cancelUntil,
+  decideKeep,
+  type Hire,
+  hireNoticeOn,
+  type KeepNumbers,
+  keepDay,
+  keepItPrice,
+  keepItPrices,
+  monthsLeft,
+  nextHire,
+  promisedDay,
+  type RentalRefusal,
+  refundUntil,
+} from '#server/domains/rentals/index.ts'
+import { dayInLondon, daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { pence } from '#server/kernel/money.ts'
+import type { Outcome } from '#server/kernel/outcome.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 
 export type RentalAnswer = Static<typeof Rental>
+export type LostAnswer = AnswerOf<'listRentals'>['lost'][number]
+export type KeptAnswer = AnswerOf<'listRentals'>['kept'][number]
 
-/** From then on the closet shows the day as a warning (design brief §3.8). */
+/** From then on the closet shows the day as a warning (design §3.8). */
 const soonDays = 30
-
-/** The code of the catalogue's type that never becomes the member's by time (decisions.md §4.8). */
-const skiWear = 'skiwear'
 
 const stateLabel = { ordered: 'On its way to you', at_home: 'At home', return_announced: 'Pending return' } as const
 
@@ -29,21 +47,48 @@ const notAtHome: Readonly<Record<LentPiece['state'], Can>> = {
 }
 
 export interface Shown {
-  /** The day by which the pending return is due; null where it is not known yet. */
+  /** The due date of the pending return; null while it is not known yet. */
   readonly returnDueOn: string | null
+  readonly returnPosted: boolean
   /** Whether anything may be sent back at all. */
   readonly canReturn: Can
+  readonly canExtend: Can
+  readonly unpaid: UnpaidTime
+  /** Setting `term.choice_day`. */
+  readonly choiceDay: number
+  /** How long a hire runs that is agreed today. */
+  readonly hireMonths: number
+  /** Whether anything may be bought at all. */
+  readonly mayKeep: Outcome<undefined, RentalRefusal>
   readonly numbers: KeepNumbers
   readonly today: LocalDay
 }
 
-/** @param row a live loan */
-export function presentRental(row: LentPiece, { returnDueOn, canReturn, numbers, today }: Shown): RentalAnswer {
+/** The case of a piece that is missed, or was paid for. */
+interface MissedRow {
+  readonly loss_state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed' | null
+  readonly reported_at: Date | null
+  readonly opened_on: string | null
+  readonly at_most_pence: number | null
+}
+
+/** A live loan, with the first day of its newest hire. */
+export type RentedPiece = LentPiece & MissedRow & { readonly hire_starts_on: string | null }
+
+export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
+  const { returnDueOn, numbers, today } = shown
   const state = row.state as keyof typeof stateLabel
   const receivedOn = row.received_on as LocalDay | null
   const returnBy = (state === 'return_announced' ? returnDueOn : row.term_ends_on) as LocalDay | null
-  const keepOn =
-    state === 'at_home' && receivedOn && row.type_code !== skiWear ? yoursToKeepOn(receivedOn, numbers) : null
+  const unpaid = shown.unpaid.get(row.membership_id) ?? []
+  const keep = receivedOn && keepDay({ receivedOn, unpaid, today }, numbers.months)
+  const theirsOn = promisedDay(keep, row.type_code)
+  const keepOn = state === 'at_home' ? theirsOn : null
+  const priced = { credits: credits(row.credits), rrp: pence(row.rrp_pence) }
+  const dated = { keepOn: keep?.on ?? null, today }
+  const keepPrice = keepItPrice({ ...priced, ...dated }, numbers)
+  const returnState = state === 'return_announced' ? (shown.returnPosted ? 'posted' : 'announced') : null
+  const right = shown.mayKeep
   return {
     id: row.id,
     orderId: row.order_id,
@@ -58,12 +103,90 @@ export function presentRental(row: LentPiece, { returnDueOn, canReturn, numbers,
     returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
     yoursToKeepOnLabel: nearby(keepOn, today),
-    keepPrice: keepItPrice({ credits: credits(row.credits), rrp: pence(row.rrp_pence), receivedOn, today }, numbers),
-    can: { return: state === 'at_home' ? canReturn : notAtHome[state] },
+    keepPrice,
+    missed: presentMissed(row, keepPrice),
+    keepPrices: keepItPrices(priced, numbers),
+    keepMonthsLeft: monthsLeft(dated, numbers),
+    ...presentChoice(row, shown, asCan(decideKeep({ right, loan: { state, returnState }, freeOn: theirsOn, today }))),
   }
 }
 
+/** It never costs more than to buy it would that day (product §4.10). */
+function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['missed'] {
+  if (row.loss_state === null || row.opened_on === null || row.at_most_pence === null) return null
+  const approved = row.loss_state === 'approved'
+  return {
+    ...{ approved, reported: row.reported_at !== null, sinceLabel: formatDay(row.opened_on as LocalDay) },
+    price: approved ? Math.min(row.at_most_pence, keepPrice) : row.at_most_pence,
+  }
+}
+
+/** A lost piece that was paid for. */
+export interface LostRow extends LentPiece {
+  readonly loss_price_pence: number | null
+  readonly paid_at: Date | null
+}
+
+/** Nothing once it would not be refunded any more: it is theirs, wherever it is. */
+export function presentLost(
+  row: LostRow,
+  { refundDays, today }: { readonly refundDays: number; readonly today: LocalDay },
+): LostAnswer[] {
+  if (row.loss_price_pence === null || row.paid_at === null) return []
+  const paidOn = dayInLondon(row.paid_at)
+  const until = refundUntil(paidOn, refundDays)
+  if (today > until) return []
+  const labels = { paidOnLabel: formatDay(paidOn), refundUntilLabel: formatDay(until) }
+  return [{ id: row.id, ...presentLentPiece(row), price: row.loss_price_pence, ...labels }]
+}
+
+/** A loan whose piece is theirs, with its purchase where it was bought. */
+export interface KeptRow extends LentPiece {
+  readonly ended_at: Date | null
+  readonly price_pence: number | null
+  readonly bought_at: Date | null
+}
+
+export function presentKept(row: KeptRow, today: LocalDay): KeptAnswer {
+  const until = row.bought_at && cancelUntil(dayInLondon(row.bought_at))
+  return {
+    id: row.id,
+    ...presentLentPiece(row),
+    keptOnLabel: row.ended_at ? formatDay(dayInLondon(row.ended_at)) : '',
+    price: row.price_pence,
+    cancelUntilLabel: until && today <= until ? formatDay(until) : null,
+  }
+}
+
+const choiceOf = { none: 'none', choose: 'open', last_day: 'last_day', overdue: 'overdue' } as const
+const notYet: Can = { allowed: false, reason: 'We’ll ask you shortly before this rental ends.' }
+
+function presentChoice(
+  row: RentedPiece,
+  { canReturn, canExtend, choiceDay, hireMonths, today }: Shown,
+  keep: Can,
+): Pick<RentalAnswer, 'choice' | 'renewsUntil' | 'renewsUntilLabel' | 'can'> {
+  const atHome = row.state === 'at_home'
+  const hire = atHome ? hireOf(row) : undefined
+  const choice = hire ? choiceOf[hireNoticeOn(hire, today, choiceDay)] : 'none'
+  const next = hire && choice !== 'none' && canExtend.allowed ? nextHire(hire, today, hireMonths) : null
+  return {
+    // One that was reported or approved is answered for: nothing is asked about its rental.
+    choice: row.reported_at !== null || row.loss_state === 'approved' ? 'none' : choice,
+    renewsUntil: next?.endsOn ?? null,
+    renewsUntilLabel: next && formatDay(next.endsOn),
+    can: {
+      return: atHome ? canReturn : notAtHome[row.state],
+      extend: atHome ? (choice === 'none' ? notYet : canExtend) : notAtHome[row.state],
+      keep,
+    },
+  }
+}
+
+const hireOf = ({ hire_starts_on: from, term_ends_on: to }: RentedPiece): Hire | undefined =>
+  from !== null && to !== null ? { startsOn: from as LocalDay, endsOn: to as LocalDay } : undefined
+
 const inWords = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
-/** The year is said where it is another one than today's. */
+/** The year is given if it differs from today's. */
 const nearby = (day: LocalDay | null, today: LocalDay): string | null =>
   day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : inWords(day)

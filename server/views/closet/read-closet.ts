@@ -1,72 +1,115 @@
-// The closet: what is with a member, what goes back, and what they may do with it (specification §6).
+// The closet: what a member has, what goes back, and what they may do with it (spec §6).
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { lastOrdersSetting, selectMembership, standingWith } from '#server/domains/membership/index.ts'
-import { abilitiesOf, isPending, type KeepNumbers, liveLoanStates } from '#server/domains/rentals/index.ts'
+import {
+  lastOrdersSetting,
+  mayExtend,
+  mayKeep,
+  selectMembership,
+  selectPaidHistory,
+  standingWith,
+  unpaidTimeOf,
+} from '#server/domains/membership/index.ts'
+import {
+  abilitiesOf,
+  asCan,
+  isPending,
+  keepNumbersOf,
+  keepSettings,
+  liveLoanStates,
+  rentalTermSettings,
+  rentalTermsOf,
+} from '#server/domains/rentals/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { settingsNamed, wholeNumber, wholeNumbers } from '#server/platform/settings.ts'
-import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
+import { selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, selectReturns } from '../returns.ts'
-import { presentRental } from './present-rental.ts'
+import { type KeptRow, presentKept, presentLost, presentRental, type RentedPiece } from './present-rental.ts'
 
-const keepSettings = ['keep.months', 'keep.pence_per_credit_month_hundredths', 'keep.minimum_pence'] as const
-const dueDaysSetting = 'return.due_days'
+const choiceDaySetting = 'term.choice_day'
+const refundDaysSetting = 'loss.refund_days'
 
-/** @throws Refusal subscription_required for an account that never joined (specification §6) */
+/** @throws Refusal subscription_required for an account that never joined (spec §6) */
 export async function readCloset(
   { db, today }: { readonly db: Reader; readonly today: LocalDay },
   accountId: Id<'account'>,
 ): Promise<AnswerOf<'listRentals'>> {
   const member = await selectMembership(db, accountId)
     .select(['state', 'ends_on', 'choice_due'])
-    .select(settingsNamed([...keepSettings, dueDaysSetting, lastOrdersSetting]).as('settings'))
+    .select(
+      settingsNamed([
+        ...keepSettings,
+        ...rentalTermSettings,
+        choiceDaySetting,
+        refundDaysSetting,
+        lastOrdersSetting,
+      ]).as('settings'),
+    )
     .select(
       jsonArrayFrom(selectReturns(db).where('account_id', '=', accountId).where('state', '<>', 'cancelled')).as(
         'returns',
       ),
     )
+    .select(jsonArrayFrom(selectPaidHistory(db, accountId)).as('history'))
     .executeTakeFirst()
   if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
-  const { settings, returns } = member
-  const loans = await selectLentPieces(db)
+  const { settings, returns, history } = member
+  const pieces = await selectLentPieces(db)
+    .select((eb) =>
+      eb
+        .selectFrom('hire')
+        .select('hire.starts_on')
+        .whereRef('hire.loan_id', '=', 'loan.id')
+        .whereRef('hire.ends_on', '=', 'loan.term_ends_on')
+        .as('hire_starts_on'),
+    )
+    .leftJoin('keep_purchase', (join) =>
+      join.onRef('keep_purchase.loan_id', '=', 'loan.id').on('keep_purchase.cancelled_at', 'is', null),
+    )
+    .leftJoin('loss', (join) =>
+      join.onRef('loss.loan_id', '=', 'loan.id').on('loss.state', 'in', ['open', 'to_approve', 'approved', 'paid']),
+    )
+    .select(['loan.ended_at', 'keep_purchase.price_pence', 'keep_purchase.bought_at'])
+    .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
+    .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
     .where('loan.account_id', '=', accountId)
-    .where('loan.state', 'in', liveLoanStates)
+    .where((eb) => eb.or([eb('loan.state', 'in', [...liveLoanStates, 'kept']), eb('loss.state', '=', 'paid')]))
     .orderBy('loan.ordered_at')
     .orderBy('loan.id')
     .execute()
+  const kept = pieces.filter((piece) => piece.state === 'kept')
+  const paidFor = pieces.filter((piece) => piece.state === 'lost')
+  const loans = pieces.filter((piece) => piece.state !== 'kept' && piece.state !== 'lost')
+  const refundDays = wholeNumber(refundDaysSetting, settings?.[refundDaysSetting])
   const pending = returns.find(({ state }) => isPending(state))
+  const standing = standingWith(member, today, settings)
   const can = abilitiesOf({
-    standing: standingWith(member, today, settings),
+    standing,
     pendingReturn: pending !== undefined,
     somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
   })
+  const { dueDays, hireMonths } = rentalTermsOf(settings)
   const shown = {
-    ...{ today, numbers: keepNumbers(settings), canReturn: can.return },
-    returnDueOn: pending?.due_on ?? null,
+    ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return, canExtend: asCan(mayExtend(standing)) },
+    ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history), hireMonths },
+    ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
+    choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
   }
-  const dueDays = wholeNumber(dueDaysSetting, settings?.[dueDaysSetting])
-  const present = (loan: LentPiece) => presentRental(loan, shown)
+  const present = (loan: RentedPiece) => presentRental(loan, shown)
   return {
     rentals: {
       active: loans.filter((loan) => loan.state !== 'return_announced').map(present),
       returns: loans.filter((loan) => loan.state === 'return_announced').map(present),
     },
     announcements: returns.map((row) => presentReturn(row, dueDays)),
+    kept: kept.toSorted(newestFirst).map((row) => presentKept(row, today)),
+    lost: paidFor.toSorted(newestFirst).flatMap((row) => presentLost(row, { refundDays, today })),
     can: { swap: can.swap, return: can.return },
   }
 }
 
-/** @throws MissingSettingError */
-function keepNumbers(settings: Record<string, unknown> | null): KeepNumbers {
-  const numbers = wholeNumbers(keepSettings, settings)
-  return {
-    months: numbers['keep.months'],
-    penceHundredthsPerCreditMonth: numbers['keep.pence_per_credit_month_hundredths'],
-    minimum: pence(numbers['keep.minimum_pence']),
-  }
-}
+const newestFirst = (a: KeptRow, b: KeptRow): number => (b.ended_at?.getTime() ?? 0) - (a.ended_at?.getTime() ?? 0)

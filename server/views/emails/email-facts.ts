@@ -1,16 +1,23 @@
-// What emails tell of orders, returns and pieces: notifications' port, answered across domains.
+// Facts about orders, returns and pieces for emails: notifications' port, implemented across domains.
+
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { EmailFacts, EmailLoan } from '#server/domains/notifications/index.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
-import { listPiecesAtHome } from '../pieces-at-home.ts'
+import { selectPiecesAtHome } from '../pieces-at-home.ts'
 
 const emailLoan = (row: LentPiece): EmailLoan => ({
+  picture: presentFacePicture(row, row.name),
   name: row.name,
   brand: row.brand_name,
   sizeLabel: row.size_label,
   condition: row.condition,
   credits: row.credits,
   cancelled: row.state === 'cancelled',
+  addedIn: row.added_in,
+  droppedIn: row.dropped_in,
   termEndsOn: row.term_ends_on,
 })
 
@@ -19,7 +26,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const order = await db
       .selectFrom('rental_order')
       .leftJoin('rental_return', 'rental_return.order_id', 'rental_order.id')
-      .select(['rental_order.id', 'reference', 'address', 'placed_at'])
+      .select(['rental_order.id', 'reference', 'rental_order.state', 'address', 'placed_at'])
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
       .select(['rental_return.label_code as return_code', 'rental_return.due_on as return_due_on'])
@@ -30,6 +37,15 @@ export const emailFacts = (db: Reader): EmailFacts => ({
           .whereRef('parcel.carries_id', '=', 'rental_order.id')
           .limit(1)
           .as('parcel_code'),
+      )
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('order_change')
+            .select('order_change.revision')
+            .whereRef('order_change.order_id', '=', 'rental_order.id')
+            .where('address_changed', '=', true),
+        ).as('address_changes'),
       )
       .where('rental_order.id', '=', orderId)
       .executeTakeFirst()
@@ -44,6 +60,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     return {
       id: order.id,
       reference: order.reference,
+      cancelled: order.state === 'cancelled',
+      addressChangedIn: order.address_changes.map(({ revision }) => revision),
       address: order.address,
       placedAt: order.placed_at,
       outboundPence: order.outbound_pence,
@@ -67,8 +85,10 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   async findReturn(returnId) {
     const found = await db
       .selectFrom('rental_return')
-      .select(['label_code', 'due_on', 'received_at'])
-      .where('id', '=', returnId)
+      .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
+      .select(['label_code', 'due_on', 'received_at', 'rental_return.state'])
+      .select(sql<number>`coalesce((checkout.terms ->> 'return_pence')::integer, 0)`.as('return_pence'))
+      .where('rental_return.id', '=', returnId)
       .executeTakeFirst()
     if (!found) return undefined
     const loans = await selectLentPieces(db).where('loan.return_id', '=', returnId).orderBy('loan.id').execute()
@@ -76,9 +96,120 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       labelCode: found.label_code,
       dueOn: found.due_on,
       receivedAt: found.received_at,
+      waits: found.state === 'announced',
+      returnPence: found.return_pence,
       loans: loans.map(emailLoan),
     }
   },
 
-  listPiecesAtHome: (membershipId) => listPiecesAtHome(db, { membershipId }),
+  async listHiresEnding(accountId, endsOn) {
+    const loans = await selectLentPieces(db)
+      .where('loan.account_id', '=', accountId)
+      .where('loan.state', '=', 'at_home')
+      .where('loan.term_ends_on', '=', endsOn)
+      .orderBy('loan.id')
+      .execute()
+    return loans.map(emailLoan)
+  },
+
+  async findHire(loanId) {
+    const row = await selectLentPieces(db)
+      .innerJoin('hire', 'hire.loan_id', 'loan.id')
+      .select(['hire.starts_on', 'hire.ends_on'])
+      .where('loan.id', '=', loanId)
+      .orderBy('hire.number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row && { loan: emailLoan(row), startsOn: row.starts_on, endsOn: row.ends_on }
+  },
+
+  async listLoans(loanIds) {
+    const loans = await selectLentPieces(db).where('loan.id', 'in', loanIds).orderBy('loan.id').execute()
+    return loans.map(emailLoan)
+  },
+
+  async findPurchase(purchaseId) {
+    const found = await selectLentPieces(db)
+      .innerJoin('keep_purchase as purchase', 'purchase.loan_id', 'loan.id')
+      .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
+      .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
+      .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
+      .select(['rental_return.state as return_state', 'checkout.terms as return_terms'])
+      .select((eb) =>
+        eb
+          .selectFrom('loan_event')
+          .select('loan_event.from_state')
+          .whereRef('loan_event.loan_id', '=', 'loan.id')
+          .where('loan_event.to_state', '=', 'kept')
+          .orderBy('loan_event.id', 'desc')
+          .limit(1)
+          .as('kept_from'),
+      )
+      .where('purchase.id', '=', purchaseId)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const terms = found.return_terms as { readonly return_pence: number; readonly return_free: boolean } | null
+    const cancelled = found.return_state === 'cancelled'
+    return {
+      loanId: found.id,
+      loan: emailLoan(found),
+      pricePence: found.price_pence,
+      vatClass: found.vat_class,
+      boughtAt: found.bought_at,
+      cancelledAt: found.cancelled_at,
+      goingBack:
+        found.kept_from === 'return_announced'
+          ? {
+              cancelled,
+              postagePence: cancelled ? (terms?.return_pence ?? 0) : 0,
+              postageFree: cancelled && terms?.return_free === true,
+            }
+          : null,
+    }
+  },
+
+  async findLoss(lossId) {
+    const found = await selectLentPieces(db)
+      .innerJoin('loss', 'loss.loan_id', 'loan.id')
+      .select(['loss.account_id', 'loss.state as loss_state', 'loss.reported_at', 'loss.due_on', 'loss.at_most_pence'])
+      .select([
+        'loss.opened_on',
+        'loss.notices',
+        'loss.noticed_on',
+        'loss.paid_at',
+        'loss.price_pence',
+        'loss.vat_class',
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom('loss_event')
+          .select('loss_event.actor')
+          .whereRef('loss_event.loss_id', '=', 'loss.id')
+          .where('loss_event.to_state', '=', 'refunded')
+          .as('found_by'),
+      )
+      .where('loss.id', '=', lossId)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { paid_at, price_pence, vat_class } = found
+    return {
+      accountId: found.account_id,
+      loanId: found.id,
+      loan: emailLoan(found),
+      state: found.loss_state,
+      reported: found.reported_at !== null,
+      dueOn: found.due_on,
+      atMostPence: found.at_most_pence,
+      openedOn: found.opened_on,
+      notices: found.notices,
+      noticedOn: found.noticed_on,
+      paid:
+        paid_at && price_pence !== null && vat_class
+          ? { at: paid_at, pricePence: price_pence, vatClass: vat_class }
+          : null,
+      foundAtHome: found.found_by === 'member',
+    }
+  },
+
+  listPiecesAtHome: async (membershipId) => (await selectPiecesAtHome(db, membershipId).execute()).map(emailLoan),
 })

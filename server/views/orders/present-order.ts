@@ -1,6 +1,6 @@
-// An order with its pieces, how far it has come and what it sends back.
+// An order with its pieces, its progress and its return.
 import type { Static } from 'typebox'
-import type { Order } from '#contract/rentals.ts'
+import type { Order } from '#contract/orders.ts'
 import {
   asCan,
   type DeliveryAddress,
@@ -27,7 +27,7 @@ const orderStates = {
   cancelled: 'Cancelled',
 } as const
 
-/** How far an order has come, with the days that are known; of a cancelled one, that it was. */
+/** The progress of an order, with the known dates; for a cancelled one, that it was. */
 function presentOrderStages({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
   const stage = (
     name: keyof typeof orderStates,
@@ -61,8 +61,10 @@ export interface OrderFacts {
 }
 
 export function presentOrder({ order, loans, announced, terms, today }: OrderFacts): OrderAnswer {
-  // What could not be picked is no part of it any more; of a cancelled order all is shown.
-  const sent = order.state === 'cancelled' ? loans : loans.filter((loan) => loan.state !== 'cancelled')
+  // What could not be picked is no part of it any more; of a cancelled order all is shown that was in it then.
+  const sent = loans.filter(
+    order.state === 'cancelled' ? (loan) => loan.dropped_in === null : (loan) => loan.state !== 'cancelled',
+  )
   const { contactPhone: _, ...address } = order.address as DeliveryAddress
   const placedAt = instant(order.placed_at)
   return {
@@ -71,7 +73,10 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
     state: order.state,
     stateLabel: orderStates[order.state],
     stages: presentOrderStages(order),
-    can: { cancel: asCan(decideCancel(order.state)) },
+    revision: order.revision,
+    changes: order.changes.map((change) => presentChange(change, loans)),
+    // Until the same moment: what is left of a change is decided when it is asked for.
+    can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),
     creditsUsed: sent.reduce((sum, loan) => sum + loan.credits, 0),
@@ -88,6 +93,16 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
   }
 }
 
+const presentChange = (
+  { revision, address_changed, at }: OrderRow['changes'][number],
+  loans: readonly LentPiece[],
+): OrderAnswer['changes'][number] => ({
+  changedOn: formatDay(dayInLondon(instant(at))),
+  added: loans.filter((loan) => loan.added_in === revision).map(({ name }) => name),
+  removed: loans.filter((loan) => loan.dropped_in === revision).map(({ name }) => name),
+  addressChanged: address_changed,
+})
+
 /** The same day that cancelling writes (rentals, operations/cancel-order.ts). */
 function presentReturnIfCancelled(
   order: OrderRow,
@@ -98,7 +113,7 @@ function presentReturnIfCancelled(
   return dueOn && { dueOn, dueLabel: formatDay(dueOn) }
 }
 
-/** All pieces of an order arrive on one day and are rented for as long. */
+/** All pieces of an order arrive on one day and are rented for the same time. */
 const presentRentalTerm = (sent: readonly LentPiece[], { hireMonths }: RentalTerms): string =>
   rentalTermInWords(
     (sent.find((loan) => loan.term_ends_on !== null)?.term_ends_on ?? null) as LocalDay | null,

@@ -1,4 +1,4 @@
-// Orders with their pieces and what goes back: all of an account, or one.
+// Orders with their pieces and returns: all of an account, or one.
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
@@ -7,7 +7,7 @@ import { type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/dom
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
 import { type LentPiece, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
@@ -19,7 +19,7 @@ interface Reading {
   readonly today: LocalDay
 }
 
-/** Everything that an account ever ordered and sent back, newest first. */
+/** Everything an account ever ordered and returned, newest first. */
 export async function readHistory({ db, today }: Reading, accountId: Id<'account'>): Promise<AnswerOf<'listOrders'>> {
   const { orders, returns, settings } = await db
     .selectNoFrom([

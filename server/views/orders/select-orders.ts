@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { InJson } from '../from-json.ts'
@@ -8,7 +9,16 @@ export const selectOrders = (db: Reader, accountId: Id<'account'>) =>
     .selectFrom('rental_order')
     .select(['id', 'reference', 'state', 'address', 'postage_status'])
     .select(['outbound_pence', 'return_pence', 'outbound_free', 'return_free'])
-    .select(['placed_at', 'dispatched_at', 'delivered_at', 'cancelled_at'])
+    .select(['placed_at', 'dispatched_at', 'delivered_at', 'cancelled_at', 'rental_order.revision'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_change')
+          .select(['order_change.revision', 'address_changed', 'at'])
+          .whereRef('order_id', '=', 'rental_order.id')
+          .orderBy('order_change.revision'),
+      ).as('changes'),
+    )
     .where('account_id', '=', accountId)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,15 +1,15 @@
-/** Changes of items: which period they fall in, what is credited and charged, and when (payments.md §8, golden numbers). */
+/** Changes of items: which period they fall in, what is credited and charged, and when (payments §8, golden numbers). */
 import { invalid, StripeError } from '../../http/stripe-error.ts'
 import { newId } from '../../ids.ts'
 import type { Price, Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
 import type { World } from '../../world.ts'
 import { collect } from '../collect.ts'
+import { debitsOf } from '../continue-subscription.ts'
 import { dropWaiting } from '../end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from '../invoices.ts'
 import { markPaid } from '../mark-paid.ts'
 import { nextBoundary } from '../periods.ts'
 import { putIfChanged } from '../put-if-changed.ts'
-import { debitsOf } from '../settled.ts'
 import { changeSide, type Debits, subscriptionSide } from '../subscription-side.ts'
 import { checkOneInterval, checkRecurring, newItem, planOf } from '../subscriptions.ts'
 import { endSpentDiscounts } from './discounts.ts'
@@ -36,7 +36,7 @@ export interface ChangeOptions {
 
 const pendingLasts = 23 * 3600
 
-/** Applies changes of items, bills what is to be billed now, and answers the subscription as it stands then. */
+/** Applies changes of items, bills what is to be billed now, and returns the subscription as it then is. */
 export function changeItems(
   world: World,
   given: Subscription,
@@ -44,7 +44,7 @@ export function changeItems(
   options: ChangeOptions,
 ): Subscription {
   checkChangeable(given)
-  // A second change calls off one that still waits for its payment.
+  // A second change cancels one that still awaits payment.
   dropWaiting(world, given)
   const subscription = world.get('subscription', given.id)
   const before = subscription.items.data
@@ -65,7 +65,7 @@ export function changeItems(
   return putIfChanged(world, subscription, withPlan(subscription, plan))
 }
 
-/** What a change comes to once it is paid for. */
+/** The change as it will be once it is paid for. */
 interface Plan {
   items: SubscriptionItem[]
   anchor: number
@@ -195,7 +195,7 @@ function merged(world: World, subscription: Subscription, changes: ItemChange[])
   return items
 }
 
-/** Without `id` a change adds an item: the mistake Stripe does not catch either. */
+/** Without `id` a change adds an item: a mistake that Stripe does not catch either. */
 function added(world: World, subscription: Subscription, items: SubscriptionItem[], change: ItemChange, i: number) {
   const { price } = change
   if (price === undefined)
@@ -224,7 +224,7 @@ function inPeriodFrom(item: SubscriptionItem, start: number): SubscriptionItem {
   return { ...item, current_period_start: start, current_period_end: end }
 }
 
-/** With new items; an end at the period's end moves along with the period. */
+/** With new items; an end at the period's end moves with the period. */
 function withPlan(subscription: Subscription, { items, anchor }: Plan): Subscription {
   return {
     ...subscription,

@@ -18,7 +18,7 @@ const totals = async (member: Stripe.Subscription) =>
 const half = (more: Partial<Stripe.CouponCreateParams> = {}) => it.stripe.coupons.create({ percent_off: 50, ...more })
 
 describe('a coupon', () => {
-  test('for one invoice, for some months, for ever', async () => {
+  test('lasts for one invoice, for some months or for ever', async () => {
     const once = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: (await half()).id }] } })
     const months = await half({ duration: 'repeating', duration_in_months: 2 })
     const some = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: months.id }] } })
@@ -32,7 +32,7 @@ describe('a coupon', () => {
     expect((await it.stripe.coupons.retrieve(always.id)).times_redeemed).toBe(1)
   })
 
-  test('of a sum is split over the lines, and the tax is on what is left', async () => {
+  test('of a fixed amount is split over the lines, and tax is charged on the rest', async () => {
     const coupon = await it.stripe.coupons.create({ amount_off: 500, currency: 'gbp', duration: 'once', name: 'Hello' })
     const { id: customer } = await it.stripe.customers.create({})
     const session = await it.stripe.checkout.sessions.create(
@@ -65,7 +65,7 @@ describe('a coupon', () => {
     expect(invoice.total_taxes?.[0]?.amount).toBe((tax[0] ?? 0) + (tax[1] ?? 0))
   })
 
-  test('counts in prorations: what was charged is credited, the percentage goes on', async () => {
+  test('counts in prorations: the amount charged is credited and the percentage still applies', async () => {
     const coupon = await half({ duration: 'forever' })
     const member = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: coupon.id }] } })
     await goTo(it, '2027-02-14T09:00:00')
@@ -77,7 +77,7 @@ describe('a coupon', () => {
     expect((changed.latest_invoice as Stripe.Invoice).lines.data.map(({ amount }) => amount)).toEqual([-675, 900])
   })
 
-  test('can be given to a subscription later and taken off again', async () => {
+  test('can be added to a subscription later and removed again', async () => {
     const member = await aMember(it, plans.monthly27)
     const coupon = await half({ duration: 'forever' })
     const given = await it.stripe.subscriptions.update(member.id, {
@@ -93,7 +93,7 @@ describe('a coupon', () => {
     expect((await totals(member)).at(-1)).toBe(2700)
   })
 
-  test('a first month for nothing takes the card for the next', async () => {
+  test('a free first month still saves the card for the next', async () => {
     const free = await it.stripe.coupons.create({ percent_off: 100, duration: 'once' })
     const member = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: free.id }] } })
     expect(member).toMatchObject({ status: 'active', default_payment_method: expect.stringMatching(/^pm_/) })
@@ -102,7 +102,7 @@ describe('a coupon', () => {
     expect((await it.stripe.invoices.list({ subscription: member.id, limit: 1 })).data[0]?.status).toBe('paid')
   })
 
-  test('is refused when it makes no sense or is used up', async () => {
+  test('is refused when it is invalid or used up', async () => {
     const create = (params: Stripe.CouponCreateParams) => errorOf(it.stripe.coupons.create(params))
     expect((await create({})).param).toBe('percent_off')
     expect((await create({ percent_off: 10, amount_off: 100, currency: 'gbp' })).param).toBe('percent_off')
@@ -125,7 +125,7 @@ describe('a promotion code', () => {
       ...more,
     })
 
-  test('is found by its letters in any case, and redeemed through the session', async () => {
+  test('is found whatever its case, and redeemed through the session', async () => {
     const code = await promotion({ code: 'WREN10' })
     expect((await it.stripe.promotionCodes.list({ code: 'wren10' })).data.map(({ id }) => id)).toEqual([code.id])
     const member = await aMember(it, plans.monthly27, { session: { discounts: [{ promotion_code: code.id }] } })
@@ -137,7 +137,7 @@ describe('a promotion code', () => {
     expect((await errorOf(it.stripe.checkout.sessions.create(again))).code).toBe('promotion_code_inactive')
   })
 
-  test('is refused twice, with other signs, and beside a discount that is given', async () => {
+  test('is refused twice, with invalid characters, and beside another discount', async () => {
     await promotion({ code: 'TWICE' })
     expect((await errorOf(promotion({ code: 'twice' }))).param).toBe('code')
     expect((await errorOf(promotion({ code: 'no spaces' }))).param).toBe('code')

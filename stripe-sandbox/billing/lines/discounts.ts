@@ -12,7 +12,7 @@ export interface DiscountInput {
   promotion_code?: string
 }
 
-/** Finds the coupon of one `discounts` entry. Errors: 400 when neither or both are given, unknown, or no longer valid. */
+/** Finds the coupon of one `discounts` entry. Errors: 400 for neither or both, for an unknown or an expired one. */
 export function couponOf(
   world: World,
   given: DiscountInput,
@@ -47,7 +47,7 @@ function validCoupon(world: World, id: string, at: string): Coupon {
   return coupon
 }
 
-/** Makes a discount for a subscription out of a coupon, and counts the redemption. */
+/** Creates a subscription's discount from a coupon, and counts the redemption. */
 export function redeem(
   world: World,
   { coupon, promotion }: { coupon: Coupon; promotion: PromotionCode | null },
@@ -87,7 +87,7 @@ interface Running {
   coupon: Coupon
 }
 
-/** The discounts of a subscription that still run. Each has its coupon as it was: one that is deleted since goes on. */
+/** A subscription's current discounts, each with its coupon as it was: a discount outlives a deleted coupon. */
 function running(world: World, ids: string[]): Running[] {
   return ids.flatMap((id) => {
     const discount = world.store.find('discount', id)
@@ -97,7 +97,7 @@ function running(world: World, ids: string[]): Running[] {
   })
 }
 
-/** The part of a price that is left after a subscription's percentages, as a fraction; amounts off are not prorated. */
+/** The fraction of a price that a subscription's percentages leave; fixed amounts are not prorated. */
 export function percentLeft(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
   return running(world, subscription.discounts).reduce(
     ({ part, whole }, { coupon }) => ({
@@ -108,7 +108,7 @@ export function percentLeft(world: World, subscription: Subscription): { part: b
   )
 }
 
-/** Lines with their discounts taken, and the taxes on what is left. */
+/** Lines with their discounts applied, and the taxes on the rest. */
 export function discountLines(
   world: World,
   ids: string[],
@@ -135,7 +135,7 @@ export function discountLines(
 export const net = (line: InvoiceLine): number =>
   line.discount_amounts.reduce((amount, discount) => amount - discount.amount, line.amount)
 
-/** How much a coupon takes off each amount; a fixed sum is split by weight, the last line taking the rounding. */
+/** How much a coupon takes off each amount; a fixed amount is split by weight, and the last line takes the rounding. */
 export function takeOff(coupon: Coupon, amounts: number[]): number[] {
   if (coupon.percent_off !== null) {
     const parts = partsOf(coupon.percent_off)
@@ -152,7 +152,7 @@ export function takeOff(coupon: Coupon, amounts: number[]): number[] {
   })
 }
 
-/** Ends discounts that were for one invoice, or whose time is over; answers what stays. */
+/** Ends discounts that were for one invoice or have expired; returns the others. */
 export function endSpentDiscounts(world: World, ids: string[]): string[] {
   const staying = new Set(
     running(world, ids)

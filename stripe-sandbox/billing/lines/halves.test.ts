@@ -1,4 +1,4 @@
-/** Amounts that end in exactly half a penny, of either sign: halves go away from zero wherever the sandbox divides. */
+/** Amounts that end in exactly half a penny, of either sign: the sandbox rounds halves away from zero wherever it divides. */
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePlans, type Plans } from '../../testing/a-plan.ts'
@@ -16,7 +16,7 @@ afterAll(() => it.close())
 const rateOf = (percentage: number, inclusive: boolean) =>
   it.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })
 
-/** What is on the next invoice for an amount by itself, and for its credit. */
+/** The next invoice's line for an amount alone, and for its credit. */
 async function taxesOfItem(amount: number, rate: Stripe.TaxRate) {
   const member = await aMember(it, plans.monthly27)
   const item = await it.stripe.invoiceItems.create({
@@ -46,7 +46,7 @@ test.each([
   expect(await taxesOfItem(amount, await rateOf(percentage, inclusive))).toEqual(expected)
 })
 
-test('a proration of half a penny is credited and charged in full pence, away from zero', async () => {
+test('a proration of half a penny is rounded away from zero, as credit and as charge', async () => {
   await goTo(it, '2027-04-01T00:00:00')
   const { id: product } = await it.stripe.products.create({ name: 'Pence' })
   const price = (unit_amount: number) =>
@@ -70,7 +70,7 @@ test('a proration of half a penny is credited and charged in full pence, away fr
   ])
 })
 
-test('a percentage off takes its halves, and goes on into prorations exactly', async () => {
+test('a percentage off rounds its halves, and carries into prorations exactly', async () => {
   await goTo(it, '2027-06-01T00:00:00')
   const coupon = await it.stripe.coupons.create({ percent_off: 35, duration: 'forever' })
   const { id: product } = await it.stripe.products.create({ name: 'Pence' })
@@ -93,7 +93,7 @@ test('a percentage off takes its halves, and goes on into prorations exactly', a
   expect(changed.lines.data.map(({ amount }) => amount)).toEqual([-29, 59])
 })
 
-test('a credit note shares the tax of its invoice by halves', async () => {
+test('a credit note rounds its share of the invoice’s tax', async () => {
   const { id: product } = await it.stripe.products.create({ name: 'Pence' })
   const price = await it.stripe.prices.create({
     product,

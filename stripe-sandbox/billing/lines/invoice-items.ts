@@ -19,7 +19,7 @@ export interface NewInvoiceItem {
   metadata: Metadata
 }
 
-/** Stores an item that the next invoice will carry, and says so. */
+/** Stores an item for the next invoice, and emits the event. */
 export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem {
   const { subscription, subscriptionItem } = given
   const item = world.store.put<'invoiceitem'>({
@@ -60,7 +60,7 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
   return item
 }
 
-/** What waits for the next invoice of a subscription, oldest first: its own items and those of its customer alone. */
+/** What waits for a subscription's next invoice, oldest first: its own items and those of its customer without a subscription. */
 export function pendingItems(world: World, customer: string, subscription: string): InvoiceItem[] {
   const waiting = [...world.store.each('invoiceitem', { customer, status: 'pending' })].reverse()
   return waiting.filter((item) => {
@@ -69,7 +69,7 @@ export function pendingItems(world: World, customer: string, subscription: strin
   })
 }
 
-/** The line an item becomes on an invoice. */
+/** The invoice line of an item. */
 export function lineOfItem(item: InvoiceItem, defaultRates: TaxRate[]): InvoiceLine {
   const { subscription, subscription_item: subscriptionItem } = item.parent?.subscription_details ?? {}
   const { proration } = item

@@ -1,4 +1,4 @@
-/** What is credited and charged for the rest of a period: round(amount × remaining / period), to the second (payments.md §8). */
+/** The credit and charge for the rest of a period: round(amount × remaining / period), to the second (payments §8). */
 import type { Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
 import { shareOf } from '../../rounding.ts'
 import type { World } from '../../world.ts'
@@ -53,7 +53,7 @@ export function debitsFor(
 const ratesOf = (subscription: Subscription, item: SubscriptionItem): TaxRate[] =>
   item.tax_rates?.length ? item.tax_rates : subscription.default_tax_rates
 
-/** What the items of these prorations have been charged for from now on; a credit alone leaves nothing to be credited again. */
+/** What these prorations now charge each item for; a credit alone leaves nothing to credit again. */
 export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
   const after = { ...debits }
   for (const { item, kind } of prorations) if (kind === 'credit') delete after[item.id]

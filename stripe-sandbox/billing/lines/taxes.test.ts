@@ -4,7 +4,7 @@ import { exclusiveTax, inclusiveTax, taxesOn, totalTaxes } from './taxes.ts'
 
 const rate = (percentage: number, inclusive: boolean) => ({ id: `txr_${percentage}`, percentage, inclusive }) as TaxRate
 
-// payments.md §10: the VAT inside each of the nine prices.
+// payments §10: the VAT inside each of the nine prices.
 test.each([
   [1800, 300],
   [2700, 450],
@@ -25,13 +25,13 @@ test.each([
   })
 })
 
-test('a zero rate is named as one, an exclusive rate comes on top', () => {
+test('a zero rate is labelled as one; an exclusive rate comes on top', () => {
   expect(taxesOn(1800, [rate(0, true)])[0]).toMatchObject({ amount: 0, taxability_reason: 'zero_rated' })
   const taxes = taxesOn(1000, [rate(20, false)])
   expect([exclusiveTax(taxes), inclusiveTax(taxes)]).toEqual([200, 0])
 })
 
-test('totals are by rate, over all lines', () => {
+test('totals are summed by rate over all lines', () => {
   const lines = [
     { taxes: taxesOn(1800, [rate(20, true)]) },
     { taxes: taxesOn(2700, [rate(20, true)]) },

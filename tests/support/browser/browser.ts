@@ -1,5 +1,5 @@
 // A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
-// machine, unless the test said that it expects it.
+// machine, unless the test expects it.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export interface PageOptions extends BrowserContextOptions {
   origin?: string
   /** 1440 (default) is a desk with mouse and keyboard, 390 a phone with touch. */
   width?: Width
-  /** Console errors that belong to what is tested, as Chromium prints them: a refused call is /status of 409/. */
+  /** Console errors that belong to the test, as Chromium prints them: a refused call is /status of 409/. */
   expected?: RegExp[]
 }
 
@@ -22,7 +22,7 @@ export interface TestBrowser {
   newPage(options?: PageOptions): Promise<Page>
 }
 
-/** The browser of the run, for this file alone; to be closed. */
+/** The run's browser, connected for this file alone; the caller closes it. */
 export const connectChromium = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'))
 
 /**
@@ -50,7 +50,7 @@ export async function openTestBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** Outside of Vitest (screenshots): nobody closes it, nothing is watched. */
+/** Outside of Vitest (screenshots): nothing is closed or watched. */
 export async function openPage(
   browser: Browser,
   { origin, width = 1440, expected: _, ...options }: PageOptions,
@@ -72,7 +72,7 @@ export async function openPage(
 }
 
 /**
- * What is pressed before React has taken over a page goes unheard there; so opening one takes until then. For a second tab,
+ * A press before React has hydrated a page is lost, so opening a page waits until then. This does the same for a second tab,
  * which its context opens.
  */
 export function waitingForReact(page: Page): Page {
@@ -90,24 +90,24 @@ export function waitingForReact(page: Page): Page {
   return page
 }
 
-/** @throws Error when React has not taken over one of our pages after a minute; other pages are awake as they are */
+/** @throws Error when one of our pages is not hydrated after a minute; other pages need no waiting */
 async function untilAwake(page: Page): Promise<void> {
   const deadline = Date.now() + 60_000
-  // Evaluated, for `waitForFunction` is stopped by the content security policy; refused while the page gives way to another.
+  // Evaluated, because the content security policy stops `waitForFunction`; it fails while the page navigates.
   while (!(await page.evaluate(isAwake).catch(() => false))) {
     if (page.isClosed() || Date.now() > deadline) throw new Error(`${page.url()} did not come alive`)
     await sleep(20)
   }
 }
 
-/** In the page: other pages than ours are awake as they are. */
+/** Runs in the page: other people's pages count as ready. */
 function isAwake(): boolean {
   return !('__reactRouterContext' in window) || document.documentElement.hasAttribute('data-hydrated')
 }
 
 const loopback = /^(https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)|data:|blob:|about:)/
 
-/** Collects what goes wrong on the page from now on, but for what is expected. */
+/** Collects what goes wrong on the page from now on, except what is expected. */
 export function watchPage(page: Page, expected: readonly RegExp[] = []): string[] {
   const problems: string[] = []
   const note = (problem: string) => {
@@ -126,28 +126,38 @@ export function watchPage(page: Page, expected: readonly RegExp[] = []): string[
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Each page of the context brings axe along, unread until it is asked for: sending it to every page takes longer than its rules. */
+/** Each page of the context carries axe unparsed until it is needed: sending it to every page takes longer than its rules. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript({ content: `window.readAxe = () => { ${axeSource} }` })
 
-/** Nothing for axe to complain about on the page as it stands, best practices included. */
+/** Expects axe to find nothing on the page as it is, best practices included. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Evaluated by the debugger, so the page's content security policy has no say in it.
+  // Evaluated by the debugger, so the page's content security policy does not apply.
   if (!(await page.evaluate(readAxe))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Between two colours there is one that nobody reads: what fades is done fading first.
-    await Promise.allSettled(document.getAnimations().map((one) => one.finished))
-    // Style sheets would be fetched again for a rule that is not among ours.
-    const result = await axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } })
-    return result.violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}, at ${target.join(' ')}. ${failureSummary ?? ''}`),
-    )
+    // Axe reads one colour now and another later: while the page is animated, its findings are true of no moment.
+    let moved = 0
+    const watch = new MutationObserver(() => moved++)
+    watch.observe(document, { subtree: true, childList: true, attributes: true })
+    const read = async () => {
+      await Promise.allSettled(document.getAnimations().map((one) => one.finished))
+      moved = 0
+      // Style sheets would be fetched again for a rule that we do not use.
+      const result = await axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } })
+      return result.violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}, at ${target.join(' ')}. ${failureSummary ?? ''}`),
+      )
+    }
+    let found = await read()
+    for (let again = 0; again < 5 && found.length > 0 && moved > 0; again++) found = await read()
+    watch.disconnect()
+    return found
   })
   expect(violations, `axe on ${page.url()} finds ${violations.join('\n')}`).toEqual([])
 }
 
-/** In the page. */
+/** Runs in the page. */
 function readAxe(): boolean {
   const { readAxe } = window as { readAxe?: () => void }
   readAxe?.()

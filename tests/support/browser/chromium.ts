@@ -17,13 +17,13 @@ const options = () => ({
     '--disable-component-update',
     '--disable-sync',
     '--disable-dev-shm-usage',
-    // The words on a page keep their place whatever fonts the machine draws with.
+    // Text keeps its position whatever fonts the machine has.
     '--font-render-hinting=none',
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   ],
 })
 
-/** A browser of one's own, which cannot look up any machine but this one. */
+/** A browser of its own, which cannot reach any machine but this one. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options())
 
 /** The same for several processes, which connect to its endpoint. */

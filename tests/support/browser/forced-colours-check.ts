@@ -1,13 +1,13 @@
-// With the colours of Windows' contrast themes every control, its state and the focus are still seen, on every screen.
+// In the colours of Windows' contrast themes every control, its state and the focus must still be visible, on every screen.
 import type { Page } from 'playwright-core'
 
-/** @returns what is lost when the system's few colours take the place of ours (WCAG 1.4.11, 2.4.7). Ours come back. */
+/** @returns what is lost when the system's few colours replace ours (WCAG 1.4.11, 2.4.7). Ours are restored. */
 export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
   const ours = await page.evaluate(findWhatIsSeen)
   await page.emulateMedia({ forcedColors: 'active' })
   try {
     const theirs = await page.evaluate(findWhatIsSeen)
-    // What was never told by a look of its own cannot lose it: the last step of a trail is no link.
+    // What never had a look of its own cannot lose it: the last step of a breadcrumb trail is not a link.
     const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
     const states = theirs.states.filter(({ at, seen }) => !seen && told.has(at))
     return [...theirs.hidden, ...states.map(({ name }) => `whether ${name} is chosen`)]
@@ -17,17 +17,17 @@ export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
 }
 
 interface Seen {
-  /** Controls, edges and the focus of which nothing is seen. */
+  /** Controls, edges and the focus that are invisible. */
   hidden: string[]
-  /** Whatever is chosen, pressed or current, and whether it looks like that. */
+  /** Everything chosen, pressed or current, and whether it looks like that. */
   states: { name: string; at: number; seen: boolean }[]
 }
 
-/** In the page. Looks are compared by what the system leaves of them: shadows and pictures behind things do not count. */
+/** Runs in the page. Looks are compared by what the system leaves of them: shadows and background images do not count. */
 function findWhatIsSeen(): Seen {
   const hidden: string[] = []
   const states: Seen['states'] = []
-  // A look that changes slowly is the old one for a moment; a sheet made by script is none of the page's security policy.
+  // During a transition the old look remains for a moment; the security policy does not apply to a sheet made by script.
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -68,7 +68,7 @@ function findWhatIsSeen(): Seen {
       const isThere = part === undefined || content !== 'none'
       return isThere && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
     })
-  /** Words that are drawn: those for screen readers alone are a box of one pixel. */
+  /** Visible words: those for screen readers alone are a box of one pixel. */
   const hasWords = (element: Element) =>
     [element, ...element.querySelectorAll('*')].some(
       (part) => isSeen(part) && [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
@@ -76,7 +76,7 @@ function findWhatIsSeen(): Seen {
   const hasPicture = (element: Element) => [...element.querySelectorAll('svg, img, picture, iframe')].some(isSeen)
   const looksNative = (element: Element) => getComputedStyle(element).appearance !== 'none'
 
-  // What lets through what lies behind it and what has the same colour look the same there.
+  // Something transparent looks the same there as something of the same colour as its background.
   const isForced = window.matchMedia('(forced-colors: active)').matches
   const fillOf = ({ backgroundColor }: CSSStyleDeclaration) =>
     isForced ? backgroundColor.match(/\d+/g)?.slice(0, 3).join() : backgroundColor
@@ -96,7 +96,7 @@ function findWhatIsSeen(): Seen {
         ].join(' '),
       )
       .join('\n')
-  /** What a control is drawn by: itself, or the words beside it in its label. */
+  /** The element that shows a control: itself, or the words beside it in its label. */
   const drawnBy = (control: Element) => [control, control.nextElementSibling, control.closest('label')]
 
   for (const field of document.querySelectorAll('input:not([type=hidden], [type=range]), select, textarea')) {

@@ -1,5 +1,5 @@
-// What is looked for on every screen besides axe: nothing sticks out of a phone 320 px wide, with the text twice as large
-// too, and no word is cut then.
+// What is checked on every screen besides axe: nothing overflows a phone 320 px wide, even with the text twice as large,
+// and no word is cut off then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -9,20 +9,20 @@ export const narrowest = 320
 /** A phone as most people have it: where text is twice as large (WCAG 1.4.4), words must still be whole. */
 const phone = 390
 const usualText = 16
-/** What sticks out alike so often in a row stays. */
-const looksUntilSettled = 20
+/** An overflow found this many times in a row is real. */
+const looksUntilLasting = 20
 
 /**
- * @returns what sticks out at 320 px: 1280 px enlarged four times (WCAG 1.4.10). The page is left that narrow.
+ * @returns what overflows at 320 px: 1280 px enlarged four times (WCAG 1.4.10). The page stays that narrow.
  */
 export async function whatSticksOut(page: Page): Promise<string[]> {
   await narrowTo(page, narrowest)
-  return settled(() => page.evaluate(findWhatSticksOut, narrowest))
+  return lasting(() => page.evaluate(findWhatSticksOut, narrowest))
 }
 
 /**
- * @returns what is lost when the browser's text is twice as large: words that are cut at 390 px, what sticks out at 320. The
- * page is left that narrow, its text as it was.
+ * @returns what is lost when the browser's text is twice as large: words cut off at 390 px, overflow at 320. The
+ * page stays that narrow, with its text as it was.
  */
 export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
@@ -30,10 +30,10 @@ export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
   await enlarge(2 * usualText)
   try {
     await narrowTo(page, phone)
-    const cut = await settled(() => page.evaluate(findCutWords))
-    const wide = await settled(() => page.evaluate(findWhatSticksOut, phone))
+    const cut = await lasting(() => page.evaluate(findCutWords))
+    const wide = await lasting(() => page.evaluate(findWhatSticksOut, phone))
     await narrowTo(page, narrowest)
-    const wider = await settled(() => page.evaluate(findWhatSticksOut, narrowest))
+    const wider = await lasting(() => page.evaluate(findWhatSticksOut, narrowest))
     return [...cut, ...wide.map((one) => `at ${phone} px: ${one}`), ...wider.map((one) => `at ${narrowest} px: ${one}`)]
   } finally {
     await enlarge(usualText)
@@ -43,15 +43,15 @@ export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
 
 async function narrowTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // The page hears of its new size a moment later. Not `innerWidth`: that of a phone grows with what sticks out.
+  // The page notices its new size a moment later. Not `innerWidth`: on a phone that grows with the overflow.
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth), { interval: 20 }).toBe(width)
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** The layout may follow its new size, and its fonts, a moment later: what is found for good is what people see. */
-async function settled(look: () => Promise<string[]>): Promise<string[]> {
+/** The layout, and its fonts, may follow the new size a moment later: only a lasting overflow is what people see. */
+async function lasting(look: () => Promise<string[]>): Promise<string[]> {
   let found = await look()
-  for (let same = 0; found.length > 0 && same < looksUntilSettled; ) {
+  for (let same = 0; found.length > 0 && same < looksUntilLasting; ) {
     await sleep(50)
     const now = await look()
     same = isDeepStrictEqual(now, found) ? same + 1 : 0
@@ -61,7 +61,7 @@ async function settled(look: () => Promise<string[]>): Promise<string[]> {
 }
 
 /**
- * In the page: words that break in their middle, and text that its box cuts off. Addresses, codes and names of cookies are no
+ * Runs in the page: words that break in the middle, and text that its box cuts off. Addresses, codes and names of cookies are not
  * words.
  */
 function findCutWords(): string[] {
@@ -102,7 +102,7 @@ function findCutWords(): string[] {
   return [...found]
 }
 
-/** In the page. What scrolls by design (pictures, chips) clips its own content and is not asked about it. */
+/** Runs in the page. What scrolls by design (pictures, chips) clips its own content and is skipped. */
 function findWhatSticksOut(width: number): string[] {
   for (const one of document.getAnimations())
     if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
@@ -114,7 +114,7 @@ function findWhatSticksOut(width: number): string[] {
       if (clips(above)) return true
     return false
   }
-  /** Words reach further than the box that they stand in. */
+  /** Words overflow the box that they are in. */
   const reachOf = (element: Element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -141,7 +141,7 @@ function findWhatSticksOut(width: number): string[] {
     for (const part of [layer, ...layer.querySelectorAll('.overlay-body')])
       if (part.scrollWidth > part.clientWidth + 1) found.push(`${nameOf(part)} is ${part.scrollWidth} px wide inside`)
   }
-  // In the header things give way to each other rather than to the window.
+  // In the header things shrink for each other rather than for the window.
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (one) => one.checkVisibility() && !one.closest('dialog'),
   )

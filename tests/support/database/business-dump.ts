@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { type EveryRow, everyRow } from './every-row.ts'
 
-/** How work is done and how often, not what came of it. */
+/** How work is done and how often, not its results. */
 const technicalTables: readonly string[] = [
-  'business_clock',
+  'application_clock',
   'event_cursor',
   'installation',
   'job',
@@ -16,13 +16,13 @@ const technicalTables: readonly string[] = [
   'webhook_inbox',
 ]
 
-/** When and how often a row was looked at. */
-const technicalColumns: readonly string[] = ['synced_at', 'version', 'aligning_until', 'aligned_revision']
+/** When and how often a row was examined. */
+const technicalColumns: readonly string[] = ['synced_at', 'version', 'reconciling_until', 'reconciled_revision']
 
 /**
- * All that the business is, in an order that depends on nothing but itself: two dumps are equal when nobody outside could
+ * The whole state of the business, in a stable order: two dumps are equal when nobody outside could
  * tell the difference.
- * @param alsoLeftOut tables that a test knows to change
+ * @param alsoLeftOut tables that the test expects to change
  */
 export const businessDump = (db: Db, alsoLeftOut: readonly string[] = []): Promise<EveryRow> =>
   everyRow(db, { tables: [...technicalTables, ...alsoLeftOut], columns: technicalColumns })

@@ -10,7 +10,7 @@ export interface FreshDatabase {
 
 let made = 0
 
-/** A database of one's own, migrated and empty unless another template is named. */
+/** A database of the test's own, migrated and empty unless another template is named. */
 export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now().toString(36)}_${++made}`
   // Copying files is a quarter of the work of logging every block, which is the default.
@@ -21,7 +21,7 @@ export async function freshDatabase({ template = templateName } = {}): Promise<F
 /**
  * A database for this test file, dropped after its last test:
  * `const { db, pool, url } = await openTestDatabase()` at the top of the file.
- * @param max connections of the pool; race tests want more
+ * @param max connections of the pool; race tests need more
  */
 export async function openTestDatabase({ max = 5 } = {}): Promise<OpenDatabase & { url: string }> {
   const { url, drop } = await freshDatabase()

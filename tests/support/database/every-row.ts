@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Table → its rows as JSON, in an order of their own. */
+/** Table → its rows as JSON, in a stable order. */
 export type EveryRow = Readonly<Record<string, readonly string[]>>
 
 export interface LeftOut {
   readonly tables?: readonly string[]
-  /** Of every table that has them. */
+  /** All tables that have rows. */
   readonly columns?: readonly string[]
-  /** Of one table. */
+  /** One table. */
   readonly columnsOf?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the database holds: two of them are equal when nothing in it has changed. */
+/** The contents of the database: two of them are equal when nothing in it has changed. */
 export async function everyRow(
   db: Db,
   { tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},

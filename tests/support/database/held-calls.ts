@@ -1,7 +1,7 @@
-// Calls that are held up where a test wants them to be: before they reach the provider, or before their answer comes back.
+// Calls that are held up where a test wants it: before they reach the provider, or before their answer comes back.
 
 export interface HeldCall {
-  /** Resolves when a call has been held. */
+  /** Resolves when a call has been held up. */
   readonly reached: Promise<void>
   release(): void
 }

@@ -1,5 +1,5 @@
-// What a call says to the database, as text that is committed in docs/sql/ (architecture.md, "Statements"): read in a review,
-// counted against its budget, compared by a test. `npm run generate:sql` writes it anew.
+// The statements of a call, as text that is committed in docs/sql/ (architecture §4.4): read in reviews,
+// counted against a budget, compared by a test. `npm run generate:sql` writes it again.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,7 +16,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...said: unknown[]) 
   return send.apply(this, said)
 } as typeof pg.Client.prototype.query
 
-/** What is said on the way of this call alone, jobs and other calls apart, begin and commit included. */
+/** The statements of this call alone, without jobs and other calls, begin and commit included. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = []
   await recording.run(said, call)
@@ -42,11 +42,11 @@ export interface Recorded {
   readonly file: string
   /** What was called, in which state. */
   readonly what: string
-  /** The most that it may say. */
+  /** The most statements it may run. */
   readonly budget: number
 }
 
-/** The file says what the call says; the budget is kept. */
+/** Expects the file to match the call's statements, and the budget to be kept. */
 export async function expectStatements({ file, what, budget }: Recorded, call: () => Promise<unknown>): Promise<void> {
   const said = await statementsOf(call)
   const path = fileURLToPath(new URL(`../../../docs/sql/${file}.sql`, import.meta.url))

@@ -7,7 +7,7 @@ type World = Awaited<ReturnType<typeof memberWorld>>
 
 /** Twenty minutes into a period that is billed and not paid: its invoice is a draft for about an hour. */
 export async function intoTheDraft(world: World, ...families: Family[]): Promise<void> {
-  const ends = await Promise.all(families.map(async (home) => (await home.mirror()).period_end?.getTime() ?? 0))
+  const ends = await Promise.all(families.map(async (home) => (await home.replica()).period_end?.getTime() ?? 0))
   await world.passesTo(new Date(Math.max(...ends) + 20 * 60_000))
   for (const home of families)
     expect(
@@ -27,7 +27,7 @@ const pauseWithCredit = new URLSearchParams({
 }).toString()
 
 async function byHand(world: World, home: Family, method: string, act: string, body?: string): Promise<void> {
-  const { stripe_id } = await home.mirror()
+  const { stripe_id } = await home.replica()
   const headers = {
     authorization: 'Bearer sk_test_sandbox_wrenlet',
     'content-type': 'application/x-www-form-urlencoded',
@@ -36,14 +36,14 @@ async function byHand(world: World, home: Family, method: string, act: string, b
   const address = `${world.sandbox.origin}/v1/subscriptions/${stripe_id}${act}`
   const response = await fetch(address, { method, headers, ...(body && { body }) })
   expect(response.ok, await response.text()).toBe(true)
-  await world.settle()
+  await world.runDueJobs()
 }
 
 export const pauseByHand = (world: World, home: Family) => byHand(world, home, 'POST', '/pause', pauseWithCredit)
 export const endByHand = (world: World, home: Family) => byHand(world, home, 'DELETE', '')
-/** The plan of its only item is another one, and the difference is billed now, paid or not. */
+/** The plan of its only item becomes another one, and the difference is billed now, paid or not. */
 export async function changeByHand(world: World, home: Family, lookupKey: string) {
-  const { stripe_id } = await home.mirror()
+  const { stripe_id } = await home.replica()
   const [item] = (await world.stripe.subscriptions.retrieve(stripe_id)).items.data
   const [price] = (await world.stripe.prices.list({ lookup_keys: [lookupKey] })).data
   await world.stripe.subscriptions.update(stripe_id, {
@@ -51,5 +51,5 @@ export async function changeByHand(world: World, home: Family, lookupKey: string
     proration_behavior: 'always_invoice',
     payment_behavior: 'allow_incomplete',
   })
-  await world.settle()
+  await world.runDueJobs()
 }

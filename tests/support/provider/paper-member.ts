@@ -1,4 +1,4 @@
-// A member whose subscription runs at the provider on paper (paper-provider.ts) as it does here.
+// A member whose subscription at the paper provider (paper-provider.ts) matches ours.
 import type { SubscriptionState } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type PlanName } from '../../builders/a-member.ts'
 import type { paperProvider } from './paper-provider.ts'
 
-interface PaperMemberWishes {
+interface PaperMemberOptions {
   readonly plan: PlanName
   /** The lookup key of its price. */
   readonly priceKey: string
@@ -18,7 +18,7 @@ interface PaperMemberWishes {
 export async function aPaperMember(
   db: Db,
   provider: ReturnType<typeof paperProvider>,
-  { plan, priceKey, periodStart, periodEnd }: PaperMemberWishes,
+  { plan, priceKey, periodStart, periodEnd }: PaperMemberOptions,
 ) {
   const stripeSubscription = `sub_${newId()}`
   const customerId = `cus_${stripeSubscription}`
@@ -52,19 +52,19 @@ export async function aPaperMember(
   const row = () => db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   return {
     ...{ accountId, membershipId, stripeSubscription, atProvider, row },
-    /** At the provider, whose word of it is not here yet. */
+    /** At the provider; its event has not arrived here yet. */
     become: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed }),
     set: (values: object) => db.updateTable('membership').set(values).where('id', '=', membershipId).execute(),
-    mirror: (values: object) =>
+    replica: (values: object) =>
       db.updateTable('subscription').set(values).where('stripe_id', '=', stripeSubscription).execute(),
     limit: async () => (await row()).credits_limit,
-    /** What the provider was asked about it since its calls were counted last. */
+    /** The requests to the provider about it since its calls were last counted. */
     calls: () => provider.calls.filter(({ input }) => JSON.stringify(input).includes(stripeSubscription)),
   }
 }
 
-/** As it stands at the provider, on sale. */
+/** As it is at the provider, on sale. */
 export const aPaperPrice = (lookupKey: string, amount: number, intervalMonths = 1) => ({
   ...{
     priceId: `price_of_${lookupKey}`,

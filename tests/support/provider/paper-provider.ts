@@ -1,5 +1,5 @@
-// An in-memory payment provider, for tests of what happens between a question and its answer: what it knows is written by the
-// test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
+// An in-memory payment provider, for tests of what happens between a request and its answer: the test writes what it knows,
+// and may delay an answer as long as it likes. Tests in tests/db check how the real one behaves, through the sandbox.
 
 import type { DomainEvent } from '#server/domain-events.ts'
 import {
@@ -26,7 +26,7 @@ import { aWorld, type Parts } from '../worlds/world.ts'
 
 type Act = keyof PaymentGateway
 type ItemsUpdate = Parameters<PaymentGateway['updateItems']>[0]
-type Meanwhile = () => Promise<unknown>
+type Work = () => Promise<unknown>
 
 export function paperProvider() {
   const known = {
@@ -38,15 +38,15 @@ export function paperProvider() {
     disputes: new Map<string, DisputeState>(),
     sessions: new Map<string, CheckoutSessionState>(),
     prices: [] as ProviderPrice[],
-    /** Its list of what happened, newest first. */
+    /** Its list of events, newest first. */
     events: [] as ProviderEvent[],
-    /** What is kept for the next invoice of a subscription; negative is in the customer's favour. */
+    /** What is stored for the next invoice of a subscription; negative is in the customer's favour. */
     pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
     /** The provider's ids of balance entries, by ours. */
     entries: new Map<string, string>(),
   }
   const calls: { readonly act: Act; readonly input: unknown }[] = []
-  const slow = new Map<Act, Meanwhile>()
+  const slow = new Map<Act, Work>()
   const failing = new Map<Act, GatewayFailure>()
   let count = 0
   const made = (prefix: string) => `${prefix}_paper_${++count}`
@@ -119,7 +119,7 @@ export function paperProvider() {
       known.invoices.set(invoice.invoiceId, invoice)
       changeSubscription(subscriptionId, { pendingItems: changed, openInvoiceId: invoice.invoiceId })
     },
-    /** With it goes the change that waits for it. */
+    /** Also cancels the change that awaits it. */
     voidInvoice: ({ invoiceId }: { invoiceId: string }) => {
       const invoice = get(known.invoices, invoiceId)
       known.invoices.set(invoiceId, { ...invoice, status: 'void', payable: null })
@@ -130,7 +130,7 @@ export function paperProvider() {
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'paused' }),
-    /** Paid at once; a card that is refused is the test's to write. */
+    /** Paid at once; a test that wants a declined card writes it. */
     resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'active' }),
     listEvents: () => ({ events: [...known.events], more: false }),
@@ -152,9 +152,9 @@ export function paperProvider() {
     const failure = failing.get(act)
     failing.delete(act)
     const said = failure === undefined ? found(input) : undefined
-    const meanwhile = slow.get(act)
+    const work = slow.get(act)
     slow.delete(act)
-    await meanwhile?.()
+    await work?.()
     if (failure !== undefined) throw new GatewayError(failure, failure)
     return said
   }
@@ -164,14 +164,14 @@ export function paperProvider() {
     gateway: new Proxy({} as PaymentGateway, {
       get: (_, act: Act) => (input: never) => answer(act, input),
     }),
-    /** The next answer of that kind is made now and arrives after this. */
-    slowlyAt: (act: Act, meanwhile: Meanwhile) => void slow.set(act, meanwhile),
+    /** The next answer of that kind is computed now and arrives after this. */
+    slowlyAt: (act: Act, work: Work) => void slow.set(act, work),
     failsOnceAt: (act: Act, failure: GatewayFailure) => void failing.set(act, failure),
     count: (act: Act) => calls.filter((call) => call.act === act).length,
   }
 }
 
-/** What a change costs that waits for its payment: £10.00, and a card form to pay it with. */
+/** The price of a change that awaits its payment: £10.00, and a card form to pay it with. */
 export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string): InvoiceState => ({
   ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
   ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
@@ -183,7 +183,7 @@ export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string
   },
 })
 
-/** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
+/** A world (world.ts) with that provider, on a clock that stands still unless a test passes another. */
 export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
   watchBystander(db, withMoneyOnItsWay)
   const now = new Date('2026-11-20T10:00:00Z')

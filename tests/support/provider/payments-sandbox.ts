@@ -24,14 +24,14 @@ export const askSandbox =
     return body
   }
 
-/** In a world where everything happens at once, what a person wanted to pay for may no longer be to be paid. */
+/** In a world where everything happens at once, what a person wanted to pay for may no longer need payment. */
 export class SandboxRefused extends Error {}
 
-/** More often than messages and jobs can make each other, in any test. */
+/** More rounds than events and jobs can cause in any test. */
 const mostRounds = 1000
 
-/** Until no message is on its way and no job is due. @throws Error when they never end */
-export async function settleAll(worker: Worker, ask: ReturnType<typeof askSandbox>): Promise<void> {
+/** Waits until no event is being delivered and no job is due. @throws Error when that never happens */
+export async function runUntilIdle(worker: Worker, ask: ReturnType<typeof askSandbox>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     await ask('POST', 'webhooks/idle', {})
     if ((await worker.drain()) === 0) return

@@ -17,10 +17,10 @@ export interface PostageGateway extends PaymentGateway {
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
-  /** Nobody answers until told otherwise. */
+  /** The provider does not answer until this is reset. */
   unreachable: boolean
-  /** Runs before the provider answers a question about a payment: what happens meanwhile. */
-  meanwhile: (() => Promise<void>) | undefined
+  /** Runs before the provider answers a question about a payment: what happens in the meantime. */
+  beforeAnswer: (() => Promise<void>) | undefined
 }
 
 export function postageGateway(): PostageGateway {
@@ -36,7 +36,7 @@ export function postageGateway(): PostageGateway {
   }
   const known = {
     unreachable: false,
-    meanwhile: undefined as PostageGateway['meanwhile'],
+    beforeAnswer: undefined as PostageGateway['beforeAnswer'],
     intents,
     refunded,
     pay: (intentId: string, shippingCountry: string | null = null) =>
@@ -61,7 +61,7 @@ export function postageGateway(): PostageGateway {
       return intent
     },
     async getIntent(intentId: string) {
-      await known.meanwhile?.()
+      await known.beforeAnswer?.()
       const intent = intents.get(intentId)
       if (!intent) throw new GatewayError('missing', `There is no ${intentId}.`)
       return intent
@@ -88,7 +88,7 @@ export function postageGateway(): PostageGateway {
         return async () => {
           throw new GatewayError('unreachable', 'Nobody answers.')
         }
-      if (found === undefined && name !== 'meanwhile') throw new Error(`the fake gateway has no ${String(name)}`)
+      if (found === undefined && name !== 'beforeAnswer') throw new Error(`the fake gateway has no ${String(name)}`)
       return found
     },
   })

@@ -19,12 +19,12 @@ const context: CallContext = {
 }
 const params = { id: '0198c0de-0000-7000-8000-000000000000' }
 
-test('a call that asks the provider and does not say so fails the test that makes it', async () => {
+test('a call that reaches the provider without declaring it fails its test', async () => {
   await expect(dispatch('cancelOrder', { params }, context)).rejects.toThrow('cancelOrder asked the payment provider')
   await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails asked')
 })
 
-test('one that says so may, and one that asks nobody need not say anything', async () => {
+test('a declared call may reach it, and a call that does not reach it need not declare anything', async () => {
   expect(await dispatch('refreshMembership', {}, context)).toMatchObject({ ok: true })
   expect(await dispatch('endOtherSessions', {}, context)).toMatchObject({ ok: true })
 })

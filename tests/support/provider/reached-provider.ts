@@ -1,28 +1,28 @@
-// Which calls reach the payment provider is known by seeing it: one whose contract does not say so (`reaches`) would escape the
-// budget of such calls, so the test that makes it fails.
+// Notices which calls reach the payment provider: one whose contract does not declare it (`reaches`) would escape the
+// budget of such calls, so it fails its test.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Dispatch } from '#server/platform/http/dispatch.ts'
 
-const underWay = new AsyncLocalStorage<{ asked: PropertyKey | undefined }>()
+const inProgress = new AsyncLocalStorage<{ asked: PropertyKey | undefined }>()
 
-/** The same gateway, which notes on whose behalf it is asked. */
+/** The same gateway, which records the call on whose behalf it is used. */
 export const seenAtProvider = <Gateway extends object>(gateway: Gateway): Gateway =>
   new Proxy(gateway, {
     get(target, name, receiver) {
-      const call = underWay.getStore()
+      const call = inProgress.getStore()
       if (call) call.asked = name
       return Reflect.get(target, name, receiver)
     },
   })
 
-/** The same dispatch, which throws after a call that reached a gateway (seenAtProvider) and does not say so. */
+/** The same dispatcher, which throws after a call that reached a gateway (seenAtProvider) and does not declare it. */
 export const reachingAsDeclared =
   (dispatch: Dispatch): Dispatch =>
   async (id, raw, context) => {
     const call: { asked: PropertyKey | undefined } = { asked: undefined }
-    const answered = await underWay.run(call, () => dispatch(id, raw, context))
+    const answered = await inProgress.run(call, () => dispatch(id, raw, context))
     const { method, access, reaches }: Endpoint = endpoints[id]
     if (call.asked !== undefined && access === 'account' && (reaches !== 'provider' || method === 'GET'))
       throw new Error(`${id} asked the payment provider (${String(call.asked)}), and its contract does not say so`)

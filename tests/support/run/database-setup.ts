@@ -1,4 +1,4 @@
-// Vitest global setup of every project that needs SQL: one throw-away cluster and one migrated template for the whole run.
+// Vitest global setup of every project that needs SQL: one temporary cluster and one migrated template for the whole run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface TestCluster extends Embedded {
   users: number
 }
 
-// Each project loads this module anew; the cluster is found on globalThis.
+// Each project loads this module again; the cluster is found on globalThis.
 const shared = globalThis as typeof globalThis & { wrenletTestCluster?: Promise<TestCluster> }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-// Vitest global setup of what needs the whole of Wrenlet: the demo world is made once, as a database and a folder that each
+// Vitest global setup for tests of the whole of Wrenlet: the demo world is created once, as a database and a folder that each
 // file copies, and one browser serves the whole run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { launchChromiumServer } from '../browser/chromium.ts'
 import { runSql } from '../database/run-sql.ts'
-import { askSandbox, settleAll } from '../provider/payments-sandbox.ts'
+import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
 import { serveInProcess } from '../server/serve-in-process.ts'
 import { templateName, urlOfDatabase } from './database-setup.ts'
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** What the demo world keeps outside of its database: emails, the payments sandbox. */
     demoFolder: string
-    /** Where the run's browser is reached. */
+    /** The endpoint of the run's browser. */
     browserEndpoint: string
   }
 }
@@ -29,7 +29,7 @@ interface Demo {
   users: number
 }
 
-// Each project loads this module anew; what is shared is found on globalThis.
+// Each project loads this module again; shared things are found on globalThis.
 const shared = globalThis as typeof globalThis & { wrenletTestDemo?: Promise<Demo> }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -61,7 +61,7 @@ async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<vo
   const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
   await runSql(databaseUrl, 'insert into installation (id, demo) values (1, true)')
   const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
-  // A copy begins where nothing is on its way any more.
-  await settleAll(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
+  // A copy must start with nothing in progress.
+  await runUntilIdle(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
   await wrenlet.stop()
 }

@@ -1,7 +1,7 @@
 import type { Terminal } from '#server/commands/terminal.ts'
 import type { CommandRun } from '../server/run-command.ts'
 
-/** Runs what a command does in this process, at a terminal of its own: the wiring is for `runCommand` to try, once. */
+/** Runs a command's work in this process, with a recording terminal: only a test of `runCommand` starts a process. */
 export async function recordedRun(
   env: Record<string, string>,
   work: (terminal: Terminal) => Promise<number>,

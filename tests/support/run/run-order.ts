@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The cheapest first, so that what is broken is seen early. */
+/** The cheapest first, so that failures show early. */
 const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e2e']
 
 /**
@@ -12,14 +12,15 @@ const longest = [
   'tests/e2e/screens-of-the-shop.spec.ts',
   'tests/e2e/screens-of-members.spec.ts',
   'tests/lives/membership-now.test.ts',
-  'tests/lives/membership-late-news.test.ts',
+  'tests/lives/membership-late-messages.test.ts',
   'tests/lives/payments-endings.test.ts',
+  'tests/races/week-of-families.test.ts',
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
   'server/platform/db/embedded.db.test.ts',
   'tests/db/payments-faults.test.ts',
 ]
 
-/** Project after project; within each the files known to be long, then the rest as Vitest orders it. */
+/** Project after project; within each the files known to be long, then the rest in Vitest's order. */
 export class RunOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)

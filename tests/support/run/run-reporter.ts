@@ -13,7 +13,7 @@ export interface ProjectTime {
   project: string
   /** From the start of its first file to the start of the next project's, or to the end. */
   wallSeconds: number
-  /** What the whole machine worked meanwhile, browser and database included. */
+  /** What the whole machine worked during that time, browser and database included. */
   cpuSeconds: number
 }
 
@@ -29,14 +29,14 @@ export interface RunReport extends TestCounts {
   files: FileTime[]
 }
 
-/** Without a line for so long, it says which files are still running. */
+/** After so long without a line, it prints which files are still running. */
 const silenceMs = 15_000
 
 export const formatCounts = ({ passed, failed, skipped }: TestCounts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 /**
- * Counts over all projects on the one line that a CI which does not know Vitest can read. A file or a hook that fails
+ * Counts over all projects on the one line that a CI without Vitest support can read. A file or a hook that fails
  * without a test failing counts as one failure, and so does an error outside of all tests. Where WRENLET_TEST_REPORT names
  * a file, counts and times go there instead of being printed: scripts/test.mjs adds its own checks to them.
  */

@@ -1,4 +1,4 @@
-// A project with the real launcher and stand-ins for everything it starts, so that the launcher alone is tested.
+// A project with the real launcher and stand-ins for everything it starts, so that only the launcher is tested.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -12,27 +12,27 @@ const project = fileURLToPath(new URL('../../../', import.meta.url))
 export interface Launched {
   child: ChildProcess
   output(): string
-  /** The exit code, once it has ended and said all. */
+  /** The exit code, once it has ended and printed everything. */
   ended: Promise<number | null>
 }
 
 export interface StandInProject {
   root: string
-  /** Lays out the project anew. */
+  /** Lays out the project again. */
   reset(): void
   remove(): void
   write(path: string, text: string): void
-  /** Lines of a file, none when it is not there. */
+  /** Lines of a file; none when it does not exist. */
   lines(path: string): string[]
   launch(words: string[], env?: Record<string, string>): Launched
   /** Ends what was launched and is still running. */
   endAll(): Promise<void>
 }
 
-/** Says who it is and which settings it got, then lives until it is told to end. */
+/** Prints who it is and which settings it received, then lives until it is asked to stop. */
 const service = (name: string) => `
 import { appendFileSync } from 'node:fs'
-// First of all: whoever reads its line may tell it to end at once.
+// First of all: the reader of its line may end it at once.
 process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
 const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|FROM_FILE)/
 const settings = Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)))
@@ -41,7 +41,7 @@ appendFileSync('started.log', JSON.stringify({ name: '${name}', pid: process.pid
 setInterval(() => {}, 1000)
 `
 
-/** A build that counts how often it is made. */
+/** A build that counts its runs. */
 const build = `const fs = require('node:fs')
 if (process.argv[2] === 'build') {
   fs.mkdirSync('build/client/assets', { recursive: true })

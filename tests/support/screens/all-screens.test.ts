@@ -7,7 +7,7 @@ import { screens } from './all-screens.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-it('leaves out no page of the site, and gives each screen a name of its own', () => {
+it('includes every page of the site, and gives each screen a name of its own', () => {
   const pages = pathsOf(routes)
   expect(pages.length).toBeGreaterThan(30)
   expect(pages.filter((path) => !screens.some(({ route }) => route === path))).toEqual([])
@@ -15,7 +15,7 @@ it('leaves out no page of the site, and gives each screen a name of its own', ()
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })
 
-/** Of what is shown: a route that only acts or redirects has no component. */
+/** Pages that show something: a route that only acts or redirects has no component. */
 function pathsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join('/')

@@ -4,21 +4,22 @@ import { closetScreens } from './closet-screens.ts'
 import { detailsScreens } from './details-screens.ts'
 import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
+import { lostScreens } from './lost-screens.ts'
+import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
-import { newsScreens } from './news-screens.ts'
 import { orderScreens } from './order-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 
-// In two parts, for each has a worker: tests/e2e/screens-*.spec.ts.
+// In two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
 export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,
   ...basketScreens,
   ...entryScreens,
-  ...newsScreens,
+  ...mailingListScreens,
 ]
 
 export const screensOfMembers: readonly Screen[] = [
@@ -27,6 +28,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...detailsScreens,
   ...emailScreens,
   ...closetScreens,
+  ...lostScreens,
   ...orderScreens,
   ...membershipScreens,
 ]

@@ -14,7 +14,7 @@ import { button, withBasket } from './steps.ts'
 const idsOf = async ({ db }: Stage, ...handles: string[]): Promise<string[]> =>
   (await db.selectFrom('product').select('id').where('handle', 'in', handles).execute()).map(({ id }) => id)
 
-/** Hearts are kept in the browser, a visitor's there alone. */
+/** Hearts are stored in the browser, a visitor's only there. */
 async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Promise<void> {
   const context = page.context()
   const { cookies } = await context.storageState()
@@ -73,7 +73,7 @@ export const basketScreens: readonly Screen[] = [
       name: `basket that cannot be ordered, ${days > 0 ? 'the membership ending soon' : 'the membership over but for clothes'}`,
       route: 'basket',
       as: memberWith(
-        `update membership set state = 'ending', wanted = 'stop', ends_on = current_date + ${days}
+        `update membership set state = 'ending', desired = 'stop', ends_on = current_date + ${days}
          where account_id = (select id from account where email = $email)`,
       ),
       ...(days > 0 ? {} : { javaScript: false }),
@@ -150,7 +150,7 @@ export const basketScreens: readonly Screen[] = [
       await withHearts(page, stage, 'puddle-raincoat')
       await page.route('**/api/shop/products/check', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/favourites')
-      // Pointed at, it stays.
+      // While the pointer is on it, it stays.
       await page.getByRole('alert').filter({ hasText: messages.unexpected }).hover()
     },
   },

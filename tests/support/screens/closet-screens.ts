@@ -1,8 +1,8 @@
 // The closet, and sending back.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { cardFields } from '#tests/support/worlds/family.ts'
-import { atHome, awaitsParcel, enid, freya, hasReturned, newcomer, olive, paul, pia } from './people.ts'
+import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'
+import { atHome, awaitsParcel, enid, freya, hasReturned, memberWith, newcomer, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, garmentsOf, heading, status } from './steps.ts'
 
@@ -23,7 +23,132 @@ async function openReturn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
 }
 
+/** The rental of the one piece at home began so many days ago. */
+const rentedFor = (days: number) =>
+  memberWith(
+    `update loan set received_on = current_date - ${days}, term_ends_on = (current_date - ${days} + interval '3 months')::date
+     from account where account.id = loan.account_id and email = $email`,
+    `update hire set starts_on = loan.received_on, ends_on = loan.term_ends_on from loan
+     join account on account.id = loan.account_id where hire.loan_id = loan.id and email = $email`,
+  )
+
+async function openKeep(page: Page): Promise<void> {
+  await openCloset(page)
+  await page
+    .getByRole('link', { name: /^Keep it for good: / })
+    .first()
+    .click()
+  await heading(page, 'Keep it for good')
+}
+
+async function buy(page: Page): Promise<void> {
+  await openKeep(page)
+  await button(page, /^Continue and pay /).click()
+  await fillCard(page, goodCard)
+  await button(page, /^Buy it and pay /).click()
+  await heading(page, 'It’s yours for good')
+}
+
+const keepRoute = 'account/closet/keep/:loanId'
+
 export const closetScreens: readonly Screen[] = [
+  { name: 'keep a piece, not opened yet', route: keepRoute, as: atHome, open: openKeep },
+  {
+    name: 'keep a piece, to be paid',
+    route: keepRoute,
+    as: memberWith(),
+    async open(page) {
+      await openKeep(page)
+      await button(page, /^Continue and pay /).click()
+      await cardFields(page)
+    },
+  },
+  {
+    name: 'keep a piece, of a return',
+    route: keepRoute,
+    as: paul,
+    open: openKeep,
+  },
+  { name: 'keep a piece, bought', route: keepRoute, as: memberWith(), open: buy },
+  {
+    name: 'keep a piece, cancel the purchase',
+    route: keepRoute,
+    as: memberWith(),
+    async open(page) {
+      await buy(page)
+      await page.getByRole('link', { name: 'Cancel for a refund' }).click()
+      await button(page, 'Cancel for a refund').waitFor()
+    },
+  },
+  {
+    name: 'keep a piece, not theirs',
+    route: keepRoute,
+    as: atHome,
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/account/closet/keep/01999999-aaaa-7bbb-8ccc-dddddddddddd')
+      await heading(page, /./)
+    },
+  },
+  {
+    name: 'closet, a piece that was bought',
+    route: 'account/closet',
+    as: memberWith(),
+    async open(page) {
+      await buy(page)
+      await openCloset(page)
+      await page.getByRole('heading', { name: 'Yours to keep' }).waitFor()
+    },
+  },
+  {
+    name: 'closet, a label that is not there',
+    route: 'account/closet',
+    as: memberWith(),
+    async open(page) {
+      await page.goto('/account/closet?label=01999999-aaaa-7bbb-8ccc-dddddddddddd')
+      await status(page, messages.notFound)
+    },
+  },
+  {
+    name: 'closet, a rental that ends soon',
+    route: 'account/closet',
+    as: rentedFor(84),
+    async open(page) {
+      await openCloset(page)
+      await button(page, /^Keep until /).waitFor()
+    },
+  },
+  {
+    name: 'closet, a rental that ended',
+    route: 'account/closet',
+    as: rentedFor(100),
+    async open(page) {
+      await openCloset(page)
+      await page.getByText('You can order new pieces once you’ve chosen').waitFor()
+    },
+  },
+  {
+    name: 'closet, a piece kept longer',
+    route: 'account/closet',
+    as: rentedFor(84),
+    async open(page) {
+      await openCloset(page)
+      await button(page, /^Keep until /).click()
+      await status(page, 'Yours to wear until')
+    },
+  },
+  {
+    name: 'closet, posted without its number',
+    route: 'account/closet',
+    as: paul,
+    expected: [/status of 400/],
+    async open(page) {
+      await openCloset(page)
+      await page.getByLabel('Number on your proof of posting').evaluate((field) => field.removeAttribute('required'))
+      await button(page, 'It’s in the post').click()
+      await alert(page, 'Enter the number from your receipt.')
+    },
+  },
   {
     name: 'closet, empty',
     route: 'account/closet',
@@ -117,6 +242,20 @@ export const closetScreens: readonly Screen[] = [
     async open(page) {
       await openReturn(page)
       await page.getByText('Free, your first one').waitFor()
+    },
+  },
+  {
+    name: 'return, another one is pending',
+    route: 'account/closet/return',
+    as: paul,
+    expected: [/status of 409/],
+    async open(page) {
+      await openCloset(page)
+      const item = await page.getByRole('main').getByRole('checkbox').first().getAttribute('value')
+      await page.goto(`/account/closet/return?item=${item}`)
+      await button(page, /^(Confirm return|Continue and pay .+)$/).click()
+      await alert(page, messages.sendBackFirst)
+      await page.getByRole('link', { name: 'Go to your closet' }).waitFor()
     },
   },
   {

@@ -1,4 +1,4 @@
-// Changing an account's email: on the details page, and behind the links of its letters.
+// Changing an account's email: on the details page, and behind the links of its emails.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { builtPassword } from '#tests/builders/an-account.ts'
@@ -19,7 +19,7 @@ async function ask(page: Page, email: string, password = builtPassword): Promise
   await button(page, 'Send the link').click()
 }
 
-/** The path of the link in the newest letter to that address. */
+/** The path of the link in the newest email to that address. */
 async function linkTo({ wrenlet }: Stage, email: string, subject: RegExp): Promise<string> {
   const mail = await latestMail(wrenlet.mailFolder, email, subject)
   return found(mail.match(/\/email\/(?:confirm|undo)\/\S+/)?.[0], 'link in the email')

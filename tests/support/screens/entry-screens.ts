@@ -1,4 +1,4 @@
-// Coming in, by password, by link, with a new password.
+// Signing in, by password, by link, with a new password.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { castPassword, latestMail } from '#tests/support/worlds/family.ts'
@@ -19,13 +19,13 @@ async function untilPassword(page: Page, email: string): Promise<void> {
 
 const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 
-async function chooseAnew(page: Page, words: string): Promise<void> {
+async function choosePassword(page: Page, words: string): Promise<void> {
   await page.getByLabel('Choose a password').fill(words)
   await page.getByLabel('Confirm new password').fill(words)
   await button(page, 'Change password').click()
 }
 
-/** The path of the link that a letter brings to somebody who has forgotten their password. */
+/** The path of the link in the email to somebody who has forgotten their password. */
 async function resetLink(stage: Stage): Promise<string> {
   const email = await aFamilyOfItsOwn.make(stage)
   await post(stage, 'user/password-reset/request', { email })
@@ -94,7 +94,7 @@ export const entryScreens: readonly Screen[] = [
     expected: [/status of 429/],
     async open(page, stage) {
       const email = 'many-slips@example.com'
-      // A minute to wait after the twentieth failure, wherever it came from.
+      // A minute to wait after the twentieth failure, from any network.
       const emailHash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email))
       await stage.db
         .insertInto('sign_in_failure')
@@ -182,7 +182,7 @@ export const entryScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page, stage) {
       await page.goto(await resetLink(stage))
-      await chooseAnew(page, 'short')
+      await choosePassword(page, 'short')
       await alert(page, '10 characters')
     },
   },
@@ -192,7 +192,7 @@ export const entryScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page) {
       await page.goto('/reset/nobody-yet%40example.com/no-code-of-ours')
-      await chooseAnew(page, 'another three words')
+      await choosePassword(page, 'another three words')
       await button(page, 'Send me a new link').waitFor()
     },
   },
@@ -201,7 +201,7 @@ export const entryScreens: readonly Screen[] = [
     route: 'reset/:encodedEmail/:resetCode',
     async open(page, stage) {
       await page.goto(await resetLink(stage))
-      await chooseAnew(page, 'seven muddy wellies')
+      await choosePassword(page, 'seven muddy wellies')
       await status(page, messages.passwordChanged)
     },
   },

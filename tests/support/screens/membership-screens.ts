@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
-import { callsOf, type JoiningWishes } from '#tests/support/worlds/joined-by-calls.ts'
+import { callsOf, type JoiningOptions } from '#tests/support/worlds/joined-by-calls.ts'
 import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/worlds/joined-member.ts'
 import { atHome, enid, freya, joined, olive, pausedWithACardThatIsAsked, pia } from './people.ts'
 import type { Person, Screen } from './screen.ts'
@@ -21,12 +21,12 @@ const told = (path: string, words: string | RegExp) => async (page: Page) => {
   await status(page, words)
 }
 
-/** Joined a moment ago; the card has been changed for another one since. */
-const withCard = (card: string, wishes?: JoiningWishes): Person =>
-  joined(wishes, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
-/** Joined a moment ago, and then this was called. */
-const whoCalled = (path: string, body: object, wishes?: JoiningWishes): Person =>
-  joined(wishes, async ({ wrenlet, db }, email) => {
+/** Joined a moment ago; the card has been replaced by another one since. */
+const withCard = (card: string, options?: JoiningOptions): Person =>
+  joined(options, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
+/** Joined a moment ago, followed by this call. */
+const whoCalled = (path: string, body: object, options?: JoiningOptions): Person =>
+  joined(options, async ({ wrenlet, db }, email) => {
     const call = await callsOf(wrenlet, db, email)
     await call(path, body)
   })

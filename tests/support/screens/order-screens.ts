@@ -1,4 +1,4 @@
-// Orders and returns in the account, and cancelling an order.
+// Orders and returns in the account, changing an order and cancelling it.
 import type { Page } from 'playwright-core'
 import { awaitsParcel, memberWith, newcomer, paul } from './people.ts'
 import type { Screen } from './screen.ts'
@@ -23,6 +23,12 @@ async function askToCancel(page: Page): Promise<void> {
   await openFirst(page)
   await page.getByRole('link', { name: 'Cancel order' }).click()
   await button(page, 'Cancel order').waitFor()
+}
+
+async function askToChange(page: Page): Promise<void> {
+  await openFirst(page)
+  await page.getByRole('link', { name: 'Change order' }).click()
+  await button(page, 'Save changes').waitFor()
 }
 
 export const orderScreens: readonly Screen[] = [
@@ -52,6 +58,41 @@ export const orderScreens: readonly Screen[] = [
       await askToCancel(page)
       await button(page, 'Cancel order').click()
       await status(page, 'Order cancelled.')
+    },
+  },
+  { name: 'order, to be changed', route: 'account/orders/:id/change', as: awaitsParcel, open: askToChange },
+  {
+    name: 'order, to be changed, with an address that is not whole',
+    route: 'account/orders/:id/change',
+    as: awaitsParcel,
+    expected: [/status of 400/],
+    async open(page) {
+      await askToChange(page)
+      await page.getByLabel('Address line 1').fill('')
+      await page.getByLabel('Postcode').fill('nowhere')
+      await button(page, 'Save changes').click()
+      await page.getByRole('alert').getByText('Enter the first line of your address').waitFor()
+    },
+  },
+  {
+    name: 'order, too late to be changed',
+    route: 'account/orders/:id/change',
+    as: paul,
+    async open(page) {
+      await openFirst(page)
+      await page.goto(`${page.url()}/change`)
+      await page.getByText('so it can’t be changed or cancelled').waitFor()
+    },
+  },
+  {
+    name: 'order, changed',
+    route: 'account/orders/:id',
+    as: awaitsParcel,
+    async open(page) {
+      await askToChange(page)
+      await page.getByLabel('Address line 1').fill('2 Quay Street')
+      await button(page, 'Save changes').click()
+      await status(page, 'Order changed.')
     },
   },
 ]

@@ -1,17 +1,17 @@
-// Who looks at the screens: the cast of the demo world where nothing is spoilt by looking, and families built for one state.
+// The people who open the screens: the cast of the demo world where looking changes nothing, and families built for one state.
 import { sql } from 'kysely'
 import type { MembershipState } from '#contract/accounts.ts'
-import { fillBasket } from '#seed/fill-basket.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
+import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
 import { askSandbox } from '#tests/support/provider/payments-sandbox.ts'
 import { goodCard } from '#tests/support/worlds/family.ts'
 import {
   aNewcomer,
   callsOf,
-  type JoiningWishes,
+  type JoiningOptions,
   joinedByCalls,
   untilInState,
 } from '#tests/support/worlds/joined-by-calls.ts'
@@ -21,7 +21,7 @@ import type { Person, Stage } from './screen.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
-/** A named family; the provider tells of some of their states a moment after the start. */
+/** A named family; the provider reports some of their states a moment after the start. */
 const cast = (name: string, state: MembershipState): Person => ({
   name,
   async make({ db }) {
@@ -37,13 +37,13 @@ export const olive = cast('olive', 'past_due')
 export const pia = cast('pia', 'paused')
 export const enid = cast('enid', 'ending')
 
-/** Three pieces have been at home for weeks; the first delivery is spent, the first return is not. */
+/** Three pieces have been at home for weeks; the first delivery is used, the first return is not. */
 export const atHome: Person = {
   name: 'at home',
   make: async ({ wrenlet }) => (await aMemberAtHome(wrenlet.databaseUrl, 3)).email,
 }
 
-/** The same for one screen alone, with one piece; `sql` puts them into its state, `$email` being theirs. */
+/** The same for one screen alone, with one piece; `sql` puts them into its state, with `$email` for their email. */
 export const memberWith = (...sql: string[]): Person => ({
   async make({ wrenlet }) {
     const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
@@ -61,16 +61,19 @@ export const aFamilyOfItsOwn: Person = {
 export const newcomer: Person = { name: 'newcomer', make: async ({ db }) => (await aNewcomer(db)).email }
 export const newcomerOfItsOwn: Person = { make: newcomer.make }
 
-/** Joined at the provider a moment ago; `then` goes on from there. */
-export const joined = (wishes: JoiningWishes = {}, then?: (stage: Stage, email: string) => Promise<void>): Person => ({
+/** Joined at the provider a moment ago; `then` continues from there. */
+export const joined = (
+  options: JoiningOptions = {},
+  then?: (stage: Stage, email: string) => Promise<void>,
+): Person => ({
   async make(stage) {
-    const { email } = await joinedByCalls(stage.wrenlet, wishes)
+    const { email } = await joinedByCalls(stage.wrenlet, options)
     await then?.(stage, email)
     return email
   },
 })
 
-/** A member of the smallest plan whom the provider has billed each month for `days` days. `then` goes on from there. */
+/** A member of the smallest plan whom the provider has billed each month for `days` days. `then` continues from there. */
 const billedFor = (days: number, card: string, then: (stage: Stage, email: string) => Promise<void>): Person => ({
   async make(stage) {
     const { wrenlet, db } = stage
@@ -115,23 +118,21 @@ export const longOverdue = billedFor(33, cardThatFailsLater, async ({ db }, emai
     and account_id = (select id from account where email = ${email})`.execute(db)
 })
 
-/** Paused in the middle of a period, and whoever starts again has a bank that asks. */
+/** Paused in the middle of a period, with a card whose bank asks at the reactivation. */
 export const pausedWithACardThatIsAsked = billedFor(20, goodCard, async (stage, email) => {
   await callAs(stage, email, 'customer/membership/pause')
   await untilInState(stage.db, email, 'paused')
   await swapCard(stage.wrenlet.sandboxOrigin, email, cardThatIsAsked)
 })
 
-/** A first parcel that has been asked for and not arrived. */
+/** A first parcel that has been ordered and not arrived. */
 export const awaitsParcel: Person = {
   make: ({ db }) =>
     transaction(db, async (tx) => {
       const { account, accountId } = await aMember(tx, { now: daysAgo(30) })
-      const { garmentIds } = await fillBasket(tx, {
+      const garmentIds = await garmentsOfStyles(tx, {
         sizeCode: '110cm',
         handles: ['bear-sweatshirt', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
-        credits: 60,
-        readySince: daysAgo(0),
       })
       await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(1), until: 'placed' })
       return account.email
@@ -151,7 +152,7 @@ export const hasReturned: Person = {
         .where('garment_claim.released_at', 'is', null)
         .execute()
       const [first] = claims
-      if (!first?.account_id) throw new Error(`nothing is at home with ${email}`)
+      if (!first?.account_id) throw new Error(`${email} has nothing at home`)
       const accountId = first.account_id
       const returnId = await anOrder(tx, { accountId, returning: [first.garment_id], placedAt: daysAgo(10) })
       await aFinishedReturn(tx, { returnId, receivedAt: daysAgo(6) })

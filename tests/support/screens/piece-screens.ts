@@ -14,8 +14,8 @@ import { aGoneProduct, alert, button, found, heading, untilAnswered, withSwap } 
 const path = '/shop/puddle-raincoat'
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-/** Every duffle coat of that size is out, as the demo world is sown. */
-async function askToBeTold(page: Page, email: string): Promise<void> {
+/** Every duffle coat of that size is out, as the demo world is seeded. */
+async function joinWaitingList(page: Page, email: string): Promise<void> {
   await page.goto('/shop/mill-duffle-coat?size=104cm')
   await button(page, 'Join the waiting list').click()
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
@@ -88,7 +88,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     expected: [/status of 400/],
     async open(page) {
-      await askToBeTold(page, 'not an address')
+      await joinWaitingList(page, 'not an address')
       await alert(page, messages.invalidEmail)
     },
   },
@@ -96,7 +96,7 @@ export const pieceScreens: readonly Screen[] = [
     name: 'piece on loan, noted',
     route: 'shop/:id',
     async open(page) {
-      await askToBeTold(page, 'waits@example.com')
+      await joinWaitingList(page, 'waits@example.com')
       await page.getByText('You’re on the waiting list for 3–4y.').waitFor()
     },
   },
@@ -133,7 +133,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     async open(page, stage) {
       const base = `${stage.wrenlet.origin}/pictures/puddle-raincoat-640.webp`
-      // Now: what changed long ago is known to the shop already.
+      // Now: the shop knows older changes already.
       const now = new Date()
       const { handle } = await transaction(stage.db, async (tx) => {
         const product = await aProduct(tx, {

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RunningWrenlet } from '#tests/support/server/server-process.ts'
 
-/** The running site, and its database for what is built past it. */
+/** The running site, and its database for states that are built without it. */
 export interface Stage {
   readonly wrenlet: RunningWrenlet
   readonly db: Db
 }
 
 export interface Person {
-  /** One session serves all screens of people with the same name; without a name each screen has somebody of its own. */
+  /** One session serves all screens of people with the same name; without a name each screen has a person of its own. */
   readonly name?: string
   /** @returns the email of the account */
   make(stage: Stage): Promise<string>
@@ -18,15 +18,15 @@ export interface Person {
 
 export interface Screen {
   readonly name: string
-  /** As it stands in web/routes.ts. */
+  /** As in web/routes.ts. */
   readonly route: string
-  /** Who is signed in; nobody unless said. */
+  /** Who is signed in; by default nobody. */
   readonly as?: Person
-  /** What exists at one width only, as the menu of a phone. */
+  /** For what exists at one width only, such as the menu of a phone. */
   readonly only?: 390 | 1440
   readonly javaScript?: false
   /** Console errors that belong to it. */
   readonly expected?: readonly RegExp[]
-  /** Gets to the state the shortest way, and waits until it is there. Each screen stands alone: none needs another one. */
+  /** Reaches the state the shortest way, and waits until it is there. Screens do not depend on each other. */
   open(page: Page, stage: Stage, email: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Finding clothes: home, list, search, brands, collections, and what stands around every page.
+// Finding clothes: home, list, search, brands, collections, and what surrounds every page.
 import type { Page } from 'playwright-core'
 import { atHome, freya, memberWith, pia } from './people.ts'
 import type { Screen } from './screen.ts'
@@ -160,7 +160,7 @@ export const shopScreens: readonly Screen[] = [
     only: 1440,
     async open(page) {
       await page.goto('/plans')
-      // Never answered: the page is closed like this.
+      // Never answered: the page is closed in this state.
       await page.route('**/shop.data*', () => {})
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clothes' }).click()
       await page.locator('main[aria-busy]').waitFor()

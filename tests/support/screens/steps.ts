@@ -1,11 +1,11 @@
-// Short ways that several screens take.
+// Shortcuts that several screens take.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillBasket } from '#seed/fill-basket.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
+import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Stage } from './screen.ts'
@@ -18,7 +18,7 @@ export const status = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()
 export const focused = (page: Page, words: string | RegExp) => page.locator(':focus', { hasText: words }).waitFor()
 
-/** @throws Error when what a screen starts from is not there */
+/** @throws Error when the starting point of a screen is missing */
 export function found(value: string | undefined, what: string): string {
   if (!value) throw new Error(`there is no ${what}`)
   return value
@@ -29,7 +29,7 @@ async function setCookie(page: Page, stage: Stage, line: string): Promise<void> 
   await page.context().addCookies([{ name, value, url: stage.wrenlet.origin }])
 }
 
-/** A ready garment of each product lies in the basket, as if it had been put there. */
+/** Puts a ready garment of each product into the basket. */
 export async function withBasket(page: Page, stage: Stage, ...handles: string[]): Promise<void> {
   const rows = await stage.db
     .selectFrom('rental_garment as garment')
@@ -42,13 +42,13 @@ export async function withBasket(page: Page, stage: Stage, ...handles: string[])
     .execute()
   const entries = handles.map((handle) => {
     const row = rows.find((one) => one.handle === handle)
-    if (!row) throw new Error(`nothing is left of ${handle}`)
+    if (!row) throw new Error(`${handle} has no garment left`)
     return { p: row.product_id, s: row.size_code, c: row.condition, g: row.id }
   })
   await setCookie(page, stage, basketCookie(entries, false))
 }
 
-/** So many of the dearest pieces lie in the basket that they take more credits than these. */
+/** Puts enough of the dearest pieces into the basket that they take more than these credits. */
 export async function withBasketOver(page: Page, stage: Stage, credits: number): Promise<void> {
   const dearest = await stage.db
     .selectFrom('rental_garment as garment')
@@ -82,22 +82,17 @@ export const garmentsOf = async ({ db }: Stage, email: string): Promise<Id<'garm
       .execute()
   ).map((row) => row.garment_id)
 
-/** Of what is at home the first piece is ticked to go back. */
+/** Ticks the first of the pieces at home to send back. */
 export async function withSwap(page: Page, stage: Stage, email: string): Promise<void> {
   await setCookie(page, stage, swapCookie((await garmentsOf(stage, email)).slice(0, 1), false))
 }
 
-/** A swap ordered now, of all that a member has at home. @returns the order's id */
+/** Orders a swap now, of everything that a member has at home. @returns the order's id */
 export async function aSwapOf(stage: Stage, email: string): Promise<Id<'order'>> {
   const returning = await garmentsOf(stage, email)
   return transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    const { garmentIds } = await fillBasket(tx, {
-      sizeCode: '110cm',
-      handles: ['bear-sweatshirt', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
-      credits: 30,
-      readySince: new Date(),
-    })
+    const garmentIds = await garmentsOfStyles(tx, { sizeCode: '110cm', handles: ['bear-sweatshirt', 'mustard-cords'] })
     return anOrder(tx, { accountId: id, garmentIds, returning, placedAt: new Date(), until: 'placed' })
   })
 }
@@ -114,7 +109,7 @@ export const orderOf = async ({ db }: Stage, email: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** A change of the catalogue has come to the shop when its page answers so. */
+/** Waits until a change of the catalogue has reached the shop: its page then gives this answer. */
 export const untilAnswered = (stage: Stage, path: string, code: number) =>
   expect.poll(async () => (await fetch(stage.wrenlet.origin + path)).status, { interval: 100 }).toBe(code)
 

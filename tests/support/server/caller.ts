@@ -1,4 +1,4 @@
-// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch.
+// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatcher.
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
 import type { Dispatch } from '#server/platform/http/dispatch.ts'

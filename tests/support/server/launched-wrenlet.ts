@@ -1,5 +1,5 @@
 // The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on a port and in a folder of its own:
-// for the tests that want a real one, for the bench and for the screenshots.
+// for the tests that need a real one, for the bench and for the screenshots.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,25 +14,25 @@ export interface LaunchedWrenlet {
   readonly origin: string
   /** Where its data and its emails are. */
   readonly dataFolder: string
-  /** Of the payments sandbox itself; its pages are also found below `origin`. */
+  /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Runs one of its commands, as `office dispatch ID`. @returns what it printed @throws Error when it fails */
+  /** Runs one of its commands, as `office dispatch ID`. @returns its output @throws Error when it fails */
   run(...words: string[]): Promise<string>
   office(...words: string[]): Promise<string>
-  /** Ends it as Ctrl-C does, and removes its folder. */
+  /** Stops it as Ctrl-C does, and removes its folder. */
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The demo world is sown at the first start. */
-const patienceMs = 300_000
+/** The demo world is seeded at the first start. */
+const deadlineMs = 300_000
 
 /**
  * Starts it and waits until it answers.
  * @param settings on top of its own, as variables of `.env.example`; without DATABASE_URL it has an embedded database
- * @throws Error with what it printed, when it ends before it is ready or is not ready in time
+ * @throws Error with its output, when it ends before it is ready or is not ready in time
  */
 export async function launchWrenlet(settings: Record<string, string> = {}): Promise<LaunchedWrenlet> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-launched-'))
@@ -89,10 +89,10 @@ export async function launchWrenlet(settings: Record<string, string> = {}): Prom
 }
 
 async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + deadlineMs
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('Wrenlet did not start:')
-    if (Date.now() > deadline) throw new Error(`Wrenlet was not ready after ${patienceMs / 1000} s:`)
+    if (Date.now() > deadline) throw new Error(`Wrenlet was not ready after ${deadlineMs / 1000} s:`)
     await sleep(100)
   }
 }

@@ -1,4 +1,4 @@
-// Wrenlet as `npm start` serves it, but in the process that asks for it: the API, the jobs and the payments sandbox on free
+// Wrenlet as `npm start` serves it, but in the caller's process: the API, the jobs and the payments sandbox on free
 // ports, with the pages if they are wanted. Loading modules is most of a start, and files in one worker load them once.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

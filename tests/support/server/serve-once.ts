@@ -1,4 +1,4 @@
-// Started by tests/db/taken-port.test.ts: serves on PORT and DATABASE_URL without pages. When that fails it says why, closes its
+// Started by tests/db/taken-port.test.ts: serves on PORT and DATABASE_URL without pages. When that fails it prints why, closes its
 // database, and ends when nothing is left open.
 
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { readWords } from '#server/commands/office/read-words.ts'
 import { runOffice } from '#server/commands/office/run-office.ts'
-import { businessClock } from '#server/platform/clock/clock.ts'
+import { applicationClock } from '#server/platform/clock/clock.ts'
 import { loadSite } from '#server/site.ts'
 import { freshDatabase } from '../database/database.ts'
 import { demoTemplateName } from '../run/demo-setup.ts'
@@ -21,13 +21,13 @@ export interface RunningWrenlet {
   readonly dataFolder: string
   /** Where emails are written, one file each. */
   readonly mailFolder: string
-  /** Of the payments sandbox itself; its pages are also found below `origin`. */
+  /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
   /** What `npm run office -- …` does and prints. @throws Error when it refuses */
   office(...words: string[]): Promise<string>
-  /** Runs a file of server/commands beside it. @returns what it printed @throws Error when it fails */
+  /** Runs a file of server/commands beside it. @returns its output @throws Error when it fails */
   run(command: string, ...words: string[]): Promise<string>
-  /** Ends its background jobs, so that nothing changes but by what is asked. */
+  /** Stops its background jobs, so that only requests change anything. */
   stopJobs(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
  * The whole of Wrenlet with its demo world for a test file, in this process, on copies that nobody else sees;
- * `afterAll(wrenlet.stop)` is the caller's.
+ * the caller registers `afterAll(wrenlet.stop)`.
  */
 export async function startWrenlet(): Promise<RunningWrenlet> {
   const database = await freshDatabase({ template: demoTemplateName })
@@ -58,7 +58,7 @@ export async function startWrenlet(): Promise<RunningWrenlet> {
     async office(...words) {
       const command = readWords(words, process.env)
       if (command.name === 'help' || command.name === 'stripe') throw new Error('nothing to do')
-      const clock = await businessClock(db)
+      const clock = await applicationClock(db)
       try {
         return (await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)).join('\n')
       } finally {

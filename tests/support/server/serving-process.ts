@@ -1,4 +1,4 @@
-// The server as a process of its own (tests/soak/run-house.ts), on whatever database it is given: no launcher, no demo
+// The server as a process of its own (tests/soak/run-site.ts), on whatever database it is given: no launcher, no demo
 // world, no payment provider.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,19 +11,19 @@ import { freePort } from '#server/platform/db/free-port.ts'
 import { neverShed } from '../never-shed.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const patienceMs = 120_000
+const deadlineMs = 120_000
 
 export interface ServingProcess {
   readonly origin: string
   stop(): Promise<void>
 }
 
-/** @throws Error with what it printed, when it ends before it answers or does not answer in time */
+/** @throws Error with its output, when it ends before it answers or does not answer in time */
 export async function startServingProcess(databaseUrl: string): Promise<ServingProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-serving-'))
-  const child = spawn(process.execPath, ['tests/soak/run-house.ts'], {
+  const child = spawn(process.execPath, ['tests/soak/run-site.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -35,7 +35,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       DATA_DIR: dataFolder,
       DATABASE_URL: databaseUrl,
       ...neverShed,
-      // Nobody is there: what needs a payment is not looked at here.
+      // Nobody is there: this process does not test payments.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_serving',
@@ -51,7 +51,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
     await once(child, 'close')
     rmSync(dataFolder, { recursive: true, force: true })
   }
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + deadlineMs
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
     if (!hasEnded(child) && Date.now() < deadline) {
       await sleep(50)

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 
-/** A session of the account with this email, an hour old: its owner has to prove again who they are. @returns its token */
+/** A session of the account with this email, an hour old: its owner has to prove their identity again. @returns its token */
 export async function sessionOf(db: Db, email: string): Promise<string> {
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   return transaction(db, async (tx) => {
@@ -25,7 +25,7 @@ export const sessionCookieAt = (origin: string, token: string) => ({
   url: origin,
 })
 
-/** Signs a browser in without the pages that ask for it: they have journeys of their own. */
+/** Signs a browser in without the sign-in pages: they have journeys of their own. */
 export async function signedIn(
   context: BrowserContext,
   { origin, databaseUrl }: { origin: string; databaseUrl: string },

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** A site of these routes, as the router's own build would hand it over: nothing of it is sent to a browser. */
+/** A site of these routes, as the router's own build would provide it: nothing of it is sent to a browser. */
 export const siteBuild = (site: { readonly entry: object; readonly routes: object }): ServerBuild =>
   ({
     entry: { module: site.entry },

@@ -1,4 +1,4 @@
-// A world (world.ts) for accounts: business time and wall time set by hand, each for itself.
+// A world (world.ts) for accounts: application time and wall time set by hand, independently.
 import type { Db } from '#server/platform/db/database.ts'
 import { watchBystander } from '../bystander.ts'
 import { aWorld } from './world.ts'

@@ -19,7 +19,7 @@ import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import { aListeningWorld } from './listening-world.ts'
 
-/** The table of payments.md §9: package credits → pence for one, three and six months. */
+/** The table of payments §9: package credits → pence for one, three and six months. */
 const planPence: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   100: { 1: 1800, 3: 5000, 6: 9000 },
   150: { 1: 2700, 3: 7500, 6: 13500 },
@@ -58,65 +58,65 @@ export interface Subscriber {
   readonly customerId: string
 }
 
-/** @param bystander whether somebody else's rows are watched (bystander.ts): not where the money of all is counted */
+/** @param bystander whether somebody else's rows are watched (bystander.ts): not where everybody's money is counted */
 export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?: Date; bystander?: false } = {}) {
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
-  const world = await aListeningWorld(db, { clock, patienceMs: 3000, ...(bystander === false && { bystander }) })
-  const { control, settle, gateway, published, worker, call, stripe, fault } = world
+  const world = await aListeningWorld(db, { clock, deadlineMs: 3000, ...(bystander === false && { bystander }) })
+  const { control, runDueJobs, gateway, published, worker, call, stripe, fault } = world
   const services = world.services.payments
-  /** The sandbox's clock goes on by itself; here time stands still between two moves. */
+  /** The sandbox's clock keeps running; here time stands still between two moves. */
   const { holdClock } = world
-  /** Moves time here and at the provider to that moment, and what it does is known here. */
+  /** Moves time to that moment here and at the provider, and processes its consequences here. */
   const moveTo = async (moment: Date | string) => {
     nowMs = Math.floor(new Date(moment).getTime() / 1000) * 1000
     await holdClock()
-    await settle()
+    await runDueJobs()
   }
 
   /** An account with a subscription that was paid on the hosted page. */
   const subscribe = async (plan: PriceTerms, card: string = testCards.good): Promise<Subscriber> => {
     const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
-    // Theirs has gone on meanwhile; a page must stay open for half an hour by it.
+    // The provider's clock has moved on; a page must stay open for half an hour by it.
     await holdClock()
     const session = await openCheckoutSession(services, {
       payer,
       terms: plan,
-      reference: newId<'joining'>(),
+      reference: newId<'checkout-session'>(),
       successUrl: 'http://wrenlet.test/welcome',
       cancelUrl: 'http://wrenlet.test/plans',
       expiresAt: new Date(nowMs + 31 * 60_000),
     })
     await holdClock()
     await control('POST', `checkout-sessions/${session.sessionId}/pay`, { card })
-    await settle()
-    const mirror = await db
+    await runDueJobs()
+    const replica = await db
       .selectFrom('subscription')
       .innerJoin('payment_customer', 'payment_customer.account_id', 'subscription.account_id')
       .select(['stripe_id', 'stripe_customer'])
       .where('subscription.account_id', '=', account.id)
       .executeTakeFirstOrThrow()
-    return { payer, subscriptionId: mirror.stripe_id, customerId: mirror.stripe_customer }
+    return { payer, subscriptionId: replica.stripe_id, customerId: replica.stripe_customer }
   }
 
   return {
-    /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
+    /** What is owed for the delivery of a member's next piece: the reason for a payment. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)
       return { ...checkout, email, name: `${givenName} ${familyName}` }
     },
-    ...{ services, gateway, control, settle, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
+    ...{ services, gateway, control, runDueJobs, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
     payInvoice: (invoiceId: string, card: string = testCards.good, more: object = {}) =>
       control('POST', `invoices/${invoiceId}/pay`, { card, ...more }),
-    /** The card that renewals are tried with from now on. */
+    /** The card that renewals are charged to from now on. */
     swapCard: (customerId: string, card: string) => control('POST', `customers/${customerId}/card`, { card }),
     /** Events of one kind, of one account. */
     told: (type: DomainEvent['type'], { payer }: Subscriber) =>
       published.filter((event) => event.type === type && 'accountId' in event && event.accountId === payer.accountId),
     brokenInvariants: () => findBroken(db, paymentInvariants),
-    mirrorOf: (subscriptionId: string) =>
+    replicaOf: (subscriptionId: string) =>
       db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirstOrThrow(),
     invoicesOf: (subscriptionId: string) =>
       db

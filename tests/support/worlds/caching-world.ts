@@ -1,4 +1,4 @@
-// A server without a database whose answers say how often they were made, for the tests of what is kept: one list, one refusal,
+// A server without a database whose answers say how often they were made, for the tests of the answer cache: one list, one refusal,
 // a few public answers, and a site of one page that says who sees it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,16 +14,16 @@ import type { Id } from '#server/kernel/ids.ts'
 import { laneOfCall, laneOfPage, laneRules } from '#server/lanes.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { Admission } from '#server/platform/load/admission.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { parseConfig } from '#server/settings/config.ts'
 import { siteBuild } from '../server/site-build.ts'
 
 const log = createLog('silent')
 /**
- * Put back before each test: the catalogue's version, how much was made so far, whether lists fail, the database is away, how late
- * everything is, and what each list of orders and the page /held wait for.
+ * Reset before each test: the catalogue's version, how much was made so far, whether lists fail, whether the database is away, how
+ * late everything is, and what each list of orders and the page /held wait for.
  */
 export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} }
 /** The Cookie header of somebody who is signed in, behind https. */
@@ -78,7 +78,7 @@ const card = (name: string) => ({
   badge: null,
 })
 
-/** A site of one page, whose words say who sees it and how often it was made. */
+/** A site of one page, which says who sees it and how often it was made. */
 const build = siteBuild({
   routes: {
     root: {

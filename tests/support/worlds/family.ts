@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string, password = castPassword)
   await page.waitForURL((url) => url.pathname !== '/entry')
 }
 
-/** The first size and condition of a product that can be had, into the basket; the drawer then stands open. */
+/** Puts a product in its first available size and condition into the basket; the drawer is then open. */
 export async function addToBasket(page: Page, slug: string): Promise<void> {
   await page.goto(`/shop/${slug}`)
   await chooseFirst(page, 'Size')
@@ -92,8 +92,8 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /**
- * From the basket drawer through the address that is known already to the last step of the checkout.
- * @param onShipment looks at the step of the address
+ * From the basket drawer through the known address to the last step of the checkout.
+ * @param onShipment checks the step of the address
  */
 export async function checkOut(page: Page, onShipment?: () => Promise<void>): Promise<void> {
   await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
@@ -128,7 +128,7 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await form.getByLabel('Security code').fill('123')
 }
 
-/** The newest mail to an address, as its text part, waited for. */
+/** Waits for the newest email to an address, and returns its text part. */
 export async function latestMail(folder: string, to: string, about: RegExp): Promise<string> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -14,11 +14,11 @@ export interface Shop {
   readonly sandboxOrigin: string
 }
 
-export interface JoiningWishes {
+export interface JoiningOptions {
   readonly credits?: 100 | 150 | 200
 }
 
-/** An account that has only been opened: no address, no plan. */
+/** An account just opened: no address, no plan. */
 export function aNewcomer(db: Db): Promise<BuiltAccount> {
   return transaction(db, (tx) =>
     anAccount(tx, {
@@ -35,10 +35,10 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
  * A family that joined a moment ago on a monthly plan, by the calls that the pages make and the payment page answers: the
  * provider has its subscription, its first bill and its card. Joining in the browser has a journey of its own.
  */
-export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
+export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
   try {
-    const account = await paidToJoin(shop, db, wishes)
+    const account = await paidToJoin(shop, db, options)
     const call = await callsOf(shop, db, account.email)
     const joining = await call<{ outcome: string; membershipState: string }>('checkout-session/refresh', {})
     if (joining.outcome !== 'joined') throw new Error(`joining ended with ${JSON.stringify(joining)}`)
@@ -50,7 +50,7 @@ export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Pro
 }
 
 /** A family that has just paid on the payment page and has not come back from it. */
-export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
+export async function paidToJoin(shop: Shop, db: Db, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const account = await aNewcomer(db)
   const call = await callsOf(shop, db, account.email)
   const read = await readerOf(shop, db, account.email)
@@ -58,7 +58,7 @@ export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {})
     read<{ version: string }>(`customer/key-information?${new URLSearchParams(query)}`)
   const { checkoutSession } = await call<{ checkoutSession: { url: string } }>(
     'create-checkout-session',
-    await agreedTo(shown, `plan_${wishes.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
+    await agreedTo(shown, `plan_${options.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
   )
   const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
   if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
@@ -70,7 +70,7 @@ export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {})
   return account
 }
 
-/** Some states follow a message of the provider's or a job of ours. */
+/** Some states follow an event of the provider or a job of ours. */
 export async function untilInState(db: Db, email: string, state: MembershipState): Promise<void> {
   const states = db
     .selectFrom('membership')
@@ -97,7 +97,7 @@ const asOf = (method: 'GET' | 'POST') =>
     }
   }
 
-/** POST calls of the shop's API in the name of an account. */
+/** POST calls of the shop's API for an account. */
 export const callsOf = asOf('POST')
 /** The same for GET. */
 const readerOf = asOf('GET')

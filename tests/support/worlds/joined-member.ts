@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { askSandbox } from '../provider/payments-sandbox.ts'
 import { signedIn } from '../server/signed-in.ts'
 import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
-import { type JoiningWishes, joinedByCalls, type Shop } from './joined-by-calls.ts'
+import { type JoiningOptions, joinedByCalls, type Shop } from './joined-by-calls.ts'
 
-/** Pays with whatever comes, until its owner is asked to. */
+/** Its charges succeed until its owner is asked for 3-D Secure. */
 export const cardThatFailsLater = '4000000000000341'
 /** Its bank asks each time. */
 export const cardThatIsAsked = '4000002760003184'
@@ -24,13 +24,13 @@ export async function joinAsMember(page: Page, plan = '150 credits'): Promise<st
 }
 
 /** As `joinAsMember`, but by calls: for what comes after joining. @returns its email; the password is `builtPassword` */
-export async function enterAsMember(page: Page, shop: Shop, wishes: JoiningWishes = {}): Promise<string> {
-  const { email } = await joinedByCalls(shop, wishes)
+export async function enterAsMember(page: Page, shop: Shop, options: JoiningOptions = {}): Promise<string> {
+  const { email } = await joinedByCalls(shop, options)
   await signedIn(page.context(), shop, email)
   return email
 }
 
-/** Makes another card the one that the provider collects from, as its owner could on the provider's page. */
+/** Makes another card the one that the provider charges, as its owner could on the provider's page. */
 export async function swapCard(sandboxOrigin: string, email: string, card: string): Promise<void> {
   const ask = askSandbox(sandboxOrigin)
   const { customers } = await ask<{ customers: { id: string; email: string | null }[] }>('GET', 'dump')

@@ -1,4 +1,4 @@
-// The whole server, listening, against a payments sandbox in this process: the official SDK asks it, its signed messages
+// The whole server, listening, against a payments sandbox in this process: the official SDK calls it, and its signed events
 // arrive over HTTP.
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
@@ -16,27 +16,27 @@ import { startSandbox } from '../../../stripe-sandbox/start-sandbox.ts'
 import { watchBystander } from '../bystander.ts'
 import { withMembership } from '../bystander-member.ts'
 import { withHeldCalls } from '../database/held-calls.ts'
-import { askSandbox, settleAll } from '../provider/payments-sandbox.ts'
+import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
 import { seenAtProvider } from '../provider/reached-provider.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
 
 export interface ListeningParts {
   readonly clock: Clock
-  /** Whether its worker looks at the jobs on its own, as a server's does. Default: they are worked off on demand. */
+  /** Whether its worker runs jobs continuously, as a server's does. Default: on demand. */
   readonly works?: boolean
   /** How long to wait for the provider's answer. Default: as in production. */
-  readonly patienceMs?: number
+  readonly deadlineMs?: number
   /** Base URL of links in emails. Default: where it listens. */
   readonly publicUrl?: string
   /** Emails are written into `mailFolder`, as in a demo. Default: into `mails`. */
-  readonly keepsLetters?: boolean
-  /** Whether somebody else's rows are watched after each test (bystander.ts). Default: they are. */
+  readonly keepsEmails?: boolean
+  /** Whether somebody else's rows are watched after each test (bystander.ts). Default: yes. */
   readonly bystander?: boolean
 }
 
 export async function aListeningWorld(
   db: Db,
-  { clock, works = false, patienceMs, publicUrl, keepsLetters = false, bystander = true }: ListeningParts,
+  { clock, works = false, deadlineMs, publicUrl, keepsEmails = false, bystander = true }: ListeningParts,
 ) {
   if (bystander) watchBystander(db, withMembership)
   const port = await freePort()
@@ -49,8 +49,8 @@ export async function aListeningWorld(
   const { gateway: real, hold } = withHeldCalls(
     createStripeGateway({
       ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
-      ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }),
-      // Tries follow each other at once: a provider that is away would cost a second and more for every call.
+      ...(deadlineMs === undefined ? {} : { timeoutMs: deadlineMs }),
+      // Retries follow at once: a provider that is away would cost a second and more for every call.
       waitShare: 0,
     }),
   )
@@ -58,7 +58,7 @@ export async function aListeningWorld(
   const published: DomainEvent[] = []
   const mails: Mail[] = []
   const options = {
-    ...(keepsLetters ? {} : { mailer: memoryMailer(mails) }),
+    ...(keepsEmails ? {} : { mailer: memoryMailer(mails) }),
     ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
     gateway,
   }
@@ -74,7 +74,7 @@ export async function aListeningWorld(
   const ask = askSandbox(sandbox.origin)
   const control = <Answer = Record<string, never>>(method: string, path: string, input?: object) =>
     ask<Answer>(method, path, input)
-  /** Moves the provider's clock to ours. It goes on as wall time does. */
+  /** Sets the provider's clock to ours. It keeps running as wall time does. */
   const holdClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
   await holdClock()
   return {
@@ -86,10 +86,10 @@ export async function aListeningWorld(
       others.push(other)
       return other.worker
     },
-    /** Until no message is on its way and no job is due. */
-    settle: () => settleAll(app.worker, ask),
+    /** Waits until no event is being delivered and no job is due. */
+    runDueJobs: () => runUntilIdle(app.worker, ask),
     fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
-    /** The provider as somebody with its key sees it, past this application. */
+    /** The provider as somebody with its key sees it, without this application. */
     stripe: new Stripe(sandboxKey, {
       ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
     }),

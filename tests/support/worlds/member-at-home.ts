@@ -1,8 +1,8 @@
-import { fillBasket } from '#seed/fill-basket.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
+import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 
 export interface MemberAtHome {
   readonly email: string
@@ -23,8 +23,8 @@ const handles = [
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * A member of the 150-credit plan whose first parcel came weeks ago, built past the browser: joining and the first order
- * have a journey of their own. The first delivery is spent, the first return is not.
+ * A member of the 150-credit plan whose first parcel came weeks ago, built without the browser: joining and the first order
+ * have a journey of their own. The first delivery is used, the first return is not.
  * @param pieces how many are at home, each of another product
  */
 export async function aMemberAtHome(databaseUrl: string, pieces: number): Promise<MemberAtHome> {
@@ -33,9 +33,7 @@ export async function aMemberAtHome(databaseUrl: string, pieces: number): Promis
   try {
     return await transaction(db, async (tx) => {
       const { account, accountId } = await aMember(tx, { givenName: 'Swapna', now: daysAgo(30) })
-      const basket = await fillBasket(tx, { sizeCode: '104cm', handles, credits: 110, readySince: daysAgo(25) })
-      const garmentIds = basket.garmentIds.slice(0, pieces)
-      if (garmentIds.length < pieces) throw new Error(`the demo world has only ${garmentIds.length} of ${handles}`)
+      const garmentIds = await garmentsOfStyles(tx, { handles: handles.slice(0, pieces), sizeCode: '104cm' })
       await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
       return { email: account.email, password: account.password }
     })

@@ -1,5 +1,5 @@
 // A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
-// moves the application and the provider from one thing that is due to the next.
+// moves the application and the provider from one due time to the next.
 
 import { afterEach } from 'vitest'
 import type { ErrorEntry } from '#contract/errors.ts'
@@ -21,7 +21,7 @@ import { aListeningWorld } from './listening-world.ts'
 import { goingClock } from './world.ts'
 
 const dayMs = 86_400_000
-/** Rounds that come by themselves are worked this often on the way; longer than in a demo, so that a month is quick. */
+/** Recurring jobs run this often on the way; less often than in a demo, so that a month is quick. */
 const longestStepMs = 5 * dayMs
 
 export class Refused extends Error {
@@ -37,9 +37,9 @@ export class Refused extends Error {
   }
 }
 
-export interface JoinWishes {
+export interface JoinOptions {
   readonly priceId?: string
-  /** As families that joined before everybody had to ask for the start, and did not: they keep the right to everything back. */
+  /** Like families that joined before everybody had to request an early start, and did not: they keep the right to a full refund. */
   readonly withoutStart?: boolean
   readonly card?: string
 }
@@ -47,20 +47,20 @@ export interface JoinWishes {
 export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
 
 /**
- * @param startsAt the moment it begins at here and at the provider; absent: some day
- * @param works default: its worker looks at the jobs on its own, too, as a server's does
+ * @param startsAt the moment at which it begins here and at the provider; absent: any day
+ * @param works default: its worker runs jobs continuously as well, as a server's does
  */
 export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
   const clock = goingClock(startsAt)
   await letAccountsHammer(db)
-  const world = await aListeningWorld(db, { clock, works, keepsLetters: true })
-  const { app, sandbox, settle, fault, gateway, hold } = world
+  const world = await aListeningWorld(db, { clock, works, keepsEmails: true })
+  const { app, sandbox, runDueJobs, fault, gateway, hold } = world
   await app.ready()
   const theirs = sandboxClock(sandbox.origin)
   const control = (path: string, input: object = {}) => world.control('POST', path, input)
-  /** Moves both clocks, from one thing that is due to the next, the application first. */
+  /** Moves both clocks from one due time to the next, the application's first. */
   const passesTo = async (to: Date) => {
-    await settle()
+    await runDueJobs()
     while (clock.now() < to) {
       const now = clock.now()
       const next = [(await theirs.read()).next, await findNextDue(db, now), new Date(now.getTime() + longestStepMs), to]
@@ -68,9 +68,9 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
         ...next.flatMap((moment) => (moment ? [Math.max(moment.getTime(), now.getTime() + 1000)] : [])),
       )
       clock.passes(Math.min(step, to.getTime()) - now.getTime())
-      await settle()
+      await runDueJobs()
       await theirs.moveTo(clock.now())
-      await settle()
+      await runDueJobs()
     }
   }
 
@@ -89,12 +89,12 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return { id, call: callAs(id) }
   }
 
-  /** A family that has joined through the hosted page; its messages have been handled. */
+  /** A family that has joined through the hosted page; its events have been handled. */
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
     withoutStart = false,
     card = testCards.good,
-  }: JoinWishes = {}) => {
+  }: JoinOptions = {}) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
     const call = callAs(id)
     const join = async (plan: string = priceId) => {
@@ -103,7 +103,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       })
       await control(`checkout-sessions/${checkoutSession.id}/pay`, { card })
       await call('refreshCheckoutSession')
-      await settle()
+      await runDueJobs()
     }
     await join()
     if (withoutStart)
@@ -117,7 +117,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
         .limit(1)
         .executeTakeFirstOrThrow()
     const details = async () => (await call('membershipDetails')).membership
-    const mirror = async () =>
+    const replica = async () =>
       db
         .selectFrom('subscription')
         .selectAll()
@@ -132,7 +132,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .executeTakeFirstOrThrow()
       ).stripe_customer
     return {
-      ...{ id, call, join, row, details, mirror },
+      ...{ id, call, join, row, details, replica },
       state: async () => (await row()).state,
       /** As by the button of its page, opened just now. */
       reactivate: async () => {
@@ -145,7 +145,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .selectAll()
           .where('account_id', '=', id)
           .orderBy('created_at')
-          // Of one second: joining comes first.
+          // Within one second: joining comes first.
           .orderBy((eb) => eb.case().when('reason', '=', 'subscription_create').then(0).else(1).end())
           .orderBy('stripe_id')
           .execute(),
@@ -161,9 +161,9 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
         db.selectFrom('plan_change').selectAll().where('account_id', '=', id).orderBy('previewed_at').execute(),
       /** The card that pays from here on. */
       useCard: async (number: string) => control(`customers/${await customer()}/card`, { card: number }),
-      /** The card form's work on the invoice that is open now. */
+      /** Pays the invoice that is open now, as the card form does. */
       payOpen: async (number: string = testCards.good, more: object = {}) =>
-        control(`invoices/${(await mirror()).open_invoice}/pay`, { card: number, ...more }),
+        control(`invoices/${(await replica()).open_invoice}/pay`, { card: number, ...more }),
       /** Pieces of so many credits, delivered two days from now. */
       order: (...pieces: number[]) =>
         transaction(db, async (tx) => {
@@ -172,7 +172,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           await anOrder(tx, { accountId: id, garmentIds, placedAt: clock.now() })
           return garmentIds
         }),
-      /** What was told of this family, oldest first. */
+      /** The events published about this family, oldest first. */
       told: async () =>
         (
           await db
@@ -193,7 +193,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       db,
       clock,
       control,
-      settle,
+      runDueJobs,
       passesTo,
       family,
       stranger,
@@ -203,7 +203,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       callAs,
       stripe: world.stripe,
     },
-    /** Where the letters are, as the outbox shows them. */
+    /** Where the emails are, as the outbox shows them. */
     mailFolder: world.mailFolder,
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
     mend: () => world.control('DELETE', 'faults'),
@@ -211,13 +211,13 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
     expectInvariants: world.expectInvariants,
     /**
-     * Ends each test of a file: faults are gone, everything settles, every invariant holds, and nobody of it is left to be
+     * Ends each test of a file: faults are cleared, all work is finished, every invariant holds, and none of its families is left to be
      * billed in the next one.
      */
-    settlesAfterEachTest(): void {
+    finishesAfterEachTest(): void {
       afterEach(async () => {
         await this.mend()
-        await settle()
+        await runDueJobs()
         await this.expectInvariants()
         await this.allLeave()
       })
@@ -232,7 +232,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
         .where('synced_at', '<', farOff)
         .execute()
       for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)
-      await settle()
+      await runDueJobs()
     },
   }
 }

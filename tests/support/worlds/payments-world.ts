@@ -1,5 +1,5 @@
 // A world that listens (listening-world.ts) for joining and paying: an account joins through the calls, pays on the hosted page
-// or by the card form, and comes back.
+// or by the card form, and returns.
 
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { ensurePlans } from '#server/domains/membership/index.ts'
@@ -16,15 +16,17 @@ import { goingClock, webhookSecret } from './world.ts'
 
 export const testPublicUrl = 'http://wrenlet.test'
 
-export async function paymentsWorld(db: Db) {
+/** @param deadlineMs how long a call waits for the provider: long where many call at once, whatever else the machine does */
+export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?: number } = {}) {
   const clock = goingClock()
-  const world = await aListeningWorld(db, { clock, patienceMs: 3000, publicUrl: testPublicUrl })
-  const { control, call, gateway, sandbox, settle, webhookUrl, worker, published, fault, startProcess, stripe } = world
+  const world = await aListeningWorld(db, { clock, deadlineMs, publicUrl: testPublicUrl })
+  const { control, call, gateway, sandbox, runDueJobs, webhookUrl, worker, published, fault, startProcess, stripe } =
+    world
   // What membership is given includes all that payments are.
   const services = world.services.membership
   await ensurePlans(services)
 
-  /** Moves business time, here and at the provider. */
+  /** Moves application time, here and at the provider. */
   const passes = async (hours: number) => {
     clock.passes(hours * 3_600_000)
     await world.holdClock()
@@ -49,7 +51,7 @@ export async function paymentsWorld(db: Db) {
     return { accountId, email, name: `${givenName} ${familyName}` }
   }
 
-  /** Both open their pages before either of them knows of the other's. */
+  /** Both open their pages before either knows of the other's. */
   const joinInTwoTabs = async (accountId: Id<'account'>, priceIds: readonly string[]) => {
     const opened = priceIds.map(() => world.hold('openCheckoutSession', 'after'))
     const tabs = priceIds.map((priceId) => join(accountId, { priceId }))
@@ -60,11 +62,11 @@ export async function paymentsWorld(db: Db) {
 
   return {
     joinInTwoTabs,
-    ...{ services, gateway, sandbox, call, control, settle, passes, clock, worker, webhookSecret, webhookUrl },
+    ...{ services, gateway, sandbox, call, control, runDueJobs, passes, clock, worker, webhookSecret, webhookUrl },
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,
     expectInvariants: world.expectInvariants,
-    /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
+    /** What is owed for the delivery of a member's next piece: the reason for a payment. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       return { ...(await payer(checkout.accountId)), ...checkout }

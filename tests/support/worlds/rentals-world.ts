@@ -1,29 +1,30 @@
-// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces by
+// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces in
 // one call.
 import type { ResultId } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import type { Log } from '#server/platform/log/log.ts'
-import { aGarment, type GarmentWishes } from '../../builders/a-garment.ts'
-import { aMember, type BuiltMember, type MemberWishes } from '../../builders/a-member.ts'
+import { aGarment, type GarmentOptions } from '../../builders/a-garment.ts'
+import { aMember, type BuiltMember, type MemberOptions } from '../../builders/a-member.ts'
 import { aSession } from '../../builders/a-session.ts'
-import { anOrder, type OrderWishes, type PiecesWished, type ReturnWishes } from '../../builders/an-order.ts'
+import { anOrder, type OrderOptions, type RequestedPieces, type ReturnOptions } from '../../builders/an-order.ts'
 import { watchBystander } from '../bystander.ts'
 import { postageGateway } from '../provider/postage-gateway.ts'
-import { aWorld } from './world.ts'
+import { aWorld, type Parts } from './world.ts'
 
-/** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: they are */
-export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bystander?: boolean } = {}) {
+type RentalsParts = Pick<Parts, 'log' | 'carrier' | 'wallClock'> & { readonly bystander?: boolean }
+
+/** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: yes */
+export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsParts = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
   if (bystander) watchBystander(db, withOrders)
   const gateway = postageGateway()
-  const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...(log ? { log } : {}) })
+  const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...parts })
 
-  function order(wishes: PiecesWished): Promise<Id<'order'>>
-  function order(wishes: ReturnWishes): Promise<Id<'return'>>
-  function order(wishes: OrderWishes): Promise<ResultId> {
-    return transaction(db, (tx) => anOrder(tx, wishes))
+  function order(options: RequestedPieces): Promise<Id<'order'>>
+  function order(options: ReturnOptions): Promise<Id<'return'>>
+  function order(options: OrderOptions): Promise<ResultId> {
+    return transaction(db, (tx) => anOrder(tx, options))
   }
   return {
     services: world.services.payments,
@@ -31,18 +32,21 @@ export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bys
     jobs: world.jobs,
     gateway,
     published: world.published,
+    /** Every email so far. */
+    mails: world.mails,
     time,
     passes(minutes: number) {
       time.now = new Date(time.now.getTime() + minutes * 60_000)
     },
     work: world.work,
-    member: (wishes: MemberWishes = {}): Promise<BuiltMember & { viewer: Viewer }> =>
+    askForRound: world.askForRound,
+    member: (options: MemberOptions = {}): Promise<BuiltMember & { viewer: Viewer }> =>
       transaction(db, async (tx) => {
-        const member = await aMember(tx, { now: time.now, ...wishes })
+        const member = await aMember(tx, { now: time.now, ...options })
         const { viewer } = await aSession(tx, member.accountId)
         return { ...member, viewer }
       }),
-    garment: (wishes: GarmentWishes = {}): Promise<Id<'garment'>> => transaction(db, (tx) => aGarment(tx, wishes)),
+    garment: (options: GarmentOptions = {}): Promise<Id<'garment'>> => transaction(db, (tx) => aGarment(tx, options)),
     order,
     /** Pays what the last answer of getPaymentIntent asks for, as the card form would. */
     async pay(clientSecret: string | null): Promise<void> {

@@ -1,6 +1,6 @@
-// The application as production assembles it, for one test file: real database, real subscriptions, jobs worked off on demand.
-// A test chooses the ports and the clocks and nothing else, so that a subscription that is missing is missing here, too. What
-// listens over HTTP, and has a payments sandbox to itself, is listening-world.ts; the presets beside it add each domain's
+// The application as production assembles it, for one test file: real database, real subscriptions, jobs run on demand.
+// A test chooses the ports and the clocks and nothing else, so that a missing subscription is missing here too. A world that
+// listens over HTTP, and has a payments sandbox of its own, is listening-world.ts; the presets beside it add each domain's
 // helpers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import type { PictureStore } from '#server/domains/catalogue/index.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import type { Carrier } from '#server/domains/shipping/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -32,6 +33,8 @@ export interface Parts {
   readonly mailer?: Mailer
   /** Default: the real one, in a folder of this file's. */
   readonly pictures?: PictureStore
+  /** Default: labels of our own, in a folder of this file's. */
+  readonly carrier?: Carrier
   readonly log?: Log
   readonly publicUrl?: string
 }
@@ -69,14 +72,14 @@ export function wordsOf(db: Db, assembly: Assembly) {
       expect(chosen).toHaveLength(1)
       await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), chosen))
     },
-    /** Every truth that is to be kept about the database is kept (`npm run invariants`). */
+    /** Expects every invariant of the database to hold (`npm run invariants`). */
     async expectInvariants(): Promise<void> {
       expect(await findBrokenInvariants(db)).toEqual([])
     },
   }
 }
 
-/** A folder that is gone after the test file. */
+/** A folder that is removed after the test file. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-world-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -105,10 +108,10 @@ export const memoryMailer = (mails: Mail[]): Mailer => ({
 
 export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
-/** The day on which most tests live, whatever day it is. */
+/** The day on which most tests take place, whatever today is. */
 export const someFriday = new Date('2026-11-20T10:00:00Z')
 
-/** Goes on from then as wall time does, and is moved on by hand. */
+/** Runs from then on as wall time does, and is moved by hand. */
 export function goingClock(startsAt = someFriday) {
   let offsetMs = startsAt.getTime() - Date.now()
   return {

@@ -1,11 +1,11 @@
-// Mutations in what is decided: conditions, guards, comparisons, booleans.
+// Mutations in decisions: conditions, guards, comparisons, booleans.
 import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
 import { type FindMutations, instead, type Mutation, type Place, sourceOf } from './mutation.ts'
 
 const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
 
-/** A comparison that takes in its limit, or no longer does; equality turned round where nothing else asks about it. */
+/** A comparison that gains or loses its limit; equality inverted where no other mutation covers it. */
 export const comparisonMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'BinaryExpression') return []
@@ -14,7 +14,7 @@ export const comparisonMutations: FindMutations = (place) => {
   return other === undefined ? [] : [withOperator(place, operator, other, `${operator} → ${other}`)]
 }
 
-/** The whole condition is taken away or each part of it is dropped there, which finds more than turning it round. */
+/** The whole condition is removed or each part of it is dropped there, which finds more than inverting it. */
 const isAskedByItsParent = ({ node, above }: Place): boolean => {
   const parent = above.findLast(({ type }) => type !== 'ParenthesizedExpression' && type !== 'UnaryExpression')
   if (!parent) return false
@@ -25,7 +25,7 @@ const isAskedByItsParent = ({ node, above }: Place): boolean => {
 const contains = (outer: unknown, inner: SyntaxNode): boolean =>
   isNode(outer) && outer.start <= inner.start && outer.end >= inner.end
 
-/** The operator stands between both operands, perhaps with brackets and comments round it. */
+/** The operator is between both operands, perhaps with brackets and comments around it. */
 export function withOperator(place: Place, operator: string, other: string, kind: string): Mutation {
   const { left, right } = place.node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode }
   const at = place.source.indexOf(operator, left.end)
@@ -54,7 +54,7 @@ export const partMutations: FindMutations = (place) => {
 
 const leaves = /^(Return|Throw|Continue|Break)Statement$/
 
-/** A guard that never holds, a condition that never or always does. */
+/** A guard that is never true, a condition that is never or always true. */
 export const conditionMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type === 'ConditionalExpression')
@@ -72,14 +72,14 @@ const lastOf = (statement: SyntaxNode): SyntaxNode => {
   return (statement.body as SyntaxNode[]).at(-1) ?? statement
 }
 
-/** `if (!row) throw new Error(…)` tells the type checker what cannot be; no test can ask for it. */
+/** `if (!row) throw new Error(…)` tells the type checker what cannot happen; no test can provoke it. */
 function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
   const thrown = then.type === 'ThrowStatement' ? then.argument : undefined
   if (!isNode(thrown) || thrown.type !== 'NewExpression' || nameOf(thrown.callee) !== 'Error') return false
   return test.type === 'UnaryExpression' || (test.type === 'BinaryExpression' && test.operator === '===')
 }
 
-/** `!x` where it is no condition of its own. */
+/** `!x` where it is not a whole condition. */
 export const notMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'UnaryExpression' || node.operator !== '!' || isAskedByItsParent(place)) return []

@@ -1,18 +1,18 @@
 import type { SyntaxNode } from '../syntax.ts'
 
-/** One small plausible mistake: `text` stands where the file has what is between `start` and `end`. */
+/** One small plausible mistake: `text` replaces what the file has between `start` and `end`. */
 export interface Mutation {
-  /** In words, as it stands in docs/mutants.md. */
+  /** In words, as docs/mutants.md shows it. */
   readonly kind: string
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** What a kind of mutation may look at to decide whether it can be made at this node. */
+/** What a kind of mutation can use to decide whether it applies to this node. */
 export interface Place {
   readonly node: SyntaxNode
-  /** All that stand above it, nearest last. */
+  /** All its ancestors, nearest last. */
   readonly above: readonly SyntaxNode[]
   readonly source: string
 }

@@ -5,7 +5,7 @@ import { type FindMutations, instead } from './mutation.ts'
 const droppable =
   /^(where|whereRef|forUpdate|forShare|forNoKeyUpdate|skipLocked|noWait|limit|onConflict|orderBy|distinct|distinctOn|having)$/
 
-/** One link of the chain is missing. */
+/** One link of the chain is dropped. */
 export const chainMutations: FindMutations = ({ node }) => {
   const method = methodOf(node)
   if (!method || !droppable.test(method)) return []
@@ -19,7 +19,7 @@ const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': 
 const opposite: Readonly<Record<string, string>> = { '=': '!=', '!=': '=', '<>': '=' }
 const compares = /^(where|whereRef|having|on|onRef|when)$/
 
-/** `'<'` and `'<='` exchanged; equality turned round in an expression, since a `.where` of it is dropped already. */
+/** `'<'` and `'<='` swapped; equality inverted in an expression, since a `.where` of it is dropped already. */
 export const operatorMutations: FindMutations = ({ node }) => {
   if (node.type !== 'CallExpression') return []
   const words = argumentsOf(node)
@@ -38,7 +38,7 @@ export const directionMutations: FindMutations = ({ node }) => {
   return [instead(direction, `'${word}' → '${other}'`, `'${other}'`)]
 }
 
-/** One part of `eb.and([…])` or `eb.or([…])` is missing. */
+/** One part of `eb.and([…])` or `eb.or([…])` is dropped. */
 export const combinedMutations: FindMutations = ({ node, source }) => {
   const method = methodOf(node) ?? nameOf(isNode(node.callee) ? node.callee : undefined)
   const [list] = method === 'and' || method === 'or' ? argumentsOf(node) : []

@@ -1,4 +1,4 @@
-// Mutations in SQL that stands in a template: sql`…`.
+// Mutations in SQL within a template: sql`…`.
 import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
 import type { FindMutations, Mutation } from './mutation.ts'
 
@@ -21,7 +21,7 @@ export const sqlMutations: FindMutations = ({ node, source }) => {
 const isSql = (tag: unknown): boolean =>
   nameOf(tag) === 'sql' || (isNode(tag) && tag.type === 'TSInstantiationExpression' && nameOf(tag.expression) === 'sql')
 
-/** What is put in, and texts in quotes, are no SQL of this statement: filled with a letter, so that all keeps its place. */
+/** Interpolations and quoted texts are not SQL of this statement: they are filled with a letter, so that every position stays. */
 function blank(source: string, template: SyntaxNode): string {
   const { start, end } = template
   const quasis = template.quasis as SyntaxNode[]
@@ -47,7 +47,7 @@ function conjunctMutations(text: string): Mutation[] {
   })
 }
 
-/** The end of the part that begins at `from`: before the next word that ends it, outside of brackets of its own. */
+/** The end of the part that begins at `from`: before the next word that ends it, outside of any brackets inside it. */
 function endOfPart(text: string, from: number): number {
   let depth = 0
   let between = false

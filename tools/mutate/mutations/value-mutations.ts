@@ -1,4 +1,4 @@
-// Mutations in what is worked out: arithmetic, rounding, numbers, lists, states.
+// Mutations in computed values: arithmetic, rounding, numbers, lists, states.
 import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf, walk } from '../syntax.ts'
 import { withOperator } from './logic-mutations.ts'
 import { type FindMutations, instead, type Mutation, type Place } from './mutation.ts'
@@ -18,7 +18,7 @@ export const arithmeticMutations: FindMutations = (place) => {
   return [withOperator(place, operator, other, `${operator} → ${other}`)]
 }
 
-/** A text, or a sum that has one in it. */
+/** A text, or a sum that contains one. */
 function isText(node: unknown): boolean {
   if (!isNode(node)) return false
   if (node.type === 'TemplateLiteral' || stringOf(node) !== undefined) return true
@@ -42,12 +42,12 @@ export const roundingMutations: FindMutations = ({ node }) => {
   return (rounding[name] ?? []).map((other) => instead(property, `${name} → ${other}`, other))
 }
 
-/** Written for people or for another program, or counted off from a list's end: one more says nothing. */
+/** For people or for another program, or counted from a list's end: one more proves nothing. */
 const plainNumbers = new Set(['padStart', 'padEnd', 'toString', 'stringify', 'slice', 'at', 'substring', 'toFixed'])
 
 const isComparison = (operator: unknown): boolean => /^([<>]=?|[!=]==)$/.test(String(operator))
 
-/** One more than it says, except for places in lists, factors (`*` is exchanged itself) and comparisons with nought. */
+/** Grows by one, except for positions in lists, factors (`*` is swapped itself) and comparisons with zero. */
 export const numberMutations: FindMutations = ({ node, above, source }) => {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return []
   const parent = above.at(-1)
@@ -60,7 +60,7 @@ export const numberMutations: FindMutations = ({ node, above, source }) => {
   return [instead(node, `${source.slice(node.start, node.end)} → ${next}`, next)]
 }
 
-/** What a list is narrowed or ordered by is dropped; some and every are exchanged. */
+/** A filter or a sort of a list is dropped; some and every are swapped. */
 export const listMutations: FindMutations = ({ node }) => {
   const method = methodOf(node)
   if (!method) return []
@@ -90,7 +90,7 @@ export function readUnions(program: SyntaxNode): string[][] {
   return unions
 }
 
-/** A state that is written or moved to is another one of the same union. */
+/** A state that is written or moved to becomes another one of the same union. */
 export const stateMutations =
   (unions: readonly (readonly string[])[]): FindMutations =>
   ({ node, above }: Place): Mutation[] => {
@@ -103,7 +103,7 @@ export const stateMutations =
     return other === undefined ? [] : [instead(node, `'${word}' → '${other}'`, `'${other}'`)]
   }
 
-/** Something that is done is forgotten: an awaited call, or an entry made into a collection. */
+/** An action is dropped: an awaited call, or an entry added to a collection. */
 export const forgottenMutations: FindMutations = ({ node }) => {
   const { expression } = node
   if (node.type !== 'ExpressionStatement' || !isNode(expression)) return []

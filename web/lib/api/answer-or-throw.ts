@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router'
 import { type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 
-/** What an error boundary receives of a refused call. */
+/** What an error boundary receives from a refused call. */
 export interface RefusalData {
   message: string
   code: string
 }
 
 /**
- * The page that a request is for. After the first page the router asks for a page's data, at the page's address with
- * `.data` behind the path and parameters of its own: nobody is to be sent there.
+ * The page that a request is for. After the first page the router requests data only, at the page's address with
+ * `.data` appended and parameters of its own: no redirect may lead there.
  */
 export function pageAddress({ url }: Pick<Request, 'url'>): URL {
   const address = new URL(url)
@@ -20,7 +20,7 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
 }
 
 /**
- * In loaders: the body of a call's answer, or the refusal as a page. 401 leads to sign-in and back again; the others
+ * For loaders: returns the body of an answer, or throws the refusal. 401 redirects to sign-in and back again; the others
  * reach the nearest error boundary with the call's status and first message.
  */
 export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(

@@ -10,7 +10,7 @@ import {
 
 const refusal = (status: number, message = '') => ({ status, errors: message ? [{ code: 'x', message }] : [] })
 
-describe('what people are told', () => {
+describe('the message that people read', () => {
   it('is the server’s first message when there is one', () => {
     expect(refusalMessage(refusal(409, 'Some items are not available for order.'))).toBe(
       'Some items are not available for order.',
@@ -87,7 +87,7 @@ describe('a lost connection', () => {
     (words) => expect(isConnectionLost(new TypeError(words), true)).toBe(true),
   )
 
-  it('is no fault of ours, unless the browser is off line', () => {
+  it('is not a programming error of ours, unless the browser is offline', () => {
     const fault = new TypeError('undefined is not a function')
     expect(isConnectionLost(fault, true)).toBe(false)
     expect(isConnectionLost(fault, false)).toBe(true)

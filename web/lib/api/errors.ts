@@ -1,4 +1,4 @@
-// What people are told when a call is refused (specification §8), and which calls keep quiet.
+// The message shown when a call is refused (spec §8), and the calls that raise none.
 import { messages } from '#web/copy/messages.generated.ts'
 
 /** A refused call, in the browser or in a loader: the shape that both clients answer with. */
@@ -7,7 +7,7 @@ export interface Refusal {
   errors: readonly { code: string; message: string; field?: string; titles?: string[]; ids?: string[] }[]
 }
 
-/** The first message of the server wins; then the sentence that belongs to the status. */
+/** The server's first message, or the sentence for the status. */
 export function refusalMessage(refusal: Refusal): string {
   const told = refusal.errors[0]?.message.trim()
   if (told) return told
@@ -16,7 +16,7 @@ export function refusalMessage(refusal: Refusal): string {
   return messages.unexpected
 }
 
-/** Calls that never raise a toast, by endpoint id (specification §8): their screens say it in place. */
+/** Calls that never raise a toast, by endpoint id (spec §8): their screens say it in place. */
 const quietCalls: ReadonlySet<string> = new Set([
   'customerInfo',
   'login',
@@ -27,23 +27,23 @@ const quietCalls: ReadonlySet<string> = new Set([
   'addChild',
 ])
 
-/** Toasts never carry a form error (400), and the calls above speak for themselves. */
+/** No toast for a form error (400), nor for the calls above, whose screens show it. */
 export function raisesToast(endpointId: string, refusal: Refusal): boolean {
   return refusal.status !== 400 && !quietCalls.has(endpointId)
 }
 
-/** A 401 means that the session is over, except while somebody is only trying to sign in. */
+/** A 401 means that the session is over, except when it answers an attempt to sign in. */
 export function endsSession(endpointId: string, status: number): boolean {
   return status === 401 && endpointId !== 'login'
 }
 
-/** Where the Login action of a 403 leads: sign-in, and back to where the person was. */
+/** Where the Login action of a 403 leads: to sign-in, and back to this address afterwards. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
 /**
- * A page that could not be asked for: nobody answered at all. Browsers say so by a TypeError, each in words of its own.
+ * The page could not be requested at all. Browsers report it as a TypeError, each with its own message.
  * @param onLine what the browser knows of its connection
  */
 export const isConnectionLost = (error: unknown, onLine: boolean): boolean =>
@@ -52,8 +52,8 @@ export const isConnectionLost = (error: unknown, onLine: boolean): boolean =>
 const nowhere = 'https://site.invalid'
 
 /**
- * A way back is a path of this site or nothing: never another origin. Read as browsers read it, who drop tabs and line ends
- * and resolve dots: `/<tab>/evil.example` and `/.//evil.example` are addresses of somebody else.
+ * Accepts only paths of this site, never another origin. Parsed as browsers do, which drop tabs and line ends
+ * and resolve dots: `/<tab>/evil.example` and `/.//evil.example` lead to another site.
  */
 export function safeRedirect(target: string | null | undefined, otherwise: string): string {
   if (!target?.startsWith('/') || !URL.canParse(target, nowhere)) return otherwise

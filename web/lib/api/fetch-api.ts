@@ -8,7 +8,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Repeated keys for lists, nothing for absent values (decisions.md §11.3). */
+/** Repeated keys for lists, nothing for absent values (product §11.3). */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -20,10 +20,10 @@ export function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * The calls from a browser: same signature as in process, and a signal to give one up. A lost connection, or a call given
- * up, answers like a refusal with status 0, so that screens have one way of failing.
+ * The calls from a browser (`browser-calls.ts`): same signature as in process, and a signal to give one up. A lost connection,
+ * or a call given up, answers like a refusal with status 0, so that screens have one way of failing.
  */
-export async function fetchApi<Id extends EndpointId>(
+export async function fetchApi<Id extends keyof typeof endpointTable>(
   id: Id,
   input: InputOf<Id>,
   signal?: AbortSignal,

@@ -13,7 +13,7 @@ it('gives up after 120 seconds', async () => {
   expect(failed).toHaveBeenCalledOnce()
 })
 
-it('passes on what arrives, and what fails, before that', async () => {
+it('passes on what arrives, or fails, before then', async () => {
   await expect(withinLoadLimit(Promise.resolve('part'))).resolves.toBe('part')
   await expect(withinLoadLimit(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)

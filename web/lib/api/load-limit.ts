@@ -1,4 +1,4 @@
-/** Specification §2: loading part of the program times out after 120 seconds with a load error. */
+/** Spec §2: loading part of the program times out after 120 seconds with a load error. */
 export const loadLimitMilliseconds = 120_000
 
 /** A part of the program, or a load error when it has not arrived in time. */

@@ -8,10 +8,10 @@ export interface BasketDrawerState {
 
 const BasketDrawerContext = createContext<BasketDrawerState>({ open: false, setOpen: () => {} })
 
-/** Any page may open the basket: after adding, or from the header. */
+/** Any page may open the basket: after adding a piece, or from the header. */
 export const useBasketDrawer = (): BasketDrawerState => useContext(BasketDrawerContext)
 
-/** Arriving anywhere closes the drawer, the checkout too, which has no drawer of its own. */
+/** Every navigation closes the drawer, including one to the checkout, which has no drawer. */
 export function BasketDrawerProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

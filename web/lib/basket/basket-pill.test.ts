@@ -10,7 +10,7 @@ const user = (creditsInUse: number, order = true) =>
   }) as unknown as SiteData['user']
 const basket = (pieces: number, credits: number) => ({ pieces, credits, garmentIds: [], productIds: [] })
 
-it('counts the pieces of the basket, for members too: what they have at home is not in the bag', () => {
+it('counts the pieces of the basket, for members too: pieces at home are not in the bag', () => {
   expect(basketPill({ user: null, basket: basket(2, 0), swap: null })).toEqual({ pieces: 2, credits: null })
   expect(basketPill({ user: user(62), basket: basket(0, 0), swap: null })).toEqual({
     pieces: 0,
@@ -18,7 +18,7 @@ it('counts the pieces of the basket, for members too: what they have at home is 
   })
 })
 
-it('tells members the credits that would be in use with the basket, less what goes back', () => {
+it('shows members the credits in use with the basket, less those of returns', () => {
   const swap = { itemIds: ['one'], credits: 30 }
   expect(basketPill({ user: user(62), basket: basket(2, 50), swap: null }).credits).toEqual({
     ...{ used: 112, limit: 100 },
@@ -28,6 +28,6 @@ it('tells members the credits that would be in use with the basket, less what go
   expect(basketPill({ user: user(10), basket: basket(0, 0), swap }).credits?.used).toBe(0)
 })
 
-it('who may not order, paused, overdue or on the last days, has nothing to spend', () => {
+it('shows no credits to a member who may not order: paused, overdue or on the last days', () => {
   expect(basketPill({ user: user(0, false), basket: basket(1, 0), swap: null })).toEqual({ pieces: 1, credits: null })
 })

@@ -1,4 +1,4 @@
-// What the header's pill counts: the pieces in the basket, for everybody; beside them, for members who may order, the
+// What the header's pill shows: for everyone the pieces in the basket; for members who may order also the
 // credits that would be in use with them.
 import type { SiteData } from '#web/lib/site/load-site.ts'
 

@@ -1,4 +1,4 @@
-/** What a basket leaves of a plan: the credits it is over, or about how many more pieces fit. */
+/** How a basket fits a plan: by how many credits it is over, or about how many more pieces fit. */
 export type BasketRoom = { over: number } | { room: number }
 
 /** @param averageItems as plans say it: "6–7" pieces; the lower number promises less */

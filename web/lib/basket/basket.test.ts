@@ -39,7 +39,7 @@ describe('the basket cookie', () => {
     expect(parseBasket(junk)).toEqual([])
   })
 
-  it('keeps the good among the junk, each garment once', () => {
+  it('keeps the valid entries among the junk, each garment once', () => {
     const text = `junk~${formatBasket([entry(1)])}~~${formatBasket([{ ...entry(1), c: 'worn' }, entry(2)])}`
     expect(parseBasket(text)).toEqual([entry(1), entry(2)])
   })

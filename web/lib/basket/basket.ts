@@ -1,4 +1,4 @@
-// The rental basket: which garments somebody has picked. It holds nothing back for anybody (decisions.md §4.1).
+// The rental basket: the garments that a visitor has picked. It reserves nothing (product §4.1).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 const basketCookieName = 'wrenlet_basket'
@@ -52,7 +52,7 @@ function entriesIn(value: string): unknown[] {
   }
 }
 
-/** What the cookie's value says, junk and repetitions dropped: a basket is never worth an error page. */
+/** Parses the cookie's value; junk and duplicates are dropped, since a basket is never worth an error page. */
 export function parseBasket(value: string | null | undefined): BasketEntry[] {
   if (!value) return []
   const kept = new Map<string, BasketEntry>()
@@ -91,7 +91,7 @@ export function withoutGarments(entries: readonly BasketEntry[], garmentIds: rea
 
 /**
  * An entry from the fields of the add-to-basket form, or nothing if they are not one. Without JavaScript the garment of
- * each condition stands in a field of its own (`garment-used`), since only the condition is chosen.
+ * each condition has its own field (`garment-used`), since only the condition is chosen.
  */
 export function entryFromFields(fields: Record<string, unknown>): BasketEntry | undefined {
   const garment = fields.garmentId ?? fields[`garment-${String(fields.condition)}`]

@@ -1,16 +1,17 @@
 import { type BasketEntry, basketLimit, entryFromFields, withoutGarments } from '#web/lib/basket/basket.ts'
+import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 
 export interface BasketChange {
   outcome: 'added' | 'already_there' | 'full' | 'removed' | 'refused'
   entries: BasketEntry[]
-  /** What was taken out. */
+  /** The entries that were removed. */
   gone: BasketEntry[]
 }
 
 /** Applies a posted form: `intent=remove` takes garments out, anything else adds the piece that the fields name. */
 export function changeBasket(entries: BasketEntry[], form: FormData): BasketChange {
-  if (form.get('intent') === 'remove') {
-    const ids = form.getAll('garmentId').map(String)
+  const { intent, garmentId: ids } = readForm(form, { intent: text, garmentId: texts })
+  if (intent === 'remove') {
     const gone = entries.filter((one) => ids.includes(one.g))
     return { outcome: 'removed', entries: withoutGarments(entries, ids), gone }
   }

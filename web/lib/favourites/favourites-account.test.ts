@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-it('keeps a visitor’s hearts in the browser and asks nobody', async () => {
+it('keeps a visitor’s hearts in the browser and calls no server', async () => {
   await account.follow(null, note)
   expect(await account.press(a)).toBe(true)
   expect(await account.press(b)).toBe(true)
@@ -65,7 +65,7 @@ it('takes a visitor’s list into the account at sign-in and counts what the sho
   expect(list).toEqual({ of: me, ids: [b, a], lost: 1 })
 })
 
-it('reads the account’s list where the browser has none, and not again where it was agreed on', async () => {
+it('reads the account’s list where the browser has none, and not again once both agree', async () => {
   server.ids = [a]
   await account.follow(me, note)
   expect(list).toEqual({ of: me, ids: [a], lost: 0 })
@@ -73,7 +73,7 @@ it('reads the account’s list where the browser has none, and not again where i
   expect(server.calls).toEqual(['listFavourites'])
 })
 
-it('forgets the account’s list at sign-out, and never gives it to the next one', async () => {
+it('forgets the account’s list at sign-out, and never shows it to the next account', async () => {
   server.ids = [a]
   await account.follow(me, note)
   await account.follow(null, note)
@@ -103,7 +103,7 @@ it.each([
   expect(refused).toEqual([])
 })
 
-it('changes at once and tells the account press by press, whatever another device saved meanwhile', async () => {
+it('changes at once and sends the account each press, whatever another device has saved since', async () => {
   await account.follow(me, note)
   const pressed = [account.press(a), account.press(b), account.press(a)]
   expect(list.ids).toEqual([b])
@@ -113,7 +113,7 @@ it('changes at once and tells the account press by press, whatever another devic
   expect(list.ids).toEqual([b, c])
 })
 
-it('keeps showing a press that is still on its way when another one is answered', async () => {
+it('keeps showing a press that is still in flight when another one is answered', async () => {
   await account.follow(me, note)
   const first = account.press(a)
   const second = account.press(b)
@@ -124,7 +124,7 @@ it('keeps showing a press that is still on its way when another one is answered'
   expect(server.ids).toEqual([b, a])
 })
 
-it('takes a refused press back to where it was and says so', async () => {
+it('undoes a refused press to its old place and says so', async () => {
   server.ids = [a, b, c]
   await account.follow(me, note)
   server.refusals = [{ status: 401, errors: [] }]
@@ -143,7 +143,7 @@ it('leaves out the ids that the server says are no UUID', async () => {
   expect(list.ids).toEqual([a])
 })
 
-it('hears what the account answered to the favourites’ page, only while it is that account’s', async () => {
+it('takes the account’s answer to the favourites page, only while that account is signed in', async () => {
   await account.follow(me, note)
   account.agree(me, [c])
   expect(list.ids).toEqual([c])

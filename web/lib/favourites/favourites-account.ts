@@ -1,6 +1,6 @@
-// Favourites and the account. A visitor's list stays in the browser; whoever signs in takes it along (merged into the
-// account's), and from then on the browser's list is a copy that is ahead of the account by the presses on their way.
-import type { CallApi, CallResult } from '#contract/index.ts'
+// Favourites and the account. A visitor's list stays in the browser; signing in brings it along (merged into the
+// account's), and from then on the browser's list is a copy, ahead of the account by the requests in flight.
+import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {
   applyPress,
@@ -12,7 +12,7 @@ import {
 } from '#web/lib/favourites/favourites-list.ts'
 
 export interface FavouritesParts {
-  call: CallApi
+  call: Calls<'listFavourites' | 'saveFavourites'>
   stored: () => FavouriteList
   keep: (list: FavouriteList) => void
 }
@@ -21,13 +21,13 @@ type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
 
 export interface FavouritesAccount {
   /**
-   * Tells who is signed in, nobody being null. A list of somebody else is forgotten.
+   * Sets who is signed in; null for nobody. Another account's list is forgotten.
    * @param fresh false: the copy was agreed on a moment ago, the account need not be asked again
    */
   follow: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>
   /** Presses a heart; the list changes at once. @returns false when the account refused and it was taken back */
   press: (id: string) => Promise<boolean>
-  /** What the account has just answered elsewhere, as the favourites' page does. */
+  /** Takes the list that the account has just answered to another call, such as the favourites page's. */
   agree: (accountId: string, ids: readonly string[]) => void
 }
 
@@ -43,7 +43,7 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     return done
   }
 
-  const settle = (of: string, ids: readonly string[], lost = stored().lost) =>
+  const keepWithPresses = (of: string, ids: readonly string[], lost = stored().lost) =>
     keep({ of, ids: pending.reduce(applyPress, [...ids]), lost })
 
   async function adopt(of: string): Promise<void> {
@@ -53,12 +53,12 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     if (of !== account) return
     if (!answer.ok) return refused(answer)
     const { productIds } = answer.body
-    // A full list cuts off what is oldest: that is not lost to the shop.
+    // A full list drops its oldest ids: those are not missing from the shop.
     const left = productIds.length < favouritesLimit ? mine.filter((id) => !productIds.includes(id)) : []
-    settle(of, productIds, before.lost + left.length)
+    keepWithPresses(of, productIds, before.lost + left.length)
   }
 
-  /** Ids that the server names as no UUID are left out (specification §5). */
+  /** Ids that the server names as no UUID are left out (spec §5). */
   async function save(ids: readonly string[], merge: boolean): Promise<Answer> {
     const answer = await call('saveFavourites', { body: { productIds: [...ids], merge } })
     const named = answer.ok ? [] : invalidIds(answer)
@@ -97,7 +97,7 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
       if (of !== account) return answer.ok
       pending = pending.filter((one) => one !== press)
       if (answer.ok) {
-        settle(of, answer.body.productIds)
+        keepWithPresses(of, answer.body.productIds)
         return true
       }
       const now = stored()
@@ -107,7 +107,7 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     },
 
     agree(of, ids) {
-      if (of === account && stored().of === of) settle(of, ids)
+      if (of === account && stored().of === of) keepWithPresses(of, ids)
     },
   }
 }

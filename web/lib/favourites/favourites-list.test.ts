@@ -10,7 +10,7 @@ import {
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-it('drops what is no UUID and what is there twice', () => {
+it('drops ids that are not UUIDs, and duplicates', () => {
   const ids = [id(1), 'x', 7, null, id(2), id(1)]
   expect(parseFavourites(JSON.stringify({ of: 'me', ids, lost: 2 }))).toEqual({
     of: 'me',
@@ -36,7 +36,7 @@ it('holds two hundred at most, the newest of them', () => {
   expect(after[0]).toBe(id(999))
 })
 
-it('puts a new heart first, takes a pressed one out, and a failed press back to where it was', () => {
+it('puts a new heart first, removes a pressed one, and undoes a failed press to its old place', () => {
   const ids = [id(1), id(2), id(3)]
   const add = pressOf(ids, id(4))
   expect(applyPress(ids, add)).toEqual([id(4), id(1), id(2), id(3)])
@@ -46,7 +46,7 @@ it('puts a new heart first, takes a pressed one out, and a failed press back to 
   expect(takeBack(applyPress(ids, remove), remove)).toEqual(ids)
 })
 
-it('changes nothing when the account has heard of a press already', () => {
+it('changes nothing when the account already has a press', () => {
   expect(applyPress([id(2), id(1)], { id: id(1), saved: true, place: 0 })).toEqual([id(2), id(1)])
   expect(applyPress([id(2)], { id: id(1), saved: false, place: 0 })).toEqual([id(2)])
 })

@@ -3,16 +3,16 @@
 export const favouritesLimit = 200
 
 export interface FavouriteList {
-  /** Whose account this is a copy of; null: it belongs to this browser alone. */
+  /** The account that this is a copy of; null: the list belongs to this browser alone. */
   of: string | null
   ids: readonly string[]
-  /** Saved ones that the shop no longer has, until somebody has been told. */
+  /** Saved products that have left the shop, until the family has been notified. */
   lost: number
 }
 
 export const noFavourites: FavouriteList = { of: null, ids: [], lost: 0 }
 
-/** One press of a heart, with the place that the id had before: a press that fails is taken back to there. */
+/** One press of a heart, with the id's previous place: a press that fails is undone to it. */
 export interface Press {
   id: string
   saved: boolean
@@ -21,7 +21,7 @@ export interface Press {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What a stored text holds: ids that are no UUID are dropped (specification §5), and so is what is there twice. */
+/** Parses the stored text; ids that are not UUIDs (spec §5) and duplicates are dropped. */
 export function parseFavourites(text: string | null): FavouriteList {
   if (!text) return noFavourites
   try {
@@ -42,7 +42,7 @@ export function parseFavourites(text: string | null): FavouriteList {
 const validIds = (list: readonly unknown[]): string[] =>
   [...new Set(list.filter((id): id is string => typeof id === 'string' && uuid.test(id)))].slice(0, favouritesLimit)
 
-/** What pressing the heart of `id` means for a list. */
+/** What pressing the heart of `id` does to a list. */
 export function pressOf(ids: readonly string[], id: string): Press {
   const place = ids.indexOf(id)
   return { id, saved: place < 0, place: Math.max(place, 0) }

@@ -1,4 +1,4 @@
-// Where a browser keeps its favourites (specification §4): one entry of local storage, followed by every tab.
+// Where a browser keeps its favourites (spec §4): one entry of local storage, followed by every tab.
 import { type FavouriteList, parseFavourites } from '#web/lib/favourites/favourites-list.ts'
 
 export const storageKey = 'wrenlet.favourites'
@@ -17,7 +17,7 @@ export function favouritesText(): string {
 
 let read: { text: string; list: FavouriteList } | undefined
 
-/** Reads a text once for all the hearts of a page. */
+/** Parses the stored text once for all the hearts of a page. */
 export function favouritesIn(text: string): FavouriteList {
   if (read?.text !== text) read = { text, list: parseFavourites(text) }
   return read.list
@@ -35,7 +35,7 @@ export function keepFavourites(list: FavouriteList): void {
   window.dispatchEvent(new Event(changed))
 }
 
-/** Calls back at every change, of other tabs too. */
+/** Calls back at every change, including those of other tabs. */
 export function onFavouritesChanged(listen: () => void): () => void {
   window.addEventListener(changed, listen)
   window.addEventListener('storage', listen)

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Refusal } from '#web/lib/api/errors.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import { createFavouritesAccount } from '#web/lib/favourites/favourites-account.ts'
+import type { FavouritesAccount } from '#web/lib/favourites/favourites-account.ts'
 import {
   favouritesIn,
   favouritesText,
@@ -8,19 +9,30 @@ import {
   onFavouritesChanged,
   storedFavourites,
 } from '#web/lib/favourites/favourites-store.ts'
+import { prefetched } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 
-const account = createFavouritesAccount({ call: fetchApi, stored: storedFavourites, keep: keepFavourites })
+const account = prefetched(async () => {
+  const { createFavouritesAccount } = await import('./favourites-account.ts')
+  return createFavouritesAccount({ call: fetchApi, stored: storedFavourites, keep: keepFavourites })
+})
+
+/** Where that part cannot be loaded, the next page asks again. */
+const withAccount = (use: (own: FavouritesAccount) => unknown): Promise<void> =>
+  account().then(
+    (own) => void use(own),
+    () => {},
+  )
 
 export interface Favourites {
-  /** False while the server renders and until the browser has looked. */
+  /** False during server rendering and until the browser has read its storage. */
   known: boolean
   /** Newest first. */
   ids: readonly string[]
-  /** Whose account the list is a copy of; null for a visitor's own. */
+  /** The account that the list is a copy of; null for a visitor's own. */
   of: string | null
-  /** Saved ones that are no longer in the shop and that nobody has been told of. */
+  /** How many saved products have left the shop since the family was last told. */
   lost: number
   has: (id: string) => boolean
 }
@@ -35,39 +47,45 @@ export function useFavourites(): Favourites {
 }
 
 /** Presses a heart. @returns false when the account did not take it and the heart is as it was */
-export const pressHeart = (id: string): Promise<boolean> => account.press(id)
+export const pressHeart = (id: string): Promise<boolean> =>
+  account().then(
+    (own) => own.press(id),
+    () => false,
+  )
 
 /** What the account answered to the favourites' page. */
-export const agreeOnFavourites = account.agree
+export const agreeOnFavourites = (accountId: string, ids: readonly string[]): Promise<void> =>
+  withAccount((own) => own.agree(accountId, ids))
 
-/** Forgets ids that the shop no longer knows. @param lost how many nobody has been told of yet */
+/** Forgets ids that the shop no longer knows. @param lost how many have not been reported yet */
 export function dropFavourites(gone: readonly string[], lost: number): void {
   const now = storedFavourites()
   keepFavourites({ ...now, ids: now.ids.filter((id) => !gone.includes(id)), lost })
 }
 
 const agreedKey = 'wrenlet.favourites.agreed'
-/** What other devices saved shows after this at the latest; a press and the favourites' page bring it at once. */
+/** Favourites saved on other devices appear after this time at the latest; a press or the favourites page fetches them at once. */
 const agreedForMilliseconds = 10 * 60 * 1000
 
-/** On every page, once: whose favourites these are. The account is asked now and then, and by presses. */
+/** Runs once on every page: keeps the list in step with the signed-in account, which it asks now and then and on each press. */
 export function useFavouritesOfAccount(): void {
   const id = useSite().user?.id ?? null
   const refuse = useRefusal()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is told wherever somebody is by then, the account is not asked again
+  const followed = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown on whichever page is open by then, without asking the account again
   useEffect(() => {
     const agreed = exchangeAgreed(id)
-    void account.follow(
-      id,
-      (refusal) => {
-        if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
-      },
-      agreed,
-    )
+    // A visitor's own list has nobody to follow until somebody signs in.
+    if (id === null && followed.current === null && storedFavourites().of === null) return
+    followed.current = id
+    const told = (refusal: Refusal) => {
+      if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
+    }
+    void withAccount((own) => own.follow(id, told, agreed))
   }, [id])
 }
 
-/** Whether this tab has asked for this account a moment ago; if not, it is about to. */
+/** Whether this tab asked this account recently; if not, it records that it is about to. */
 function exchangeAgreed(id: string | null): boolean {
   try {
     const [before, at] = (window.sessionStorage.getItem(agreedKey) ?? '').split(' ')

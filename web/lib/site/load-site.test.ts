@@ -22,21 +22,21 @@ const siteOf = async (announcement: unknown, customer?: { plan: object | null; m
 }
 const plan = { state: 'active', creditsInUse: 0, packageCredits: 100, boosterCredits: 0 }
 
-it('what sells a membership is shown to visitors and to customers who never had one', async () => {
+it('a membership is offered to visitors and to customers who never had one', async () => {
   expect((await siteOf(offer)).announcement).toEqual(offer)
   expect((await siteOf(offer, { plan: null, maySubscribe: true })).announcement).toEqual(offer)
 })
 
-it('nobody who has or has had a membership is sold one, nor told that the first delivery is free', async () => {
+it('no membership, and no free first delivery, is offered to anyone who has or had one', async () => {
   expect((await siteOf(offer, { plan, maySubscribe: false })).announcement).toBeNull()
   expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
 })
 
-it('what is for everyone is shown to members, too', async () => {
+it('messages for everyone are shown to members, too', async () => {
   expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
 })
 
-it('a piece that is gone counts as there while an equal one is free', async () => {
+it('a piece that was taken counts as available while an equal one is free', async () => {
   const items = [
     { id: 'there', available: true, insteadId: null },
     { id: 'equal', available: false, insteadId: 'another' },

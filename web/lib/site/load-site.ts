@@ -8,7 +8,7 @@ type Customer = AnswerOf<'customerInfo'>['user']
 type Piece = AnswerOf<'checkAvailability'>['items'][number]
 export type Announcement = AnswerOf<'announcementBar'>['announcement']
 
-/** What every page needs of whoever is signed in; the address and the rest stay with the account screens. */
+/** What every page needs to know about a signed-in visitor; the address and other details are loaded by the account screens. */
 export interface SiteUser {
   id: string
   givenName: string
@@ -16,7 +16,7 @@ export interface SiteUser {
   /** Those whose size is known, for the shop. */
   children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
-  /** Null for whoever may join: before the first membership, and again when one has ended. */
+  /** Null for visitors who may join: before the first membership, and again when one has ended. */
   plan: {
     state: NonNullable<Customer['plan']>['state']
     priceId: string
@@ -26,9 +26,9 @@ export interface SiteUser {
 }
 
 export interface SiteData {
-  /** Of the site, as everybody knows it: whole addresses begin with it. */
+  /** The site's public origin: absolute addresses begin with it. */
   origin: string
-  /** Whose shop it is; null where nobody has said so. */
+  /** Who runs the shop; null where it is not configured. */
   trader: SiteTrader | null
   user: SiteUser | null
   announcement: Announcement
@@ -41,7 +41,7 @@ export interface SiteData {
     garmentIds: string[]
     productIds: string[]
   }
-  /** Set while a member picks new pieces for ones that go back. */
+  /** Set while a member is choosing replacements in a swap. */
   swap: { itemIds: string[]; credits: number } | null
 }
 
@@ -66,7 +66,7 @@ const toSiteUser = (user: Customer): SiteUser => ({
         },
 })
 
-/** What sells a membership is for those who never had one: the first delivery is free once an account. */
+/** Only people who never had a membership are offered one: the first delivery is free once per account. */
 const shownTo = (user: Customer | null, announcement: Announcement): Announcement =>
   announcement?.audience === 'newcomers' && user?.plan ? null : announcement
 
@@ -109,14 +109,14 @@ export async function loadSite(
   }
 }
 
-/** What the basket shows of garments. One that is gone counts as there while an equal one is free: checking out takes that. */
+/** The basket's garments. One that was taken counts as available while an equal one is free: the checkout takes that one. */
 export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
   const answer = await call('checkAvailability', { query: { ids: garmentIds } })
   if (!answer.ok) return []
   return answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
 }
 
-/** Ticked pieces that are still at home; what has gone meanwhile no longer counts. */
+/** Ticked pieces that are still at home; those that have left since no longer count. */
 async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swap']> {
   if (itemIds.length === 0) return null
   const answer = await call('listRentals', {})

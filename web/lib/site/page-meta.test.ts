@@ -4,7 +4,7 @@ import { originOf, pageMeta, pictureAddress } from '#web/lib/site/page-meta.ts'
 const origin = 'https://wrenlet.example'
 const page = { origin, title: 'Outerwear', description: 'Coats to rent.' }
 
-it('names the page, its one address and its picture', () => {
+it('names the page, its canonical address and its picture', () => {
   expect(
     pageMeta({
       ...page,
@@ -33,7 +33,7 @@ it('keeps a page without an address of its own out of search engines when asked'
   expect(pageMeta(page)).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
 })
 
-it('knows the whole address of every kind of picture', () => {
+it('gives the absolute address of every kind of picture', () => {
   expect(pictureAddress(origin, { base: '/pictures/coat', external: false })).toBe(`${origin}/pictures/coat-640.webp`)
   expect(pictureAddress(origin, { base: '/media/coat.webp', external: true })).toBe(`${origin}/media/coat.webp`)
   expect(pictureAddress(origin, { base: 'https://shop.example/c.jpg', external: true })).toBe(

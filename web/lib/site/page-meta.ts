@@ -8,16 +8,16 @@ export interface PageFacts {
   origin: string
   title: string
   description: string
-  /** Path and query that this page is known by; absent where it has no address of its own (a search). */
+  /** The page's canonical path and query; absent where it has none (a search). */
   canonical?: string
-  /** Shown where somebody shares the page. */
+  /** Shown where the page is shared. */
   picture?: Pick<PictureSource, 'base' | 'external' | 'alt'> | null
   type?: 'website' | 'product'
-  /** Kept out of search engines, its links are followed. */
+  /** Not indexed by search engines; its links are followed. */
   unlisted?: boolean
 }
 
-/** Title, description, canonical address and what Open Graph and its kin show of a page. */
+/** A page's title, description and canonical address, and its Open Graph data. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const { origin, title, description, canonical, picture, type = 'website' } = page
   const image = picture?.base ? pictureAddress(origin, picture) : undefined
@@ -45,7 +45,7 @@ export function pageMeta(page: PageFacts): MetaDescriptor[] {
   ]
 }
 
-/** Whole address of a picture: of our own in the one format that everybody reads. */
+/** Absolute address of a picture: for our own, in the one format that every reader supports. */
 export function pictureAddress(origin: string, { base, external }: Pick<PictureSource, 'base' | 'external'>): string {
   const path = external ? base : `${base}-640.webp`
   return path.startsWith('/') ? origin + path : path

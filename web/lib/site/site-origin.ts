@@ -4,7 +4,7 @@ const key = Symbol.for('wrenlet.site-origin')
 const shared = globalThis as typeof globalThis & { [key]?: RouterContext<string> }
 
 /**
- * Where the site is for everybody ("https://wrenlet.example"), by configuration and never by the Host of a request: what
+ * The site's public origin ("https://wrenlet.example"), from configuration and never from a request's Host header: what
  * canonical addresses, JSON-LD and Open Graph begin with. Shared like apiContext; pages read it with `useSite().origin` or
  * `originOf(matches)`.
  */

@@ -12,7 +12,7 @@ const raincoat = {
 }
 const picture = { base: '/pictures/puddle-raincoat', external: false }
 
-it('describes a product with an offer a size and condition, lent and not sold', () => {
+it('describes a product with one offer for each size and condition, rented and not sold', () => {
   const product = productData(origin, {
     ...raincoat,
     description: 'Keeps the puddles out.',
@@ -52,7 +52,7 @@ it('describes a product with an offer a size and condition, lent and not sold', 
   expect(available).not.toHaveProperty('price')
 })
 
-it('lists products in the order of the page, from the position that it begins with', () => {
+it('lists products in the order of the page, numbered from its first position', () => {
   const list = productList(origin, {
     name: 'Outerwear',
     total: 26,
@@ -85,7 +85,7 @@ it('names no picture where an import brought none', () => {
   )
 })
 
-it('says where a page stands, by whole addresses', () => {
+it('gives a page’s breadcrumb in absolute addresses', () => {
   expect(
     breadcrumbList(origin, [
       { name: 'Home', path: '/' },

@@ -1,5 +1,5 @@
-// What search engines are told of products and lists, in schema.org's words as JSON-LD. It says what the page shows and no
-// more: a piece is lent, not sold, so an offer carries no price of its own but its credits and, where it is known, the
+// Structured data about products and lists for search engines: schema.org as JSON-LD. It says what the page shows and no
+// more: a piece is rented, not sold, so an offer carries no price of its own but its credits and, where known, the
 // price of the smallest plan.
 import type { MetaDescriptor } from 'react-router'
 import type { RentalCondition } from '#web/lib/conditions.ts'
@@ -17,7 +17,7 @@ export interface OfferFacts {
   /** True: several prices, `credits` is the lowest. */
   creditsFrom?: boolean
   condition?: RentalCondition
-  /** As people read it: "3–4 years". */
+  /** The label people read: "3–4 years". */
   size?: string
   /** Pence a month of the smallest plan. */
   planFrom?: number | null
@@ -47,7 +47,10 @@ export interface ListedProduct {
 
 const schema = 'https://schema.org/'
 
-/** One thing as a page's `meta` takes it. The browser runs nothing of it: the type makes it data. */
+/**
+ * One thing as a page's `meta` takes it. Search engines fetch whole pages, so `meta` adds it on the server only
+ * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data: no browser runs it.
+ */
 export const jsonLd = (thing: Thing): MetaDescriptor => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },
 })
@@ -87,7 +90,7 @@ function offerData(url: string, offer: OfferFacts): Thing {
   }
 }
 
-/** A month of the smallest plan, which lends this piece and others within its credits. */
+/** A month of the smallest plan, which covers this piece and others within its credits. */
 const planPrice = (pence: number): Thing => ({
   '@type': 'UnitPriceSpecification',
   price: (pence / 100).toFixed(2),
@@ -97,7 +100,7 @@ const planPrice = (pence: number): Thing => ({
   unitCode: 'MON',
 })
 
-/** Where a page stands, from the home page down; the last is the page itself. */
+/** The breadcrumb, from the home page down; the last is the page itself. */
 export function breadcrumbList(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -111,8 +114,8 @@ export function breadcrumbList(origin: string, trail: readonly { name: string; p
 }
 
 /**
- * A list of products as the page shows it, in short: the whole of a product stands on its own page. No more than its first
- * page, for a reload may show ten.
+ * A list of products as the page shows it, abridged: the full data of a product is on its own page. Only the list's first
+ * page, since a reload may show ten.
  */
 export function productList(
   origin: string,

@@ -12,13 +12,13 @@ const nobody: SiteData = {
   swap: null,
 }
 
-/** Of this browser alone: effects, which set it, never run on the server. */
+/** Browser only: it is set by effects, which never run on the server. */
 let last: SiteData = nobody
 
-/** What the root has loaded for every page; what it had loaded before where it failed, as without a connection. */
+/** The root's data for every page; its previous data where it failed, for instance without a connection. */
 export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? last
 
-/** Keeps what the root has loaded for a page that cannot be. */
+/** Remembers the root's data for a page whose root fails to load. */
 export function useRememberedSite(): void {
   const loaded = useRouteLoaderData<SiteData>('root')
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { data, Form, Link, Outlet, redirect, useLocation } from 'react-router'
-import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { needsPlan } from '#web/lib/landing.ts'
-import { TermsChanged } from '#web/screens/account/terms-changed.tsx'
+import { accountCopy } from '#web/screens/account/copy.ts'
+import { TermsChanged } from '#web/screens/account/terms/terms-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -12,8 +12,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/account-layout.ts'
 
 /**
- * Every customer has an account; the closet and the plan need a plan (decisions.md §9.1). Somebody without one is told so
- * there, with the status of a refusal, and shown the way on.
+ * Every customer has an account; the closet and the plan need a plan (product §9.1). Someone without one reads so
+ * there, with the status of a refusal and a link to the plans.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Days of grace are over: the way into the account leads to the payment (decisions.md §3.4). The plan, the closet and its
- * returns stay open, and so do one's details to whoever asks for them by more than the bare address.
+ * Days of grace are over: the way into the account leads to the payment (product §3.4). The plan, the closet and its
+ * returns stay open, and so do one's details to a page that asks for them by more than the bare address.
  */
 const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') === '/account' && search === ''
 
@@ -39,7 +39,7 @@ const sections = [
 export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
-  // The first whose pages this is one of; the details have the rest.
+  // The first section that this page belongs to; the details have the rest.
   const here = open.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
   const closed = !hasPlan && needsPlan(pathname)
   return (
@@ -75,7 +75,7 @@ function Closed() {
       <p className="muted max-w-narrow">{accountCopy.closed}</p>
       <div className="flex flex-wrap justify-center gap-12">
         <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
-        <ButtonLink to="/account" look="outline">
+        <ButtonLink to="/account" variant="outline">
           {accountCopy.toAccount}
         </ButtonLink>
       </div>
@@ -86,7 +86,7 @@ function Closed() {
 function SignOut() {
   return (
     <Form method="post" action="/sign-out">
-      <Button type="submit" look="text">
+      <Button type="submit" variant="text">
         {accountCopy.signOut}
       </Button>
     </Form>

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import { pageLinksCopy as copy } from '#web/copy/page-links.ts'
 
-/** The page that an address asks for; the first for anything that is none. */
+/** The page number in an address; 1 for anything that is not a page number. */
 export function pageOf(request: Request): number {
   const asked = Number(new URL(request.url).searchParams.get('page'))
   return Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
 }
 
 export interface PageLinksProps {
-  /** What the pages are of, for those who cannot see it. */
+  /** What is paged, for screen readers. */
   label: string
   /** The address of the list. */
   path: string
   pagination: { page: number; rowsNumber: number; rowsPerPage: number }
 }
 
-/** Nothing where there is one page; beyond the last one, the way back to it. */
+/** Renders nothing for a single page; beyond the last page, a link back to it. */
 export function PageLinks({ label, path, pagination: { page, rowsNumber, rowsPerPage } }: PageLinksProps) {
   const pages = Math.ceil(rowsNumber / rowsPerPage)
   if (pages <= 1 && page === 1) return null

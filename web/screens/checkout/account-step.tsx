@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { attemptEntry, type EntryState, freshEntry } from '#web/screens/entry/entry-attempt.ts'
 import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'

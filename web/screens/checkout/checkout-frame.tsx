@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { StepBar } from '#web/ui/step-bar.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -20,7 +20,7 @@ const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
 /** The steps that need a membership. */
 export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
 
-/** Each step has its own address; that somebody has just joined goes with it to the end. */
+/** Each step has its own address, which carries to the end that the family has just joined. */
 export const stepAddress = (
   step: CheckoutStep,
   { plan = null, joined = false, equal = false }: { plan?: string | null; joined?: boolean; equal?: boolean },
@@ -29,7 +29,7 @@ export const stepAddress = (
     step,
     ...(plan && { plan }),
     ...(joined && { joined: '1' }),
-    // An equal piece is kept in place of one that was gone: the page says so.
+    // An equal piece is held in place of one that was taken: the page says so.
     ...(equal && { equal: '1' }),
   })}`
 
@@ -40,7 +40,7 @@ export interface CheckoutFrameProps {
   step: CheckoutStep
   /** Members have a plan: their checkout is delivery and summary only, unless they are on their way from joining. */
   member: boolean
-  /** Has just joined here: one progress from the plan to the order, and what is paid cannot be gone back to. */
+  /** Has just joined here: one progress bar from the plan to the order, without a way back to what is paid. */
   joined: boolean
   plan: string | null
   /** Two or three columns on a desk. */
@@ -48,13 +48,13 @@ export interface CheckoutFrameProps {
   children: ReactNode
 }
 
-/** The enclosed checkout: a way back, the mark, and how far it is. Nothing else leads away. */
+/** The enclosed checkout: a back link, the logo and the progress. Nothing else leads away. */
 export function CheckoutFrame({ step, member, joined, plan, wide, children }: CheckoutFrameProps) {
   const steps = member && !joined ? memberSteps : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
   const mayGoTo = (one: CheckoutStep) => one !== 'account' && (!member || isForMembers(one))
   const addressOf = (one: CheckoutStep) => stepAddress(one, { plan, joined })
-  // Signed in already, the account step has nothing to show; going back leads to the plans.
+  // Signed in already, the account step has nothing to show, so Back leads to the plans.
   const previous = steps.slice(0, current).findLast(mayGoTo)
   const backTo = previous === undefined ? '/basket' : addressOf(previous)
   return (

@@ -1,8 +1,8 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
 import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
 import {
   CheckoutFrame,
@@ -13,6 +13,7 @@ import {
   stepAddress,
 } from '#web/screens/checkout/checkout-frame.tsx'
 import { ConfirmStep, confirmAction, loadConfirm } from '#web/screens/checkout/confirm-step.tsx'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { checkJoiningIntent, Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
 import { PaidNotice } from '#web/screens/checkout/paid-notice.tsx'
 import { loadBasketCredits, PlansStep } from '#web/screens/checkout/plans-step.tsx'
@@ -40,7 +41,7 @@ function withoutInterval(url: URL): string {
   return rest.href
 }
 
-/** Each step has its own address; whoever lacks what a step needs is led to the one that asks for it. */
+/** Each step has its own address; visitors who lack what a step needs are redirected to the step that asks for it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const { searchParams } = new URL(request.url)
@@ -48,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const plan = searchParams.get('plan')
   const info = await call('customerInfo', {})
   const user = info.ok ? info.body.user : null
-  // One whose membership has ended joins again, like anybody.
+  // Someone whose membership has ended joins again, like anyone else.
   const member = user?.plan != null && !user.can.subscribe.allowed
   const joined = member && hasJustJoined(request)
   const go = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
@@ -60,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (needsPlan && user && hasJustJoined(request)) {
     const joining = await loadJoining(call)
     if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, member, joined, joining }
-    // Nothing to deliver yet: whoever joined before choosing clothes is welcomed, not asked where to send an empty basket.
+    // Nothing to deliver yet: a family that joined before choosing clothes is welcomed, not asked where to send an empty basket.
     if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome?joined=1')
   }
   if (member && !needsPlan) throw go('shipment')
@@ -109,8 +110,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'confirm':
       return { of: step, answer: await confirmAction(call, request, form, plan) }
     case 'shipment':
-      if (form.get('intent') === checkJoiningIntent) {
-        // Where the provider cannot be reached, the page goes on waiting: its message comes too.
+      if (readForm(form, { intent: text }).intent === checkJoiningIntent) {
+        // If the provider cannot be reached, the page keeps waiting: the provider's message will come too.
         await call('refreshCheckoutSession', {})
         return { of: 'joining' as const }
       }

@@ -1,19 +1,20 @@
 import { useId } from 'react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
-import { BasketTold, type ToldOfBasket } from '#web/screens/checkout/basket-told.tsx'
+import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
+import { BasketNotice, type BasketOutcome } from '#web/screens/checkout/basket-notice.tsx'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { KeyInformation, type ShownOffer } from '#web/screens/checkout/key-information.tsx'
 import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 /** What is agreed to with this plan, or null for a price that is not offered. */
 export async function loadConfirm(call: CallApi, request: Request, priceId: string): Promise<ShownOffer | null> {
@@ -21,7 +22,7 @@ export async function loadConfirm(call: CallApi, request: Request, priceId: stri
   return !offer.ok && offer.errors[0]?.code === 'plan_unavailable' ? null : answerOrThrow(offer, request)
 }
 
-/** The two boxes that joining needs, both empty at first (decisions.md §3.6). */
+/** The two boxes that joining needs, both empty at first (product §3.6). */
 type Box = 'terms' | 'startNow'
 const boxes: readonly Box[] = ['terms', 'startNow']
 const needed: Record<Box, string> = { terms: checkoutCopy.termsNeeded, startNow: checkoutCopy.startNowNeeded }
@@ -31,7 +32,7 @@ export interface ConfirmAnswer {
   titles: readonly string[]
   ids: readonly string[]
   /** The payment page is open, and this is to be known first: another press leads there. */
-  told: ToldOfBasket | null
+  told: BasketOutcome | null
   /** What was ticked, and under which words: under others it has to be ticked again. */
   ticked: readonly Box[]
   shown: string
@@ -43,10 +44,10 @@ export async function confirmAction(
   form: FormData,
   priceId: string | null,
 ): Promise<ConfirmAnswer> {
-  const shown = String(form.get('shown') ?? '')
-  const ticked = boxes.filter((box) => form.get(box) === 'on')
-  const nothing = { problems: [], titles: [], ids: [], told: null, ticked, shown }
-  const missing = boxes.filter((box) => !ticked.includes(box))
+  const { shown, told: toldBefore, ...boxed } = readForm(form, { shown: text, told: verbatim, ...each(boxes, ticked) })
+  const boxesTicked = boxes.filter((box) => boxed[box])
+  const nothing = { problems: [], titles: [], ids: [], told: null, ticked: boxesTicked, shown }
+  const missing = boxes.filter((box) => !boxesTicked.includes(box))
   if (missing.length > 0) return { ...nothing, problems: missing.map((box) => ({ message: needed[box], box })) }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   const answer = await call('createCheckoutSession', {
@@ -55,7 +56,7 @@ export async function confirmAction(
   if (answer.ok) {
     const { checkoutSession, basket, replaced } = answer.body
     const told = basket?.message ?? null
-    if (basket && told !== null && form.get('told') !== told) {
+    if (basket && told !== null && toldBefore !== told) {
       const tooMuch = basket.reason === 'over_credits'
       return { ...nothing, told: { kept: basket.until !== null, message: told, tooMuch } }
     }
@@ -96,7 +97,7 @@ export function ConfirmStep({
         <p className="mt-8 font-strong">{offer.lead}</p>
       </div>
       {cancelled && !answer && (
-        <Notice look="info" role="status">
+        <Notice variant="info" role="status">
           {checkoutCopy.paymentCancelled}
         </Notice>
       )}
@@ -108,7 +109,7 @@ export function ConfirmStep({
         }))}
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
-      {told && <BasketTold told={told} />}
+      {told && <BasketNotice told={told} />}
       {/* Under other words both boxes are empty again. */}
       <Form key={offer.version} method="post" className="grid gap-16" noValidate>
         <input type="hidden" name="shown" value={offer.version} />

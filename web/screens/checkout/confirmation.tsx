@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { confirmationCopy } from '#web/copy/checkout.ts'
-import { closetCopy } from '#web/copy/closet.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
-import { ordersCopy } from '#web/copy/orders.ts'
+import { returnLabelCopy } from '#web/copy/return-label.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
+import { confirmationCopy } from '#web/screens/checkout/copy.ts'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Read from the order itself, so that the page may be kept, reloaded and printed. */
+/** Read from the order itself, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('order')
   if (!id) throw redirect('/account/closet')
@@ -57,7 +56,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
           <Reference reference={order.reference} />
           <p className="muted">{confirmationCopy.emailed(order.placedOn)}</p>
         </div>
-        <Panel look="fern">
+        <Panel variant="fern">
           <h2 className="h4">{confirmationCopy.nextHeading}</h2>
           <ol className="numbered mt-8 grid gap-8">
             {confirmationCopy.next(deliveryTime).map((line) => (
@@ -71,7 +70,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             <PieceList title={confirmationCopy.goingBack} pieces={order.returning} />
             {label && (
               <p>
-                {confirmationCopy.label}: <strong>{label}</strong>. {closetCopy.labelHint}
+                {confirmationCopy.label}: <strong>{label}</strong>. {returnLabelCopy.hint}
               </p>
             )}
             {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
@@ -104,11 +103,11 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
         <p className="text-center">
           <Link to={`/account/orders/${order.reference}`} className="link">
-            {ordersCopy.fromConfirmation}
+            {confirmationCopy.toOrder}
           </Link>
         </p>
         {!receiveMarketing && (
-          <Panel look="outline" className="no-print grid gap-12">
+          <Panel variant="outline" className="no-print grid gap-12">
             <div>
               <h2 className="h4" id="confirmation-mailing-list">
                 {mailingListCopy.afterOrder}
@@ -130,7 +129,7 @@ function Reference({ reference }: { reference: string }) {
       await navigator.clipboard.writeText(reference)
       setCopied(true)
     } catch {
-      // Copying is forbidden here; the reference stands there to be read.
+      // Copying is not permitted here; the reference can still be read.
     }
   }
   return (
@@ -138,7 +137,7 @@ function Reference({ reference }: { reference: string }) {
       <span>
         {confirmationCopy.reference} <strong>{reference}</strong>
       </span>
-      <Button look="text" small className="with-script" onClick={copy}>
+      <Button variant="text" small className="with-script" onClick={copy}>
         {copied ? confirmationCopy.copied : confirmationCopy.copy}
       </Button>
     </p>

@@ -1,3 +1,3 @@
-/** What a form is about, one field for each id. */
+/** The ids that a form submits, one hidden field each. */
 export const HiddenIds = ({ name, ids }: { name: string; ids: readonly string[] }) =>
   ids.map((id) => <input key={id} type="hidden" name={name} value={id} />)

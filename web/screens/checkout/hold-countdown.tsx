@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface HoldCountdownProps {
   checkoutId: string
@@ -48,7 +48,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
   }
   if (left === 0)
     return (
-      <Notice look="warning" role="status">
+      <Notice variant="warning" role="status">
         {checkoutCopy.keepingOver}
       </Notice>
     )
@@ -63,7 +63,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
         </p>
       ) : (
         canExtend && (
-          <Button look="text" className="with-script -mx-4" busy={busy} onClick={extend}>
+          <Button variant="text" className="with-script -mx-4" busy={busy} onClick={extend}>
             {checkoutCopy.keepLonger}
           </Button>
         )

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { Form, Link, redirect, useFetcher, useRevalidator } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
-/** accepting: paid, and the membership waits for the office's word, for a second or for a day (decisions.md §3.1). */
+/** accepting: paid, and the membership waits for acceptance, which takes a second or a day (product §3.1). */
 type JoiningOutcome = 'open' | 'accepting' | 'refunded'
 
 /** Where the provider leads people back to. */
 const address = '/checkout?step=shipment&joined=1'
 export const checkJoiningIntent = 'check-joining'
 
-/** Back from the payment page: what we know of it. Null when there is nothing left to wait for and the checkout goes on. */
+/** The outcome of the payment page, as far as it is known. Null when there is nothing left to wait for and the checkout continues. */
 export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null> {
-  const answer = await call('latestJoining', {})
+  const answer = await call('latestCheckoutSession', {})
   if (!answer.ok) return 'open'
   const { outcome, membershipState } = answer.body
   if (outcome === 'refunded') return 'refunded'
@@ -28,8 +28,8 @@ const firstWaitMs = 2000
 const longestWaitMs = 30_000
 
 /**
- * Looks what has become of it on arrival and then less and less often: at the provider while the payment is open, at what we
- * know while the membership is looked at. Where no script runs, each press does.
+ * Checks the outcome on arrival and then less and less often: at the provider while the payment is open, in our records
+ * while the membership awaits acceptance. Without JavaScript each press checks.
  */
 export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   const { submit } = useFetcher()
@@ -39,11 +39,11 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
     let timer: number
     let left = false
     let waitMs = firstWaitMs
-    const look = () =>
+    const variant = () =>
       outcome === 'open' ? submit({ intent: checkJoiningIntent }, { method: 'post', action: address }) : revalidate()
-    // One look after the other: a second one would cancel the first, and where answers are slow none would ever come.
+    // One check after the other: a second one would cancel the first, and with slow answers none would ever arrive.
     const lookAndWait = async () => {
-      if (document.visibilityState === 'visible') await look()
+      if (document.visibilityState === 'visible') await variant()
       if (left) return
       timer = window.setTimeout(lookAndWait, waitMs)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
@@ -58,7 +58,7 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
     return (
       <>
         <PageHeading>{checkoutCopy.refundedHeading}</PageHeading>
-        <Notice look="info">{checkoutCopy.refunded}</Notice>
+        <Notice variant="info">{checkoutCopy.refunded}</Notice>
         <Link to="/checkout?step=shipment" className={buttonClass({ wide: true })}>
           {checkoutCopy.toSummary}
         </Link>
@@ -69,7 +69,7 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
       <div role="status" className="grid gap-16">
         <PageHeading>{checkoutCopy.acceptingHeading}</PageHeading>
         <p>{checkoutCopy.accepting}</p>
-        <Link to="/welcome" className={buttonClass({ look: 'outline' })}>
+        <Link to="/welcome" className={buttonClass({ variant: 'outline' })}>
           {checkoutCopy.toWelcome}
         </Link>
       </div>
@@ -80,7 +80,7 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
       <p>{checkoutCopy.confirming}</p>
       <Form method="post" action={address} replace>
         <input type="hidden" name="intent" value={checkJoiningIntent} />
-        <Button type="submit" look="outline">
+        <Button type="submit" variant="outline">
           {checkoutCopy.checkAgain}
         </Button>
       </Form>

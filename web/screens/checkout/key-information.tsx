@@ -5,10 +5,10 @@ import { Panel } from '#web/ui/panel.tsx'
 export type ShownOffer = AnswerOf<'keyInformation'>
 
 /** All that is agreed to, apart from everything else and without a click to read, above the boxes and the button (law L-2). */
-export function KeyInformation({ offer }: { offer: ShownOffer }) {
+export function KeyInformation({ offer }: { offer: Pick<ShownOffer, 'heading' | 'rows' | 'notes'> }) {
   const id = useId()
   return (
-    <Panel look="outline" role="group" aria-labelledby={id}>
+    <Panel variant="outline" role="group" aria-labelledby={id}>
       <h2 id={id} className="h4">
         {offer.heading}
       </h2>

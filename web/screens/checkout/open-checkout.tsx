@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { openCheckoutCopy as copy } from '#web/copy/open-checkout.ts'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
-/** The press that opens a checkout: it keeps the pieces, asks for the payment, and closes the one of another basket. */
+/** The button that opens a checkout: it holds the pieces, asks for the payment, and closes another basket's checkout. */
 export function OpenCheckout({
   lead,
   label,
@@ -14,7 +14,7 @@ export function OpenCheckout({
   lead?: string
   label: string
   otherOpen: boolean
-  /** Ids of what goes back, where no cookie names them. */
+  /** Garments to send back, where no cookie names them. */
   items?: readonly string[]
 }) {
   const busy = useNavigation().state !== 'idle'
@@ -32,7 +32,7 @@ export function OpenCheckout({
 }
 
 export const OtherCheckoutOpen = () => (
-  <Notice look="info" title={copy.otherOpenTitle}>
+  <Notice variant="info" title={copy.otherOpenTitle}>
     <p>{copy.otherOpen}</p>
   </Notice>
 )

@@ -1,31 +1,53 @@
 import { useEffect, useRef } from 'react'
-import { checkoutCopy } from '#web/copy/checkout.ts'
-import { UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
+import { messages } from '#web/copy/messages.generated.ts'
+import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
+import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface Trouble {
   code: string
   message: string
   titles: readonly string[]
   ids: readonly string[]
+  /** It broke, which is no fault of its pieces. */
+  failed: boolean
 }
 
-/** Why this basket cannot be ordered now, and the one thing to do about it. Takes the focus when it appears. */
-export function OrderTrouble({ trouble }: { trouble: Trouble }) {
+/** @param sentence the specification's, for what broke (spec §8) */
+export function toTrouble(refusal: Refusal, sentence: string = messages.orderFailed): Trouble {
+  const failed = refusal.status >= 500 || refusal.status === 0
+  return {
+    code: refusal.errors[0]?.code ?? 'unexpected',
+    message: failed ? sentence : refusalMessage(refusal),
+    ...aboutPieces(refusal.errors),
+    failed,
+  }
+}
+
+interface OrderTroubleProps {
+  trouble: Trouble
+  /** What was to be ordered or sent back, named where that broke. */
+  pieces?: readonly { readonly name: string }[]
+}
+
+/** Why this basket cannot be ordered, or sent back, now, and the one thing to do about it. Takes the focus when it appears. */
+export function OrderTrouble({ trouble, pieces = [] }: OrderTroubleProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new trouble takes the focus
   useEffect(() => box.current?.focus(), [trouble])
   const gone = trouble.code === 'items_unavailable' && trouble.titles.length > 0
+  const titles = trouble.failed ? pieces.map(({ name }) => name) : trouble.titles
   return (
     <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
       {gone ? (
         <UnavailablePieces message={trouble.message} titles={trouble.titles} ids={trouble.ids} />
       ) : (
-        <Notice look="error" title={trouble.message}>
-          {trouble.titles.length > 0 && (
+        <Notice variant="error" title={trouble.message}>
+          {titles.length > 0 && (
             <ul className="bullets mt-8">
-              {trouble.titles.map((title) => (
+              {[...new Set(titles)].map((title) => (
                 <li key={title}>{title}</li>
               ))}
             </ul>
@@ -33,12 +55,12 @@ export function OrderTrouble({ trouble }: { trouble: Trouble }) {
         </Notice>
       )}
       {trouble.code === 'pending_return' && (
-        <ButtonLink to="/account/closet" look="outline">
+        <ButtonLink to="/account/closet" variant="outline">
           {checkoutCopy.toCloset}
         </ButtonLink>
       )}
       {trouble.code === 'over_credits' && (
-        <ButtonLink to="/basket" look="outline">
+        <ButtonLink to="/basket" variant="outline">
           {checkoutCopy.toBasket}
         </ButtonLink>
       )}

@@ -1,10 +1,10 @@
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { pounds } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
+import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Back from the payment page: that it is paid comes before what is next. */
+/** Back from the payment page: the confirmation of the payment comes before the next step. */
 export const PaidNotice = ({ amount }: { amount: number }) => (
-  <Notice look="success" role="status" title={checkoutCopy.paid(pounds(amount))}>
+  <Notice variant="success" role="status" title={checkoutCopy.paid(pounds(amount))}>
     {checkoutCopy.paidReceipt}
   </Notice>
 )

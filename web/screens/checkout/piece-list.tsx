@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Credits } from '#web/ui/product/credits.tsx'
 import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
 
@@ -32,7 +32,7 @@ export function PieceList({ title, pieces, change }: PieceListProps) {
       </div>
       <ul className="grid gap-8">
         {pieces.map((piece, at) => (
-          // Two pieces of one product, size and condition look alike: their place in the list tells them apart.
+          // Two pieces of one product, size and condition look alike: their position in the list distinguishes them.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at} className="closet-row">
             <PieceFace piece={piece} />

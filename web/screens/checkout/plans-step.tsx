@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/index.ts'
-import { plansCopy } from '#web/copy/storefront/plans.ts'
+import { planChoiceCopy } from '#web/copy/plan-choice.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
@@ -7,7 +7,7 @@ import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-/** Of what lies in the basket: a plan is chosen for it. */
+/** The basket's contents: a plan is chosen to fit them. */
 export async function loadBasketCredits(call: CallApi, request: Request): Promise<number> {
   const ids = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   return ids.length === 0 ? 0 : sumCredits(await loadPieces(call, ids))
@@ -24,7 +24,7 @@ export function PlansStep({
 }) {
   return (
     <>
-      <PageHeading className="lg:text-center">{plansCopy.title}</PageHeading>
+      <PageHeading className="lg:text-center">{planChoiceCopy.title}</PageHeading>
       <div>
         <PlanPicker plans={plans} postage={postage} member={false} basketCredits={basketCredits} />
       </div>

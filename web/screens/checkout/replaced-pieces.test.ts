@@ -7,7 +7,7 @@ const entry = (n: number): BasketEntry => ({ p: id(900), s: '098cm', c: 'used', 
 const request = (origin: string, entries = [entry(1), entry(2)]) =>
   new Request(`${origin}/checkout`, { headers: { cookie: basketCookie(entries, false).split(';')[0] ?? '' } })
 
-it('writes the basket with the pieces that are kept now', () => {
+it('writes the basket with the pieces that are now held', () => {
   const replaced = [{ id: id(2), by: id(5) }]
   expect(replacedBasket(request('https://wrenlet.example'), replaced)).toEqual({
     'set-cookie': basketCookie([entry(1), entry(5)], true),

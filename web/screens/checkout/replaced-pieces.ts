@@ -2,7 +2,7 @@ import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
 
 type Replaced = readonly { id: string; by: string }[]
 
-/** The basket's cookie once equal pieces are kept in place of some that were gone; nothing where all are as they were. */
+/** The basket's cookie after equal pieces replaced some that were taken; undefined where nothing was replaced. */
 export function replacedBasket(request: Request, replaced: Replaced): HeadersInit {
   if (replaced.length === 0) return {}
   const standIn = new Map(replaced.map(({ id, by }) => [id, by]))

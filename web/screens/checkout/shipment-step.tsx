@@ -1,26 +1,24 @@
 import { useId } from 'react'
 import { Form, redirect, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { accountCopy } from '#web/copy/account.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
-import { messages } from '#web/copy/messages.generated.ts'
+import { addressCopy } from '#web/copy/address.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
-import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
+import { each, readForm, text } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { readSwap } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
-import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { OrderTrouble, type Trouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
-import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 
 const fields = ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode', 'contactPhone'] as const
 type Field = (typeof fields)[number]
@@ -34,7 +32,7 @@ const autoComplete: Record<Field, string> = {
   contactPhone: 'tel',
 }
 
-/** What is in the basket and what goes back, from the cookies of the request. */
+/** The basket and the ticked returns, from the cookies of the request. */
 export const basketOf = (request: Request) => {
   const cookies = request.headers.get('cookie')
   return { inventoryItemIds: readBasket(cookies).map((entry) => entry.g), returnItemsIds: readSwap(cookies) }
@@ -63,16 +61,13 @@ export async function loadShipment(call: CallApi, request: Request) {
 export interface ShipmentAnswer {
   values: Partial<Record<Field, string>>
   problems: { message: string; field?: Field }[]
-  /** Why the basket cannot be ordered now: shown with what to do about it. */
-  trouble: { code: string; message: string; titles: string[]; ids: string[] } | null
+  /** Why the basket cannot be ordered now; shown with what to do about it. */
+  trouble: Trouble | null
 }
 
-/** Saves the address, then places the hold: pressing Continue is what begins the payment (decisions.md §4.1). */
+/** Saves the address, then places the hold: pressing Continue is what begins the payment (product §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
-  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as Record<
-    Field,
-    string
-  >
+  const values = readForm(form, each(fields, text))
   const saved = await call('customerDetails', { body: values })
   if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
   const held = await call('getPaymentIntent', { body: basketOf(request) })
@@ -80,17 +75,11 @@ export async function shipmentAction(call: CallApi, request: Request, form: Form
   return { values, problems: [], trouble: toTrouble(held) }
 }
 
-/** The summary, of the pieces that are kept now. */
+/** Leads to the summary, with the basket of the pieces that are now held. */
 export const toSummary = (request: Request, replaced: readonly { id: string; by: string }[]): Response =>
   redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), {
     headers: replacedBasket(request, replaced),
   })
-
-export const toTrouble = (refusal: Refusal) => ({
-  code: refusal.errors[0]?.code ?? 'unexpected',
-  message: refusal.status >= 500 || refusal.status === 0 ? messages.orderFailed : refusalMessage(refusal),
-  ...aboutPieces(refusal.errors),
-})
 
 function toProblem({ message, field }: { message: string; field?: string }) {
   const name = field?.replace(/^body\./, '') as Field | undefined
@@ -124,7 +113,7 @@ export function ShipmentStep({
     <TextField
       id={`${id}-${name}`}
       name={name}
-      label={accountCopy[name]}
+      label={addressCopy[name]}
       autoComplete={autoComplete[name]}
       defaultValue={answer?.values[name] ?? user[name]}
       error={problems.find((problem) => problem.field === name)?.message}
@@ -150,7 +139,7 @@ export function ShipmentStep({
         {field('city')}
         {field('postCode', { length: 'short' })}
         <p className="muted text-small">{checkoutCopy.onlyUk}</p>
-        {field('contactPhone', { hint: accountCopy.phoneHint, optional: true, type: 'tel' })}
+        {field('contactPhone', { hint: addressCopy.phoneHint, optional: true, type: 'tel' })}
         <dl className="facts">
           <div>
             <dt>{checkoutCopy.delivery}</dt>

@@ -1,27 +1,29 @@
 import { Link, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { paymentCopy } from '#web/copy/payment.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
-import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.tsx'
-import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
+import { OrderTrouble, type Trouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
-import { basketOf, toSummary, toTrouble } from '#web/screens/checkout/shipment-step.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { basketOf, toSummary } from '#web/screens/checkout/shipment-step.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 type Postage = AnswerOf<'getPaymentIntent'>['postage']
 
-/** The order to be checked, with the checkout that the step before opened. Reading opens none: that takes a press. */
+/** The order to check, with the checkout that the previous step opened. Reading opens none: that takes a press. */
 export async function loadSummary(call: CallApi, request: Request) {
   const basket = basketOf(request)
   const shipment = stepAddress('shipment', { joined: hasJustJoined(request) })
@@ -59,15 +61,14 @@ type Summary = Awaited<ReturnType<typeof loadSummary>>
 
 export async function summaryAction(call: CallApi, request: Request, form: FormData): Promise<Trouble> {
   const basket = basketOf(request)
-  if (form.get('intent') === 'open') {
+  const posted = readForm(form, { intent: text, item: texts, returning: texts, postageStatus: oneOf(['paid']) })
+  if (posted.intent === 'open') {
     const opened = await call('getPaymentIntent', { body: basket })
     if (opened.ok) throw toSummary(request, opened.body.replaced)
     return toTrouble(opened)
   }
-  // What the page showed, and its card has paid for; the basket may have changed in another tab.
-  const inventoryItemIds = form.getAll('item').map(String)
-  const returnItemsIds = form.getAll('returning').map(String)
-  const postageStatus = form.get('postageStatus') === 'paid' ? 'paid' : 'free'
+  // The pieces that the page showed and the card paid for; the basket may have changed in another tab.
+  const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted
   const answer =
     returnItemsIds.length > 0
       ? await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } })
@@ -76,7 +77,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
   throw toConfirmation(answer.body.orderId, request, { inventoryItemIds, returnItemsIds })
 }
 
-/** The order's page; what it holds leaves the basket and what is ticked to go back. */
+/** Leads to the order's page; its pieces leave the basket and the ticked returns. */
 function toConfirmation(orderId: string, request: Request, ordered: ReturnType<typeof basketOf>): Response {
   const secure = new URL(request.url).protocol === 'https:'
   const headers = new Headers()
@@ -104,11 +105,11 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
         />
       )}
       {equal && !answer && (
-        <Notice look="info" role="status">
+        <Notice variant="info" role="status">
           {checkoutCopy.equalKept}
         </Notice>
       )}
-      {answer && <OrderTrouble trouble={answer} />}
+      {answer && <OrderTrouble trouble={answer} pieces={pieces} />}
       <div className="checkout-columns">
         <div className="grid content-start gap-32">
           <div className="grid gap-8">
@@ -158,7 +159,7 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               stripeJsUrl={card.stripeJsUrl}
               label={checkout.amount > 0 ? checkoutCopy.payAndPlace(pounds(checkout.amount)) : checkoutCopy.placeOrder}
               busyLabel={checkoutCopy.placing}
-              walletAmount={checkout.amount}
+              wallet={{ amount: checkout.amount, purpose: paymentCopy.postage, delivers: true }}
             >
               <PostageFields paid={checkout.clientSecret !== null} />
               <HiddenIds name="item" ids={summary.basket.inventoryItemIds} />

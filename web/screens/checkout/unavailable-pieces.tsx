@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { messages } from '#web/copy/messages.generated.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -10,19 +10,19 @@ export const aboutPieces = (errors: readonly { titles?: string[]; ids?: string[]
   ids: errors.flatMap((error) => error.ids ?? []),
 })
 
-/** Pieces that somebody else has now, by title, and one button that takes them out of the basket. */
+/** Pieces that another family has taken, by title, and one button that removes them from the basket. */
 export function UnavailablePieces({
   message,
   titles,
   ids,
 }: {
-  /** What the refusal said, where nothing else says it. */
+  /** The refusal's message, where nothing else shows it. */
   message?: string
   titles: readonly string[]
   ids: readonly string[]
 }) {
   return (
-    <Panel look="error" className="grid gap-12">
+    <Panel variant="error" className="grid gap-12">
       {message && <p className="font-strong text-error">{message}</p>}
       <h2 className="h4">{messages.noLongerAvailable}</h2>
       <ul className="bullets">
@@ -35,7 +35,7 @@ export function UnavailablePieces({
         {ids.map((id) => (
           <input key={id} type="hidden" name="garmentId" value={id} />
         ))}
-        <Button type="submit" look="outline" small>
+        <Button type="submit" variant="outline" small>
           {checkoutCopy.removeThese}
         </Button>
       </Form>

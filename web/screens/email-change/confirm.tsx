@@ -14,7 +14,7 @@ type Outcome =
   | { now: 'over' | 'signed-out' }
   | { now: 'taken' | 'failed'; problem: string }
 
-/** People who are signed out are asked to sign in first: the link only works where the account is signed in. */
+/** Visitors who are signed out are asked to sign in first: the link works only in a session of its account. */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('customerInfo', {})
   return { signedOut: !answer.ok && answer.status === 401 }

@@ -11,7 +11,7 @@ export const secretPage = [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the page says instead of its question, once it was pressed or cannot be. */
+/** What the page says instead of its question, once the button was pressed or cannot be. */
 export interface Said {
   motif: Motif
   heading: string
@@ -27,13 +27,13 @@ export interface EmailLinkProps {
   pressing: string
   problem: string | undefined
   said: Said | undefined
-  /** Whether `said` came of a press: its heading then takes the focus. */
+  /** Whether `said` answers a press: its heading then takes the focus. */
   pressed: boolean
 }
 
 const headingId = 'email-link-heading'
 
-/** What a link of a letter about another email opens. Opening it changes nothing: mail scanners follow links, people press. */
+/** The page behind a link in an email about changing the address. Opening it changes nothing: mail scanners follow links, people press buttons. */
 export function EmailLink({ motif, heading, lead, press, pressing, problem, said, pressed }: EmailLinkProps) {
   const busy = useNavigation().state === 'submitting'
   const answered = pressed && said !== undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
 import { attemptEntry } from '#web/screens/entry/entry-attempt.ts'
 
 /** A server that answers each call alike, and what it was asked. */
@@ -21,7 +21,7 @@ const form = (fields: Record<string, string>) => {
 const refused = (status: number, code: string, message: string) => ({ ok: false, status, errors: [{ code, message }] })
 
 describe('a sign-in link', () => {
-  it('is asked for with the way back, and the server’s words are shown', async () => {
+  it('is requested with the way back, and the server’s words are shown', async () => {
     const { call, asked } = server({ ok: true, status: 200, body: { message: 'Check your inbox.' } })
     const outcome = await attemptEntry(call, form({ intent: 'link' }), '/account/plan')
     expect(asked).toEqual([
@@ -55,7 +55,7 @@ it.each([
 describe('a wrong password', () => {
   const signIn = form({ intent: 'sign-in', password: 'not that one' })
 
-  it('is said at the field', async () => {
+  it('is reported at the field', async () => {
     const { call } = server(refused(401, 'wrong_sign_in', messages.wrongSignIn))
     expect(await attemptEntry(call, signIn)).toMatchObject({
       status: 401,
@@ -63,7 +63,7 @@ describe('a wrong password', () => {
     })
   })
 
-  it('once too often leads to the link, which need not wait', async () => {
+  it('after too many attempts leads to the link, which need not wait', async () => {
     const { call } = server(refused(429, 'too_many', 'Wait 8 seconds, then try again.'))
     expect(await attemptEntry(call, signIn)).toMatchObject({
       status: 429,
@@ -75,7 +75,7 @@ describe('a wrong password', () => {
 describe('joining', () => {
   const joinForm = form({ intent: 'join', givenName: ' Freya ' })
 
-  it('shows all that is wrong at once, each at its field', async () => {
+  it('shows all problems at once, each at its field', async () => {
     const { call, asked } = server({
       ok: false,
       status: 400,
@@ -97,7 +97,7 @@ describe('joining', () => {
     expect(asked.map(({ id }) => id)).toEqual(['registerUser'])
   })
 
-  it('with an email that has an account leads to signing in; anything without words is said all the same', async () => {
+  it('with an email that has an account leads to signing in; a refusal without words still shows a message', async () => {
     const taken = { code: 'email_taken', message: 'There is an account.', field: 'body.email' }
     expect(await attemptEntry(server({ ok: false, status: 409, errors: [taken] }).call, joinForm)).toMatchObject({
       status: 409,
@@ -109,7 +109,7 @@ describe('joining', () => {
   })
 })
 
-it('an email that is none is said at once, and nobody is asked', async () => {
+it('an invalid email is reported at once, without a call', async () => {
   const { call, asked } = server(null)
   expect(await attemptEntry(call, form({ intent: 'link', email: 'freya' }))).toMatchObject({
     state: { step: 'email', problems: [{ field: 'email', message: messages.invalidEmail }] },

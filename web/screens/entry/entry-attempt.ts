@@ -1,11 +1,12 @@
-// One attempt at getting in: what the form asked for, what came of it. Serves the entry page and the checkout's account
-// step, with and without JavaScript. The answer is alike for known and unknown emails (decisions.md §9.1).
+// One attempt to sign in or join: the form's request and its outcome. Serves the entry page and the checkout's account
+// step, with and without JavaScript. The answer is alike for known and unknown emails (product §9.1).
 import type { CallApi } from '#contract/index.ts'
-import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
+import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
 
 export interface EntryProblem {
-  /** `link`: no field, but the button that emails a link, the way on for whoever has to wait. */
+  /** `link`: no field, but the button that emails a link, the way on for someone who has to wait. */
   field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
   /** Which of the two forms of the second step it belongs to. */
@@ -25,8 +26,7 @@ export interface EntryState {
 
 export type EntryOutcome = { signedIn: true; hasPlan: boolean } | { signedIn: false; state: EntryState; status: number }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
-// A first look only, so that a slip is told at once; the call itself decides.
+// A first check only, so that a slip is reported at once; the call itself decides.
 const looksLikeEmail = /^\S+@\S+\.\S+$/
 
 export const freshEntry = (email = ''): EntryState => ({
@@ -40,14 +40,13 @@ export const freshEntry = (email = ''): EntryState => ({
 
 /** @param redirect where an emailed link leads to afterwards, a path of ours */
 export async function attemptEntry(call: CallApi, form: FormData, redirect?: string): Promise<EntryOutcome> {
-  const email = text(form, 'email').trim()
-  const state: EntryState = {
-    ...freshEntry(email),
-    step: 'password',
-    givenName: text(form, 'givenName').trim(),
-    familyName: text(form, 'familyName').trim(),
-    receiveMarketing: form.get('receiveMarketing') === 'on',
-  }
+  const { intent, password, newPassword, ...typed } = readForm(form, {
+    ...each(['intent', 'email', 'givenName', 'familyName'], text),
+    ...each(['password', 'newPassword'], verbatim),
+    receiveMarketing: ticked,
+  })
+  const { email } = typed
+  const state: EntryState = { ...typed, step: 'password', problems: [] }
   const stay = (problems: EntryProblem[], status = 400): EntryOutcome => ({
     signedIn: false,
     status,
@@ -59,11 +58,11 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
       status: 400,
       state: { ...state, step: 'email', problems: [{ field: 'email', message: messages.invalidEmail, form: 'start' }] },
     }
-  switch (text(form, 'intent')) {
+  switch (intent) {
     case 'sign-in':
-      return signIn(call, email, text(form, 'password'), stay)
+      return signIn(call, email, password, stay)
     case 'join':
-      return join(call, state, text(form, 'newPassword'), stay)
+      return join(call, state, newPassword, stay)
     case 'forgot':
       return mailed(await call('requestPasswordReset', { body: { email } }), state, stay)
     case 'link':
@@ -75,7 +74,7 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
   }
 }
 
-/** As long as the call takes one; from a longer way back somebody is merely led home. */
+/** The longest that the call accepts; a longer way back is dropped, and leads to the home page. */
 const longestRedirect = 300
 
 export const askForLink = (call: CallApi, email: string, redirect = '') =>
@@ -85,7 +84,7 @@ export const askForLink = (call: CallApi, email: string, redirect = '') =>
 
 type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
 
-/** The server's words are the same whoever asked. */
+/** The server's words are the same no matter who asked. */
 function mailed(
   asked:
     | { ok: true; body: { message: string } }
@@ -102,7 +101,7 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
   const answer = await call('login', { body: { username: email, password } })
   if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const message = firstMessage(answer.errors)
-  // Whoever has to wait is told for how long, and that the link need not.
+  // Someone who has to wait reads for how long, and that the link need not.
   const problem: EntryProblem =
     answer.status === 429
       ? { field: 'link', message: `${message} ${entryCopy.orByLink}`, form: 'sign-in' }

@@ -1,21 +1,23 @@
 // What an emailed sign-in link opens. Opening it signs nobody in and uses nothing up: mail scanners follow links, people
 // press buttons.
+
 import { useEffect, useId, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage, safeRedirect } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
 import { landing } from '#web/lib/landing.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
 import { askForLink } from '#web/screens/entry/entry-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/link.ts'
 
 // The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
@@ -39,10 +41,9 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const form = await request.formData()
+  const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
   const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
-  if (form.get('intent') === 'again') {
-    const email = String(form.get('email') ?? '').trim()
+  if (intent === 'again') {
     const asked = await askForLink(call, email, back)
     const outcome: LinkOutcome = asked.ok
       ? { over: true, email, sent: asked.body.message }
@@ -63,7 +64,7 @@ export default function SignInLink({ loaderData: { back }, actionData }: Route.C
   const heading = useId()
   const outcome: LinkOutcome = actionData ?? { over: false, email: '' }
   const justOver = outcome.over && outcome.problem === undefined && outcome.sent === undefined
-  // What came of the press stands where the page began.
+  // The outcome of the press replaces the start of the page.
   useEffect(() => {
     if (justOver) document.getElementById(heading)?.focus()
   }, [justOver, heading])
@@ -113,7 +114,7 @@ function AskAgain({ outcome }: { outcome: LinkOutcome }) {
   return (
     <Form method="post" className="grid gap-24" noValidate>
       {outcome.sent && (
-        <Notice look="success" role="status" ref={note} tabIndex={-1}>
+        <Notice variant="success" role="status" ref={note} tabIndex={-1}>
           {outcome.sent}
         </Notice>
       )}
@@ -138,7 +139,7 @@ function AskAgain({ outcome }: { outcome: LinkOutcome }) {
         name="intent"
         value="again"
         wide
-        look={outcome.sent ? 'outline' : 'filled'}
+        variant={outcome.sent ? 'outline' : 'filled'}
         busy={busy}
         busyLabel={entryCopy.sendingLink}
       >

@@ -1,15 +1,16 @@
 import { useId } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { each, readForm, text, verbatim } from '#web/lib/form/read-form.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/reset.ts'
 
 // The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
@@ -28,21 +29,19 @@ interface ResetOutcome {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const form = await request.formData()
+  const { intent, ...passwords } = readForm(await request.formData(), {
+    intent: text,
+    ...each(['newPassword', 'confirmPassword'], verbatim),
+  })
   const email = params.encodedEmail
-  if (form.get('intent') === 'again') {
+  if (intent === 'again') {
     const asked = await call('requestPasswordReset', { body: { email } })
     return asked.ok
       ? { sent: asked.body.message }
       : data({ problem: asked.errors[0]?.message ?? messages.unexpected, code: 'unexpected' }, { status: asked.status })
   }
   const changed = await call('changePassword', {
-    body: {
-      email,
-      resetCode: params.resetCode,
-      newPassword: String(form.get('newPassword') ?? ''),
-      confirmPassword: String(form.get('confirmPassword') ?? ''),
-    },
+    body: { email, resetCode: params.resetCode, ...passwords },
   })
   if (changed.ok) return { changed: changed.body.message }
   const [first] = changed.errors
@@ -69,7 +68,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
         </div>
         {outcome.changed ? (
           <>
-            <Notice look="success" role="status">
+            <Notice variant="success" role="status">
               {outcome.changed}
             </Notice>
             <Link to="/entry" className={buttonClass({ wide: true })}>
@@ -85,7 +84,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
               }
             />
             {outcome.sent && (
-              <Notice look="success" role="status">
+              <Notice variant="success" role="status">
                 {outcome.sent}
               </Notice>
             )}
@@ -112,7 +111,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
             {problem?.code === 'reset_code_invalid' && (
               <Form method="post" className="grid gap-12">
                 <p className="muted">{entryCopy.resetExpired}</p>
-                <Button type="submit" name="intent" value="again" look="outline" wide busy={busy}>
+                <Button type="submit" name="intent" value="again" variant="outline" wide busy={busy}>
                   {entryCopy.resetAgain}
                 </Button>
               </Form>

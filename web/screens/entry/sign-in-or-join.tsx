@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { entryCopy } from '#web/copy/entry.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
 import type { EntryProblem, EntryState } from '#web/screens/entry/entry-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface SignInOrJoinProps {
   state: EntryState
@@ -19,13 +19,13 @@ export interface SignInOrJoinProps {
   planChosen?: boolean
 }
 
-/** Email first; then password, link and joining on one screen, whoever asks (decisions.md §9.1). */
+/** Email first; then password, link and joining on one screen, no matter who asks (product §9.1). */
 export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJoinProps) {
   const id = useId()
   const navigation = useNavigation()
   const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const signInForm = useRef<HTMLFormElement>(null)
-  // A wrong password is not left standing; the email is kept (design brief §3.7).
+  // A wrong password is not left standing; the email is kept (design §3.7).
   useEffect(() => {
     const field = signInForm.current?.elements.namedItem('password')
     if (state.problems.length > 0 && field instanceof HTMLInputElement) field.value = ''
@@ -120,7 +120,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           name="intent"
           value="sign-in"
           wide
-          look={joinFirst ? 'outline' : 'filled'}
+          variant={joinFirst ? 'outline' : 'filled'}
           busy={under === 'sign-in'}
           busyLabel={entryCopy.signingIn}
         >
@@ -131,14 +131,14 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           id={fieldId('link')}
           name="intent"
           value="link"
-          look="outline"
+          variant="outline"
           wide
           busy={under === 'link'}
           busyLabel={entryCopy.sendingLink}
         >
           {entryCopy.emailLink}
         </Button>
-        <Button type="submit" name="intent" value="forgot" look="text" busy={under === 'forgot'}>
+        <Button type="submit" name="intent" value="forgot" variant="text" busy={under === 'forgot'}>
           {entryCopy.forgotten}
         </Button>
       </Form>
@@ -192,7 +192,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           name="intent"
           value="join"
           wide
-          look={joinFirst ? 'filled' : 'outline'}
+          variant={joinFirst ? 'filled' : 'outline'}
           busy={under === 'join'}
           busyLabel={entryCopy.joining}
         >
@@ -205,14 +205,14 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
     <div className="grid gap-32">
       {summary}
       {state.note && (
-        <Notice look="success" role="status" ref={note} tabIndex={-1}>
+        <Notice variant="success" role="status" ref={note} tabIndex={-1}>
           {state.note}
         </Notice>
       )}
       <Form method="post" action={action} className="panel panel-slim flex items-center justify-between gap-12">
         <input type="hidden" name="email" value={state.email} />
         <span className="min-w-0 wrap-anywhere">{state.email}</span>
-        <Button type="submit" name="intent" value="change" look="text" aria-label={entryCopy.changeEmail}>
+        <Button type="submit" name="intent" value="change" variant="text" aria-label={entryCopy.changeEmail}>
           {entryCopy.change}
         </Button>
       </Form>

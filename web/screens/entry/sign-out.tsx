@@ -3,12 +3,12 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Signing out is a form post. It clears the user and, with them, what was ticked to go back (specification §4). */
+/** Signing out is a form post. It clears the user and, with them, what was ticked to go back (spec §4). */
 export async function action({ context, request }: Route.ActionArgs) {
   await context.get(apiContext)('logout', {})
   const secure = new URL(request.url).protocol === 'https:'
   return redirect('/', { headers: { 'set-cookie': swapCookie([], secure) } })
 }
 
-/** Nothing happens on a mere visit: a link must not sign anybody out. */
+/** A mere visit does nothing: a link must not sign anyone out. */
 export const loader = () => redirect('/')

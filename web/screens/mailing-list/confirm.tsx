@@ -1,6 +1,6 @@
 import { pageTitle } from '#web/brand.ts'
-import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { mailingPagesCopy as copy } from '#web/screens/mailing-list/copy.ts'
 import { followLink } from '#web/screens/mailing-list/follow-link.ts'
 import { ListLink } from '#web/screens/mailing-list/list-link.tsx'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'

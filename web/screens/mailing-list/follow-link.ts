@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 
-/** `done` is what the page says then; `over`: the code is none of ours any more. */
+/** `done`: what the page says afterwards; `over`: the code is unknown or has expired. */
 export type LinkOutcome = { done: string } | { done: null; over: boolean; problem: string }
 
-/** A pressed button behind a link of the list's letters. Nothing happens by opening it: mail scanners follow links. */
+/** Handles the button behind a link in a mailing-list email. Opening the link does nothing: mail scanners follow links. */
 export async function followLink(call: CallApi, id: 'confirmMailingList' | 'leaveMailingList', code: string) {
   const answer = await call(id, { body: { code } })
   const outcome: LinkOutcome = answer.ok

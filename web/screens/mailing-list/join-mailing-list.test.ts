@@ -8,7 +8,7 @@ form.set('email', ' zoe@example.com ')
 const refused = (status: number, code: string, message: string) =>
   joinMailingList((async () => ({ ok: false, status, errors: [{ code, message }] })) as unknown as CallApi, form)
 
-test('whoever asked too often is told how long to wait, in the server’s words', async () => {
+test('someone who asked too often reads how long to wait, in the server’s words', async () => {
   const wait = 'Too many attempts. Try again in 12 minutes.'
   expect(await refused(429, 'too_many', wait)).toEqual({
     outcome: { joined: null, email: 'zoe@example.com', problem: wait, field: null },
@@ -16,7 +16,7 @@ test('whoever asked too often is told how long to wait, in the server’s words'
   })
 })
 
-test('a bad address is said at its field; anything else leads to an email to us', async () => {
+test('a bad address is reported at its field; any other failure offers an email to us', async () => {
   expect((await refused(400, 'invalid_email', 'x')).outcome).toMatchObject({
     problem: messages.invalidEmail,
     field: 'email',

@@ -1,24 +1,25 @@
-import type { CallApi } from '#contract/index.ts'
+import type { Calls } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
 
-/** What came of asking for the news. */
+/** The outcome of a subscription to the mailing list. */
 export type MailingListOutcome =
   | { joined: string }
   | {
       joined: null
       email: string
       problem: string
-      /** `email`: about the address itself; otherwise a way to write to us stands behind it. */
+      /** `email`: the address is at fault; otherwise the message is followed by a link to email us. */
       field: 'email' | null
     }
 
 /** A posted mailing-list form, with JavaScript and without. */
 export async function joinMailingList(
-  call: CallApi,
+  call: Calls<'addToMailingList'>,
   form: FormData,
 ): Promise<{ outcome: MailingListOutcome; status: number }> {
-  const email = String(form.get('email') ?? '').trim()
+  const { email } = readForm(form, { email: text })
   const answer = await call('addToMailingList', { body: { email } })
   if (answer.ok) return { outcome: { joined: answer.body.message }, status: answer.status }
   const outcome: MailingListOutcome = {
@@ -30,7 +31,7 @@ export async function joinMailingList(
   return { outcome, status: answer.status || 503 }
 }
 
-/** Whoever only has to wait is told for how long, which the server knows. */
+/** After too many requests the message says how long to wait, which the server knows. */
 function problemOf({ errors: [first] }: Refusal): string {
   if (first?.code === 'invalid_email') return messages.invalidEmail
   return first?.code === 'too_many' ? first.message : messages.mailingListFailed

@@ -1,8 +1,8 @@
-// Leaving takes one press. A mail program that presses for people has an address without a page (server/feeds/one-click-unsubscribe.ts).
+// Unsubscribing takes one press. Mail programs that unsubscribe for people use an address without a page (server/feeds/one-click-unsubscribe.ts).
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
-import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { mailingPagesCopy as copy } from '#web/screens/mailing-list/copy.ts'
 import { followLink } from '#web/screens/mailing-list/follow-link.ts'
 import { ListLink } from '#web/screens/mailing-list/list-link.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
@@ -29,7 +29,7 @@ export default function LeaveMailingList({ actionData }: Route.ComponentProps) {
         motif: 'wren',
         heading: copy.left,
         wayOn: (
-          <ButtonLink to="/shop" look="outline" wide>
+          <ButtonLink to="/shop" variant="outline" wide>
             {copy.shop}
           </ButtonLink>
         ),

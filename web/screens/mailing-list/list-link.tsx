@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
+import { mailingPagesCopy as copy } from '#web/screens/mailing-list/copy.ts'
 import type { LinkOutcome } from '#web/screens/mailing-list/follow-link.ts'
 import { ListNotice } from '#web/screens/mailing-list/list-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,15 +9,15 @@ import type { Motif } from '#web/ui/motif.tsx'
 
 export interface ListLinkProps {
   headingId: string
-  /** Of the press, once there was one. */
+  /** The answer to the press, once there was one. */
   outcome: LinkOutcome | undefined
   ask: { heading: string; lead: string; press: string; pressing: string }
-  /** What stands below the answer, and below the word that the link is over. */
+  /** Shown below the answer, and below the message that the link has expired. */
   done: { motif: Motif; heading: string; wayOn: ReactNode }
   over: { lead: string; wayOn: ReactNode }
 }
 
-/** The page behind a link of the list's letters: it asks for one press, and says what came of it. */
+/** The page behind a link in a mailing-list email: it asks for one press, and shows the outcome. */
 export function ListLink({ headingId, outcome, ask, done, over }: ListLinkProps) {
   const busy = useNavigation().state === 'submitting'
   if (outcome && outcome.done !== null)

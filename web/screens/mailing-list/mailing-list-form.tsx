@@ -11,15 +11,15 @@ import { FieldError } from '#web/ui/form/field-error.tsx'
 export interface MailingListFormProps {
   /** Id of the heading that names the form. */
   labelledBy: string
-  /** It is what its page is for. */
+  /** The form is the main content of its page. */
   filled?: boolean
   /** Of a form posted without JavaScript. */
   answer?: MailingListOutcome
 }
 
 /**
- * Asks for the news. It answers where it stands, in the footer of any page; without JavaScript on a page of its own. One
- * field, so its error stands there and needs no summary above it.
+ * Subscribes to the mailing list. The answer appears in place, in the footer of any page; without JavaScript on its own page. One
+ * field, so its error appears there and needs no summary.
  */
 export function MailingListForm({ labelledBy, filled = false, answer }: MailingListFormProps) {
   const id = useId()
@@ -33,7 +33,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
     if (outcome.joined === null) field.current?.focus()
     else box.current?.focus()
   }, [outcome, busy])
-  // By the call itself and not by the page's action: without a connection the page around the form stands.
+  // Calls the API directly instead of the page's action: if the connection fails, the page around the form stays.
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -80,7 +80,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
             aria-invalid={outcome?.field ? true : undefined}
             aria-describedby={problem ? `${errorId} ${id}-consent` : `${id}-consent`}
           />
-          <Button type="submit" look={filled ? 'filled' : 'outline'} busy={busy} busyLabel={mailingListCopy.joining}>
+          <Button type="submit" variant={filled ? 'filled' : 'outline'} busy={busy} busyLabel={mailingListCopy.joining}>
             {mailingListCopy.join}
           </Button>
         </div>

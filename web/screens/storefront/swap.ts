@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { safeRedirect } from '#web/lib/api/errors.ts'
+import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { parseSwap, swapCookie } from '#web/lib/swap.ts'
 import type { Route } from './+types/swap.ts'
 
@@ -9,9 +10,9 @@ export function loader() {
 
 /** The closet posts the ticked pieces (`itemId`, repeated); `intent=stop` ends the swap. Then on to the shop. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const ids = form.get('intent') === 'stop' ? [] : parseSwap(form.getAll('itemId').map(String).join('~'))
+  const form = readForm(await request.formData(), { intent: text, itemId: texts, returnTo: text })
+  const ids = form.intent === 'stop' ? [] : parseSwap(form.itemId.join('~'))
   const secure = new URL(request.url).protocol === 'https:'
-  const target = safeRedirect(form.get('returnTo')?.toString(), '/shop')
+  const target = safeRedirect(form.returnTo, '/shop')
   return redirect(target, { headers: { 'set-cookie': swapCookie(ids, secure) } })
 }

@@ -1,7 +1,7 @@
 /**
  * Cuts the two typefaces down to the letters and axes the site uses and writes them to `web/public/fonts`.
  * Run by hand after a change of typeface or characters; the files are committed.
- * The bar is 47 KB for both (design brief §1.3).
+ * The bar is 47 KB for both (design §1.3).
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

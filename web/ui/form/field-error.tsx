@@ -1,6 +1,6 @@
 import { formCopy } from '#web/copy/forms.ts'
 
-/** The sentence between label and field; the same words stand in the error summary. */
+/** The sentence between label and field, repeated in the error summary. */
 export function FieldError({ id, children }: { id: string; children?: string | null }) {
   if (!children) return null
   return (

@@ -7,17 +7,17 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'prefix'> {
   options: readonly { value: string; label: string }[]
   error?: string | null
   /** pill: a control in a toolbar, its label inside the pill; field: a form field. */
-  look?: 'pill' | 'field'
+  variant?: 'pill' | 'field'
 }
 
-export function Select({ label, options, error, look = 'field', id, className, ...select }: SelectProps) {
+export function Select({ label, options, error, variant = 'field', id, className, ...select }: SelectProps) {
   const own = useId()
   const selectId = id ?? own
   const control = (
     <select
       {...select}
       id={selectId}
-      className={classNames(look === 'field' && 'select-field', className) || undefined}
+      className={classNames(variant === 'field' && 'select-field', className) || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${selectId}-error` : undefined}
     >
@@ -28,7 +28,7 @@ export function Select({ label, options, error, look = 'field', id, className, .
       ))}
     </select>
   )
-  if (look === 'pill') {
+  if (variant === 'pill') {
     return (
       <label className="select-pill" htmlFor={selectId}>
         {label}

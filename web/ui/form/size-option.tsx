@@ -9,7 +9,7 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
   spoken?: string
   /** "104 cm", shown once chosen. */
   height?: string
-  /** Products that choosing it gives; said in `spoken`. */
+  /** How many products it leads to; included in `spoken`. */
   count?: number
   unavailable?: boolean
 }

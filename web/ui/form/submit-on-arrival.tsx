@@ -7,13 +7,13 @@ export interface SubmitOnArrivalProps {
   intent: string
   label: ReactNode
   busyLabel: string
-  /** True once it has been done: the button stays for another try. */
+  /** True once it has run: the button stays, for another try. */
   done: boolean
-  look?: ButtonProps['look']
+  variant?: ButtonProps['variant']
 }
 
-/** Opening a page writes nothing. What should happen at once is a form that a script submits, or the person by its button. */
-export function SubmitOnArrival({ intent, label, busyLabel, done, look }: SubmitOnArrivalProps) {
+/** Opening a page writes nothing. Work that should start on arrival is a form: a script submits it, or the person presses its button. */
+export function SubmitOnArrival({ intent, label, busyLabel, done, variant }: SubmitOnArrivalProps) {
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(done)
   const submit = useSubmit()
@@ -26,7 +26,7 @@ export function SubmitOnArrival({ intent, label, busyLabel, done, look }: Submit
   return (
     <Form ref={form} method="post" replace>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" look={look} wide busy={busy} busyLabel={busyLabel}>
+      <Button type="submit" variant={variant} wide busy={busy} busyLabel={busyLabel}>
         {label}
       </Button>
     </Form>

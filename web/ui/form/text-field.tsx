@@ -14,7 +14,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   length?: 'short' | 'medium' | 'full'
 }
 
-/** Label above, hint under it, error between them and the field (design brief §4.5). */
+/** Label above, hint under it, error between them and the field (design §4.5). */
 export function TextField({ label, hint, error, optional, length = 'full', className, id, ...input }: TextFieldProps) {
   const own = useId()
   const inputId = id ?? own

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 /** True inside an open drawer or dialog, whose own history entry a link then replaces instead of stacking upon. */
 export const InsideOverlay = createContext(false)
 
-/** A link that knows whether it stands in a drawer, so that Back leads to the page before and not to the drawer again. */
+/** A link that knows whether it is inside a drawer, so that Back leads to the previous page and not to the drawer again. */
 export function OverlayLink(props: LinkProps) {
   const inside = useContext(InsideOverlay)
   return <Link {...(inside ? { replace: true } : {})} {...props} />

@@ -1,6 +1,6 @@
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { overlayCopy } from '#web/copy/shell.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { InsideOverlay } from '#web/ui/overlay/overlay-link.tsx'
@@ -10,7 +10,7 @@ export interface OverlayProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What stands beside the title, before the close button. */
+  /** Shown beside the title, before the close button. */
   aside?: ReactNode
   kind?: 'dialog' | 'dialog-wide' | 'drawer' | 'drawer-left' | 'drawer-full'
   children: ReactNode
@@ -21,7 +21,7 @@ export interface OverlayProps {
 
 /**
  * A modal on the native dialog: Escape, backdrop, close button and Back close it, focus starts at the heading and
- * returns to the opener (design brief §4.1). What it holds is rendered only while it is open.
+ * returns to the opener (design §4.1). What it holds is rendered only while it is open.
  */
 export function Overlay({ open, onClose, title, aside, kind = 'dialog', children, foot, returnFocus }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,7 +66,7 @@ export function Overlay({ open, onClose, title, aside, kind = 'dialog', children
             </h2>
             <span className="flex items-center gap-8">
               {aside}
-              <button type="button" className="icon-button" aria-label={overlayCopy.close} onClick={onClose}>
+              <button type="button" className="icon-button" aria-label={partsCopy.close} onClick={onClose}>
                 <Icon of={X} />
               </button>
             </span>

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
-import { guardNextStep } from '#web/lib/history-guard.ts'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { guardNextStep, stepBack } from '#web/lib/history-guard.ts'
 
 /**
  * While something modal is open, Back closes it: one history entry is pushed on top of the page's own and taken away
@@ -7,19 +7,16 @@ import { guardNextStep } from '#web/lib/history-guard.ts'
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     if (!open) return
     window.history.pushState({ ...window.history.state, overlay: id }, '')
-    const release = guardNextStep(() => close.current())
+    const release = guardNextStep(() => close())
     return () => {
       release()
-      // Closed by a button: our entry still lies on top, unless Back took it or a link inside has replaced it.
-      if (window.history.state?.overlay !== id) return
-      guardNextStep(() => {})
-      window.history.back()
+      // Closed by a button: our entry is still on top, unless Back removed it or a link inside has replaced it.
+      if (window.history.state?.overlay === id) stepBack()
     }
   }, [open, id])
 }

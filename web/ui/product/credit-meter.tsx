@@ -3,16 +3,16 @@ import { type MeterFacts, meterWords } from '#web/lib/meter-words.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export interface CreditMeterProps extends MeterFacts {
-  /** What is measured, for those who hear it: "Credits in your basket and at home". */
+  /** What is measured, for screen readers: "Credits in your basket and at home". */
   label: string
   /** Sentence under the bar: what to do about it. */
   note?: string
   /** bar: only words and bar; panel: on its own tinted field. */
-  look?: 'panel' | 'bar'
+  variant?: 'panel' | 'bar'
 }
 
 /** Words first, then the bar: fern to the limit, a lighter end for what is coming back, hatched red beyond the limit. */
-export function CreditMeter({ label, note, look = 'panel', ...facts }: CreditMeterProps) {
+export function CreditMeter({ label, note, variant = 'panel', ...facts }: CreditMeterProps) {
   const words = meterWords(facts)
   const over = words.state === 'over'
   const hatch = useId()
@@ -20,7 +20,12 @@ export function CreditMeter({ label, note, look = 'panel', ...facts }: CreditMet
   const percent = (credits: number) => `${(Math.min(Math.max(credits, 0), scale) / scale) * 100}%`
   const coming = Math.min(facts.comingBack ?? 0, facts.used)
   return (
-    <div className={classNames(look === 'panel' && 'panel', look === 'panel' && (over ? 'panel-error' : 'panel-sky'))}>
+    <div
+      className={classNames(
+        variant === 'panel' && 'panel',
+        variant === 'panel' && (over ? 'panel-error' : 'panel-sky'),
+      )}
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-4">
         <span className="font-strong">
           <span className="number number-sm">{words.figure}</span> {words.rest}
@@ -44,7 +49,7 @@ export function CreditMeter({ label, note, look = 'panel', ...facts }: CreditMet
               <rect width="7" height="12" fill="#b3261e" />
             </pattern>
           </defs>
-          <rect className={look === 'panel' ? 'meter-track' : 'meter-track-sand'} width="100%" height="10" />
+          <rect className={variant === 'panel' ? 'meter-track' : 'meter-track-sand'} width="100%" height="10" />
           <rect className="meter-returning" width={percent(facts.used)} height="10" />
           <rect className="meter-used" width={percent(over ? facts.limit : facts.used - coming)} height="10" />
           {over && (

@@ -1,14 +1,13 @@
 import Heart from 'lucide/dist/esm/icons/heart.mjs'
 import { useState } from 'react'
-import { favouritesCopy } from '#web/copy/favourites.ts'
-import { shellCopy } from '#web/copy/shell.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { pressHeart, useFavourites } from '#web/lib/favourites/favourites.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * A toggle whose name stays the same; pressed says the rest. It changes at once; where the account does not take it, it
- * changes back and says so beside itself.
+ * A toggle with one name; `aria-pressed` says the rest. It changes at once; if the account refuses the change, it
+ * changes back and says so next to the heart.
  */
 export function HeartButton({ productId, name, className }: { productId: string; name: string; className?: string }) {
   const { has } = useFavourites()
@@ -21,14 +20,14 @@ export function HeartButton({ productId, name, className }: { productId: string;
     <div className={classNames('heart-place with-script', className)}>
       {failed && (
         <p className="heart-note" role="alert">
-          {favouritesCopy.notSaved}
+          {partsCopy.notSaved}
         </p>
       )}
       <button
         type="button"
         className="icon-button heart"
         aria-pressed={has(productId)}
-        aria-label={shellCopy.save(name)}
+        aria-label={partsCopy.save(name)}
         onClick={press}
       >
         <Icon of={Heart} />

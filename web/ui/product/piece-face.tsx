@@ -9,7 +9,7 @@ export interface FacedPiece {
   userConditionLabel: string
 }
 
-/** A piece in a row: its picture, its name, size and condition; what else there is to say stands below. */
+/** A piece in a row: its picture, name, size and condition; anything else is shown below. */
 export function PieceFace({ piece, children }: { piece: FacedPiece; children?: ReactNode }) {
   return (
     <>

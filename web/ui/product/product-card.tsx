@@ -24,9 +24,9 @@ export interface ProductCardProps {
   search?: string
 }
 
-const gridSizes = '(min-width: 1280px) 19rem, (min-width: 1024px) 28vw, (min-width: 720px) 31vw, 46vw'
+const gridSizes = '(min-width: 1280px) 19rem, (min-width: 1024px) 28vw, (min-width: 720px) 31vw, 44vw'
 
-/** Picture, then text, then air. The card is one link; the heart stands outside it. */
+/** Picture, then text, then air. The card is one link; the heart is outside it. */
 export function ProductCard({ product, priority, sizes = gridSizes, search = '' }: ProductCardProps) {
   return (
     <article className="product-card">

@@ -17,7 +17,7 @@ export interface ProductPictureProps {
   sizes: string
   /** Above the fold: loaded first, never lazily. */
   priority?: boolean
-  /** The name stands beside the picture already. */
+  /** The name is shown beside the picture already. */
   decorative?: boolean
   className?: string
 }
@@ -31,12 +31,12 @@ export const largestPicture = (picture: PictureSource): string =>
 /** 4:5 on its backdrop tint, which is painted before the picture arrives. */
 export function ProductPicture({ picture, sizes, priority = false, decorative, className }: ProductPictureProps) {
   const { base, external, alt, tint } = picture
-  const look = classNames(`tint-${tint}`, className)
+  const variant = classNames(`tint-${tint}`, className)
   if (!base) {
     return decorative ? (
-      <span className={classNames('picture-blank', look)} />
+      <span className={classNames('picture-blank', variant)} />
     ) : (
-      <span className={classNames('picture-blank', look)} role="img" aria-label={alt} />
+      <span className={classNames('picture-blank', variant)} role="img" aria-label={alt} />
     )
   }
   const front = isFront(picture)
@@ -49,7 +49,7 @@ export function ProductPicture({ picture, sizes, priority = false, decorative, c
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={priority ? 'high' : undefined}
-      className={look}
+      className={variant}
     />
   )
   if (external) return image

@@ -1,6 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findAcceptedTerms } from '../queries.ts'
 import { mustAcceptTerms } from '../rules/must-accept-terms.ts'
 import type { AccountServices } from '../services.ts'
@@ -8,8 +8,8 @@ import { lockAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
 /**
- * A member agrees to terms that have changed (law L-29). Harmless when they have agreed already.
- * @throws Refusal not_now when that is not the version in force, or there is nothing that they must agree to
+ * Records that a member agrees to changed terms (law L-29). Does nothing when they already have.
+ * @throws Refusal not_now when that is not the current version, or there is nothing to agree to
  */
 export async function acceptTerms(services: AccountServices, accountId: Id<'account'>, version: string): Promise<void> {
   const current = services.termsVersion

@@ -2,13 +2,16 @@ import type { InputOf } from '#contract/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { ChildRow } from '../queries.ts'
 import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
 import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
 
-/** Adds a child to the account, and answers it as it was written. @throws Refusal invalid_request, limit_reached */
+/**
+ * Adds a child to the account, and returns it as stored.
+ * @throws Refusal invalid_request, limit_reached
+ */
 export async function addChild(
   services: Pick<AccountServices, 'db' | 'clock'>,
   accountId: Id<'account'>,
@@ -22,7 +25,7 @@ export async function addChild(
   }
   const { name, dateOfBirth, heightCm } = child.value
   return transaction(services.db, async (tx) => {
-    // Two that are added at once are counted one after the other.
+    // The lock makes two simultaneous additions count one after the other.
     await lockOpenAccount(tx, accountId)
     const { count } = await tx
       .selectFrom('child')

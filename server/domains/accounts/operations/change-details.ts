@@ -1,22 +1,21 @@
 import type { InputOf } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { checkTogether, Refusal } from '#server/platform/http/refusal.ts'
+import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parsePhoneNumber } from '../rules/phone-number.ts'
-import { decidePostCode } from '../rules/post-code.ts'
 import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
+import { addressInstructions, onlyUk, readPostCode } from '../steps/read-postal-address.ts'
 
 type Details = InputOf<'customerDetails'>['body']
 
 const required = {
   givenName: ['given_name', 'Enter your first name'],
   familyName: ['family_name', 'Enter your last name'],
-  addressLine1: ['address_line1', 'Enter the first line of your address'],
-  city: ['city', 'Enter your town or city'],
+  addressLine1: ['address_line1', addressInstructions.addressLine1],
+  city: ['city', addressInstructions.city],
 } as const
-const onlyUk = 'We only deliver in the UK'
 
 /** Changes only the fields that are sent. @throws Refusal invalid_request, not_in_uk */
 export async function changeDetails(
@@ -34,7 +33,10 @@ export async function changeDetails(
 
 type Columns = Readonly<Record<string, string>>
 
-/** The columns to write. @throws Refusal for every field that is wrong */
+/**
+ * The columns to write.
+ * @throws Refusal for every invalid field
+ */
 function readDetails(details: Details): Columns {
   const { country, addressLine2, postCode, contactPhone } = details
   const read = checkTogether<Columns[]>(
@@ -44,7 +46,7 @@ function readDetails(details: Details): Columns {
     },
     ...(Object.keys(required) as (keyof typeof required)[]).map((name) => () => readRequired(name, details[name])),
     (): Columns => (addressLine2 === undefined ? {} : { address_line2: cleanText(addressLine2) }),
-    (): Columns => (postCode === undefined ? {} : { post_code: readPostCode(postCode) }),
+    (): Columns => (postCode === undefined ? {} : { post_code: readPostCode(postCode, 'body.postCode') }),
     (): Columns => (contactPhone === undefined ? {} : { contact_phone: readPhone(contactPhone) }),
   )
   return Object.assign({}, ...read)
@@ -56,15 +58,6 @@ function readRequired(name: keyof typeof required, text: string | undefined): Co
   const value = cleanText(text)
   if (!value) throw new Refusal('invalid_request', instruction, { field: `body.${name}` })
   return { [column]: value }
-}
-
-function readPostCode(text: string): string {
-  const field = 'body.postCode'
-  if (cleanText(text) === '') throw new Refusal('invalid_request', 'Enter your postcode', { field })
-  const outcome = decidePostCode(text)
-  if (outcome.ok) return outcome.value
-  if (outcome.reason === 'not_in_uk') throw new Refusal('not_in_uk', `${onlyUk}, not to this postcode`, { field })
-  throw new Refusal('invalid_request', 'Enter a full UK postcode, like SW1A 1AA', { field })
 }
 
 function readPhone(text: string): string {

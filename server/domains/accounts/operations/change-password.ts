@@ -4,7 +4,7 @@ import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { changeByCode, changeNetwork } from '../rules/limits.ts'
@@ -24,9 +24,10 @@ type NewPassword = InputOf<'changePassword'>['body']
 const noLongerValid = () => new Refusal('reset_code_invalid', messages.passwordNotChanged)
 
 /**
- * Sets a password by the code of a reset email: single use, and every session ends. The code proves the address, so whoever
- * wrong passwords keep waiting need not wait any more. Only codes that are none count, and nobody there who guesses keeps a
- * right one out. @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many
+ * Sets a password with the code of a reset email: single use, and every session ends. The code proves the address, so it also
+ * clears the delay caused by wrong passwords. Only invalid codes count towards the network's limit, so a guesser does not block
+ * a valid one.
+ * @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many
  */
 export async function resetPassword(
   services: AccountServices,
@@ -51,7 +52,7 @@ export async function resetPassword(
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
-    // Single use: of two that send the same code at once, one finds it used.
+    // Single use: of two simultaneous requests with the same code, one finds it used.
     const used = await tx
       .updateTable('password_reset')
       .set({ used_at: wallNow })
@@ -75,7 +76,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password by the current one, or soon after a sign-in without it; the other sessions end.
+ * Sets a password with the current one, or without it soon after a sign-in; the other sessions end.
  * @throws Refusal invalid_request, weak_password, too_many
  */
 export async function replacePassword(
@@ -104,7 +105,7 @@ function checkConfirmation(input: NewPassword): void {
 const checkStrength = (password: string, { email, names }: Credentials): void =>
   checkPassword(password, [email, ...names], 'body.newPassword')
 
-/** False when the password is no longer `formerHash`. Every link sent by email before dies with the old password. */
+/** False when the password is no longer `formerHash`. Links emailed before stop working with the old password. */
 async function setPassword(
   services: AccountServices,
   tx: Tx,

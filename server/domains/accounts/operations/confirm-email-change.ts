@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { getUserRow } from '../queries.ts'
 import { emailUndoExpiry } from '../rules/lifetimes.ts'
 import { emailCodeNetwork } from '../rules/limits.ts'
@@ -16,13 +16,12 @@ import { useUpLinks } from '../steps/use-up-links.ts'
 import { endSessions } from './end-sessions.ts'
 
 const noLongerValid = 'That link has been used already, or is older than an hour. Ask for the change again.'
-const takenMeanwhile =
-  'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
+const takenSince = 'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
 
 /**
- * Makes the change that a letter to the new address asked about. Only where the account is signed in: whoever gets that
- * letter because of a slip must not get the account. What was sent to the old address works no more, and the other sessions
- * end. @returns the new address
+ * Changes the email by the link sent to the new address. Only where the account is signed in, because somebody who gets that email by
+ * a typing error must not get the account. Links sent to the old address stop working, and the other sessions end.
+ * @returns the new address
  * @throws Refusal email_link_invalid, email_taken, too_many
  */
 export async function confirmEmailChange(
@@ -40,7 +39,7 @@ export async function confirmEmailChange(
   const make = () =>
     transaction(services.db, async (tx) => {
       await lockAccount(tx, accountId)
-      // Under the lock: of two that press at once, one finds it used.
+      // Under the lock: of two simultaneous requests, one finds it used.
       const change = await findOpen(tx)
       if (!change) return undefined
       const { id, new_email: to } = change
@@ -53,7 +52,7 @@ export async function confirmEmailChange(
         .updateTable('email_change')
         .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
         .where('id', '=', id)
-        // Both at once would be a change without its letter and without a way back.
+        // Made and cancelled at once, it would be a change without an email and without a way back.
         .where('confirmed_at', 'is', null)
         .where('closed_at', 'is', null)
         .executeTakeFirst()
@@ -65,7 +64,7 @@ export async function confirmEmailChange(
       await services.events.publish(tx, { type: 'email-changed', accountId, changeId: id })
       return to
     })
-  // Guessing takes no lock, however often.
+  // Guesses take no lock.
   const email = (await findOpen(services.db)) && (await unlessTaken(make))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
@@ -76,9 +75,12 @@ export async function confirmEmailChange(
 }
 
 const noneAnyMore = () => new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
-const taken = () => new Refusal('email_taken', takenMeanwhile)
+const taken = () => new Refusal('email_taken', takenSince)
 
-/** The unique email decides between two who want the same address. @throws Refusal email_taken */
+/**
+ * The unique email decides between two accounts that want the same address.
+ * @throws Refusal email_taken
+ */
 async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -90,8 +92,8 @@ async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Whether the address may be taken back. Anybody can open an account with somebody else's, and would keep them out for a week
- * by changing it.
+ * Whether the address may be taken back. Otherwise anybody could open an account with a stranger's address and keep its owner
+ * out for a week by changing it.
  */
 async function isTheirOwn(services: AccountServices, tx: Tx, accountId: Id<'account'>): Promise<boolean> {
   const { email_proved_at } = await tx
@@ -102,7 +104,7 @@ async function isTheirOwn(services: AccountServices, tx: Tx, accountId: Id<'acco
   return email_proved_at !== null || (await services.describeMembership(tx, accountId, services.clock.now())) !== null
 }
 
-/** The link that was followed has proved the address. */
+/** Following the link has proved the address. */
 export async function moveEmail(
   { clock }: Pick<AccountServices, 'clock'>,
   tx: Tx,

@@ -1,9 +1,12 @@
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { AccountServices } from '../services.ts'
 
-/** Erases a child at once: nothing of it is kept (decisions.md §9.2). @throws Refusal not_found */
+/**
+ * Erases a child immediately; nothing is kept (product §9.2).
+ * @throws Refusal not_found
+ */
 export async function deleteChild(
   services: Pick<AccountServices, 'db'>,
   accountId: Id<'account'>,

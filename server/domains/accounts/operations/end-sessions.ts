@@ -4,12 +4,15 @@ import type { SignedInContext } from '#server/platform/http/handler.ts'
 import type { AccountServices } from '../services.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../steps/record-security-event.ts'
 
-/** Ends one session; harmless when it is gone already. */
+/** Ends one session; does nothing when it is already over. */
 export async function endSession(tx: Tx, hash: Buffer): Promise<void> {
   await tx.deleteFrom('session').where('token_hash', '=', hash).execute()
 }
 
-/** Ends every session of an account, or all but the one that asks. @returns how many */
+/**
+ * Ends every session of an account, or all except the caller's.
+ * @returns how many
+ */
 export async function endSessions(
   tx: Tx,
   accountId: Id<'account'>,
@@ -23,7 +26,10 @@ export async function endSessions(
 type Asking = Pick<SignedInContext, 'viewer' | 'userAgent'>
 type Services = Pick<AccountServices, 'db' | 'wallClock'>
 
-/** Ends every session but the one that asks. @returns how many */
+/**
+ * Ends every session except the caller's.
+ * @returns how many
+ */
 export const endOtherSessions = (services: Services, { viewer, userAgent }: Asking): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { accountId, sessionHash } = viewer
@@ -32,7 +38,10 @@ export const endOtherSessions = (services: Services, { viewer, userAgent }: Aski
     return sessions
   })
 
-/** Ends one other session of the account by the id that its list showed. False when it has no such session, or it is this one. */
+/**
+ * Ends one other session of the account by the id in its list. False when the account has no such session, or it is the
+ * caller's.
+ */
 export const endOtherSession = (
   services: Services,
   id: Id<'session'>,

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { decideLeaving } from '../rules/decide-leaving.ts'
 import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
@@ -11,8 +11,8 @@ import { proveIdentity } from './prove-identity.ts'
 import { hashOfNoPassword } from './secrets/hash-password.ts'
 
 /**
- * Closes an account for good: what is personal goes, in every domain and in one transaction; the row stays for the orders and
- * invoices that refer to it (decisions.md §9.4). Whoever does it proves their identity first.
+ * Closes an account for good: every domain erases its personal data in one transaction; the row stays for the orders and
+ * invoices that refer to it (product §9.4). The owner proves their identity first.
  * @throws Refusal invalid_request, too_many, pieces_at_home, membership_state, not_now
  */
 export async function eraseAccount(
@@ -25,7 +25,7 @@ export async function eraseAccount(
     await lockOpenAccount(tx, accountId)
     const decided = decideLeaving(await services.readLeavingFacts(tx, accountId))
     if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
-    // The others erase first: they look for what was left at this email without the account.
+    // The other domains erase first, because they look up rows left signed out by this email.
     await services.events.publish(tx, { type: 'account-erased', accountId })
     await eraseWhatIsOurs(tx, accountId, services.clock.now())
     await forgetPlaces(tx, email)
@@ -38,7 +38,7 @@ async function eraseWhatIsOurs(tx: Tx, accountId: Id<'account'>, now: Date): Pro
   for (const table of ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
-  // What was agreed to of the contract is evidence and stays (law L-14); a wish for news is nobody's any more.
+  // Consents to the contract are evidence and stay (law L-14); the consent to news is no longer anybody's.
   await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()
   await tx
     .updateTable('account')

@@ -5,10 +5,10 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { isSessionStale, sessionExpiry } from '../rules/lifetimes.ts'
 import { hashSessionToken } from '../steps/open-session.ts'
 
-/** `slid`: the session was just made longer, so the cookie should be sent again. At most once an hour. `signedInAt`: wall time. */
+/** `slid`: the session was just extended, so the cookie should be sent again. At most once an hour. `signedInAt`: wall time. */
 export type FoundViewer = Viewer & { readonly slid: boolean; readonly signedInAt: Date }
 
-/** Whose session this is: one read by primary key. Null for a token that is unknown, ended or older than its time. */
+/** The owner of a session, by one read of the primary key. Null for a token that is unknown, ended or expired. */
 export async function findViewer(db: Db, sessionToken: string, wallNow: Date): Promise<FoundViewer | null> {
   const hash = hashSessionToken(sessionToken)
   if (!hash) return null
@@ -21,7 +21,7 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
   if (!row) return null
   const stale = isSessionStale(row.last_seen_at, wallNow)
   if (stale) {
-    // The setting is read where the end moves, so one that is made shorter counts within the hour.
+    // The setting is read whenever the end moves, so a shorter one applies within the hour.
     const expiresAt = sessionExpiry(row.created_at, wallNow, await readNumberSetting(db, 'session.longest_days'))
     await transaction(db, (tx) =>
       tx

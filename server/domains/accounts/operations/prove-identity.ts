@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { type Credentials, findCredentials } from '../queries.ts'
 import { freshUntil } from '../rules/lifetimes.ts'
@@ -12,12 +12,12 @@ import { verifyPassword } from './secrets/hash-password.ts'
 
 const field = 'body.currentPassword'
 
-// Not wrong_sign_in: a 401 would sign the person out on the screen (specification §4), whose session is perfectly good.
+// Not wrong_sign_in: a 401 would sign the person out on the screen (spec §4), although their session is valid.
 export const wrongPassword = () => new Refusal('invalid_request', 'That’s not your current password', { field })
 
 /**
- * Anyone who changes how they sign in proves their identity again: by the current password, or by having signed in a moment ago,
- * which an emailed link is good for, too. A session alone may be somebody else's at a screen that was left open.
+ * Proves a person's identity again before they change how they sign in: by the current password, or by a recent sign-in, which
+ * may be by an emailed link. A session alone may be somebody else's, at an unattended screen.
  * @throws Refusal invalid_request, too_many, unauthorized (the account is gone)
  */
 export async function proveIdentity(
@@ -40,7 +40,7 @@ export async function proveIdentity(
   return account
 }
 
-/** Until when this session need prove nothing more; null when it has to. */
+/** Until when this session needs no further proof; null when it does. */
 export async function findFreshUntil(db: Db, { accountId, sessionHash }: Viewer, wallNow: Date): Promise<Date | null> {
   const session = await db
     .selectFrom('session')

@@ -3,10 +3,10 @@ import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { checkTogether, Refusal } from '#server/platform/http/refusal.ts'
+import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { registerInVain, registerNetwork } from '../rules/limits.ts'
+import { failedRegistrations, registerNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { createAccount } from '../steps/create-account.ts'
 import { isAddressKept } from '../steps/email-changes.ts'
@@ -21,7 +21,7 @@ import { hashPassword } from './secrets/hash-password.ts'
 export interface Caller {
   readonly ip: string
   readonly userAgent: string
-  /** The session that the caller came with; a new one takes its place. */
+  /** The caller's session; a new one replaces it. */
   readonly sessionHash?: Buffer
 }
 
@@ -32,7 +32,7 @@ export interface SignedIn {
 
 const emailTaken = 'You already have an account with this email. Sign in, or reset your password.'
 
-/** @throws Refusal for every field that is wrong */
+/** @throws Refusal for every invalid field */
 function readPerson(input: InputOf<'registerUser'>['body']) {
   const [givenName, familyName] = [cleanText(input.givenName), cleanText(input.familyName)]
   const address = parseEmailAddress(input.email)
@@ -65,15 +65,15 @@ export async function registerUser(
 
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
-  const inVain = { limit: registerInVain, subject: network }
-  // Counted as in vain beforehand, so that the refusal comes before the answer and says nothing about the email.
-  await countHits(services.db, wallNow, [{ limit: registerNetwork, subject: network }, inVain])
+  const failed = { limit: failedRegistrations, subject: network }
+  // Counted as failed in advance, so that the refusal comes before the lookup and reveals nothing about the email.
+  await countHits(services.db, wallNow, [{ limit: registerNetwork, subject: network }, failed])
   const passwordHash = await hashPassword(input.password)
   const signedIn = await transaction(services.db, async (tx) => {
     const now = services.clock.now()
     const receiveMarketing = input.receiveMarketing ?? false
     const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
-    // Asked after the row was written: until then somebody may just be giving the address up.
+    // Checked after the row is written: until then somebody may just be giving the address up.
     if (!accountId || (await isAddressKept(tx, { email, to: accountId, wallNow })))
       throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
     if (receiveMarketing)
@@ -92,7 +92,7 @@ export async function registerUser(
     await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }
   })
-  await giveBackHits(services.db, wallNow, [inVain])
+  await giveBackHits(services.db, wallNow, [failed])
   await forgiveFailures(services.db, email, caller.ip, wallNow)
   return signedIn
 }

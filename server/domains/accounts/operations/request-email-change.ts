@@ -4,10 +4,10 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { emailChangeExpiry } from '../rules/lifetimes.ts'
-import { emailChangeLetters, emailChangeNetwork } from '../rules/limits.ts'
+import { changeEmails, emailChangeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange, findOpenChange } from '../steps/email-changes.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
@@ -15,9 +15,10 @@ import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
 
 /**
- * Asks for another email: nothing changes before the link that is sent there is pressed. Whether that address has an account
- * is learnt by nobody but whoever reads its mail. Asked again for the same address, the letters already sent stay good; for
- * another one they do not, since the first may have been a slip. @returns the address as we write it
+ * Requests another email: nothing changes until the link sent there is followed. Only readers of its mail learn whether that
+ * address has an account. Requested again for the same address, the emails already sent stay valid; for another address they do
+ * not, because the first may have been a typing error.
+ * @returns the normalised address
  * @throws Refusal invalid_email, invalid_request, too_many
  */
 export async function requestEmailChange(
@@ -32,10 +33,10 @@ export async function requestEmailChange(
     throw new Refusal('invalid_request', 'That is your email already', { field: 'body.email' })
   const wallNow = services.wallClock.now()
   await countHits(services.db, wallNow, [{ limit: emailChangeNetwork, subject: networkOf(ip) }])
-  const wanted = await takeTurn(services.db, wallNow, { limit: emailChangeLetters, subject: email })
+  const wanted = await takeTurn(services.db, wallNow, { limit: changeEmails, subject: email })
   const { accountId } = account
   await transaction(services.db, async (tx) => {
-    // Of two asked for at once the second finds the first and takes its place.
+    // Of two simultaneous requests, the second finds the first and replaces it.
     await lockOpenAccount(tx, accountId)
     const changeId = await openChange(tx, { accountId, email, wallNow })
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })

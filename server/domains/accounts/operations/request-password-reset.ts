@@ -1,15 +1,18 @@
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { resetFromHere, resetLetters, resetNetwork } from '../rules/limits.ts'
+import { resetEmails, resetNetwork, resetPerPlace } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { askForLetter } from './ask-for-letter.ts'
+import { requestEmail } from './request-email.ts'
 
-/** Said whether or not the address has an account (decisions.md §9.1). */
+/** The answer whether or not the address has an account (product §9.1). */
 export const resetAnswer = 'Check your inbox. If we know that address, a link arrives within minutes.'
 
-/** Asks for the email with a reset link; the code is minted when it is sent. @throws Refusal invalid_email, too_many */
+/**
+ * Requests the email with a reset link; its code is made when it is sent.
+ * @throws Refusal invalid_email, too_many
+ */
 export async function requestPasswordReset(
   services: AccountServices,
   input: { readonly email: string },
@@ -17,10 +20,10 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const email = parseEmailAddress(input.email)
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  await askForLetter(services, {
+  await requestEmail(services, {
     email,
     caller,
-    limits: { fromHere: resetFromHere, network: resetNetwork, letters: resetLetters },
+    limits: { fromHere: resetPerPlace, network: resetNetwork, messages: resetEmails },
     tally: 'reset_asked',
     event: (accountId) => ({ type: 'password-reset-requested', accountId, requestId: newId() }),
   })

@@ -1,19 +1,20 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { linkFromHere, linkLetters, linkNetwork } from '../rules/limits.ts'
-import { readPathOfOurs } from '../rules/path-of-ours.ts'
+import { linkEmails, linkNetwork, linkPerPlace } from '../rules/limits.ts'
+import { readLocalPath } from '../rules/local-path.ts'
 import type { AccountServices } from '../services.ts'
-import { askForLetter } from './ask-for-letter.ts'
+import { requestEmail } from './request-email.ts'
 
-/** Said whether or not the address has an account (decisions.md §9.1). */
+/** The answer whether or not the address has an account (product §9.1). */
 export const signInLinkAnswer = 'Check your inbox. If we know that address, a sign-in link arrives within minutes.'
 
 /**
- * Asks for the email with a one-time link; the code is minted when it is written. A redirect that is no path of ours is left
- * out. @throws Refusal invalid_email, too_many
+ * Requests the email with a one-time link; its code is made when the email is written. A redirect outside our own pages is
+ * ignored.
+ * @throws Refusal invalid_email, too_many
  */
 export async function requestSignInLink(
   services: AccountServices,
@@ -22,11 +23,11 @@ export async function requestSignInLink(
 ): Promise<void> {
   const email = parseEmailAddress(input.email)
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  const redirect = readPathOfOurs(input.redirect ?? '') ?? null
-  await askForLetter(services, {
+  const redirect = readLocalPath(input.redirect ?? '') ?? null
+  await requestEmail(services, {
     email,
     caller,
-    limits: { fromHere: linkFromHere, network: linkNetwork, letters: linkLetters },
+    limits: { fromHere: linkPerPlace, network: linkNetwork, messages: linkEmails },
     tally: 'link_asked',
     event: (accountId) => ({ type: 'sign-in-link-requested', accountId, requestId: newId(), redirect }),
   })

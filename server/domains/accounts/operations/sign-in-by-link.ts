@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { linkUseNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { openSession } from '../steps/open-session.ts'
@@ -15,15 +15,15 @@ import { hashOfNoPassword } from './secrets/hash-password.ts'
 const noLongerValid = 'This sign-in link has been used or has expired. Ask for a new one.'
 
 /**
- * Signs in with the code of an emailed link. It proves the address, so it is open to whoever wrong passwords keep waiting,
- * and takes their count away. Only codes that are none count for the network's limit, and nobody there who guesses keeps
- * a right one out. Other sessions go on, unless somebody else may have opened the account (proveEmail).
+ * Signs in with the code of an emailed link. It proves the address, so it works during the delay after wrong passwords, and
+ * clears their count. Only invalid codes count towards the network's limit, so a guesser does not block a valid one. Other
+ * sessions continue, unless somebody else may have opened the account (proveEmail).
  * @throws Refusal sign_in_link_invalid, too_many
  */
 export async function signInByLink(services: AccountServices, code: string, caller: Caller): Promise<SignedIn> {
   const wallNow = services.wallClock.now()
   const signedIn = await transaction(services.db, async (tx) => {
-    // Single use: of two that send the same code at once, one finds it used.
+    // Single use: of two simultaneous requests with the same code, one finds it used.
     const link = await tx
       .updateTable('sign_in_link')
       .set({ used_at: wallNow })
@@ -57,9 +57,9 @@ export async function signInByLink(services: AccountServices, code: string, call
 }
 
 /**
- * Whoever opened the account never proved that the address is theirs, and nobody has joined with it: it may be a stranger
- * who wrote down somebody else's and waits for them to come in. The first link that proves it ends their sessions and
- * their password, and says so by letter.
+ * The opener of the account never proved that the address is theirs, and nobody has joined with it: it may be a stranger who
+ * registered somebody else's address and waits for its owner to sign in. The first link that proves the address ends the
+ * sessions and the password, and an email says so.
  */
 async function proveEmail(
   services: AccountServices,

@@ -2,19 +2,22 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findCredentials } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { signInNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { openSession } from '../steps/open-session.ts'
 import { recordSecurityEvent, tallySecurity } from '../steps/record-security-event.ts'
-import { forgiveFailures, hereOf, isKnownPlace, takeSignInTurn } from '../steps/sign-in-turns.ts'
+import { forgiveFailures, isKnownPlace, placeLimit, takeSignInTurn } from '../steps/sign-in-turns.ts'
 import { endSession } from './end-sessions.ts'
 import type { Caller, SignedIn } from './register-user.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './secrets/hash-password.ts'
 
-/** An unknown email and a wrong password answer alike and take alike long. @throws Refusal invalid_email, wrong_sign_in, too_many */
+/**
+ * An unknown email and a wrong password get the same answer in the same time.
+ * @throws Refusal invalid_email, wrong_sign_in, too_many
+ */
 export async function signIn(
   services: AccountServices,
   input: InputOf<'login'>['body'],
@@ -24,13 +27,13 @@ export async function signIn(
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.username' })
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
-  // Counted before the password is looked at, so that tries sent all at once do not slip through together.
-  const here = hereOf(email, network)
+  // Counted before the password is checked, so that simultaneous attempts cannot all pass.
+  const here = placeLimit(email, network)
   await countHits(services.db, wallNow, [here, { limit: signInNetwork, subject: network }])
   try {
     await takeSignInTurn(services.db, email, network, wallNow)
   } catch (error) {
-    // Sent away before the password was looked at: that costs nobody one of the tries from their own network.
+    // Delayed before the password was checked: this costs nobody an attempt from their own network.
     if (error instanceof Refusal) await giveBackHits(services.db, wallNow, [here])
     throw error
   }
@@ -45,7 +48,7 @@ export async function signIn(
 
   const { accountId } = account
   const signedIn = await transaction(services.db, async (tx) => {
-    // Guarded by the hash just verified: a password changed meanwhile is no longer this one, nor is another email.
+    // Guarded by the hash just verified: it fails when the password or the email has changed since.
     const updated = await tx
       .updateTable('account')
       .set({ last_login_at: services.clock.now(), ...(betterHash ? { password_hash: betterHash } : {}) })

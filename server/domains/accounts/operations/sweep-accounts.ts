@@ -5,12 +5,12 @@ import {
   changesForgottenBefore,
   eventsForgottenBefore,
   placesForgottenBefore,
-  strangersForgottenBefore,
+  unknownForgottenBefore,
 } from '../rules/lifetimes.ts'
 import { forgottenBefore } from '../rules/sign-in-delay.ts'
 import type { AccountServices } from '../services.ts'
 
-/** Deletes sessions, codes, failures, counts and what owners read of them, when their time is over: they say who signed in, when and from where. */
+/** Deletes expired sessions, codes, failures, counts and security events: they say who signed in, when and from where. */
 export async function sweepAccounts({ db, wallClock }: Pick<AccountServices, 'db' | 'wallClock'>): Promise<void> {
   const wallNow = wallClock.now()
   await transaction(db, async (tx) => {
@@ -26,7 +26,7 @@ export async function sweepAccounts({ db, wallClock }: Pick<AccountServices, 'db
     await tx.deleteFrom('security_tally').where('last_at', '<=', before).execute()
     await tx
       .deleteFrom('security_tally')
-      .where('last_at', '<=', strangersForgottenBefore(wallNow))
+      .where('last_at', '<=', unknownForgottenBefore(wallNow))
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('account').select('id').whereRef('account.id', '=', 'security_tally.subject_id'))),
       )

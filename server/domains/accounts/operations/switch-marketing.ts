@@ -4,14 +4,14 @@ import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
-/** Marketing emails on or off; each change leaves a record of its own (law L-14, L-25), the same wish again leaves none. */
+/** Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), a repeat leaves none. */
 export async function switchMarketing(
   services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
   accountId: Id<'account'>,
   receiveMarketing: boolean,
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
-    // Looked at the clock only with the lock: of two wishes the one that came last is the later one in the records too.
+    // Read under the lock, so that of two changes the last one is also the later one on record.
     await lockOpenAccount(tx, accountId)
     const now = services.clock.now()
     const changed = await tx

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { getUserRow } from '../queries.ts'
 import { emailCodeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
@@ -20,9 +20,10 @@ const noLongerValid =
   'That link has been used already, or is older than seven days. Write to us, and we’ll look at it with you.'
 
 /**
- * Gives an account its old email back, by the link sent there. Nobody need be signed in: whoever changed it may have shut the
- * owner out. They knew the password or had the old address's mail, so the password goes, every session ends, and no change
- * that was made after this one can be undone any more. @returns the address that it has again
+ * Gives an account its old email back, by the link sent there. It works signed out, because an attacker may have shut the owner
+ * out. The attacker knew the password or read the old address's mail, so the password is removed, every session ends, and later
+ * changes can no longer be undone.
+ * @returns the restored address
  * @throws Refusal email_link_invalid, too_many
  */
 export async function undoEmailChange(
@@ -31,11 +32,11 @@ export async function undoEmailChange(
   { ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const wallNow = services.wallClock.now()
-  // Guessing takes no lock, however often.
+  // Guesses take no lock.
   const named = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)
-    // Under the lock: of two that press at once, one finds it undone.
+    // Under the lock: of two simultaneous requests, one finds it undone.
     const change = await findUndoable(tx, code, wallNow)
     if (!change) return undefined
     const { id, former_email: to } = change

@@ -4,7 +4,7 @@ import { decideChild } from './child-details.ts'
 
 const today = localDay('2026-11-20')
 
-test('everything may be left out, and what is given is cleaned', () => {
+test('every field is optional, and what is given is cleaned', () => {
   expect(decideChild({}, today)).toEqual({ ok: true, value: { name: null, dateOfBirth: null, heightCm: null } })
   expect(decideChild({ name: ' \u0007 ', dateOfBirth: ' ' }, today)).toMatchObject({
     value: { name: null, dateOfBirth: null },
@@ -15,7 +15,7 @@ test('everything may be left out, and what is given is cleaned', () => {
   })
 })
 
-test.each(['2026-11-20', '2008-11-20', '2024-02-29'])('%s may be a day of birth', (dateOfBirth) =>
+test.each(['2026-11-20', '2008-11-20', '2024-02-29'])('%s may be a date of birth', (dateOfBirth) =>
   expect(decideChild({ dateOfBirth }, today)).toMatchObject({ ok: true, value: { dateOfBirth } }),
 )
 

@@ -1,5 +1,5 @@
-// What may be kept of a child (decisions.md §9.2; law L-23): a name or nickname, a day of birth and a height, each only if
-// somebody likes to give it.
+// What may be stored about a child (product §9.2; law L-23): a name or nickname, a date of birth and a height, each of them
+// optional.
 import { addMonths, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { cleanText } from './clean-text.ts'

@@ -1,9 +1,10 @@
-// Names and address lines as they are kept: any characters people use, but one line, without what cannot be seen or stored.
+// Normalises names and address lines for storage: any characters people use, but in one line, without those that cannot be seen
+// or stored.
 
-/** Nothing that could be seen: joiners, fillers and blanks among themselves. Between letters and emoji they have their work. */
+/** A text of joiners, fillers and blanks only shows nothing. Between letters and emoji they are needed. */
 const unseen = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u
 
-/** Control characters and runs of space become one space; the ends are trimmed. May come out empty. */
+/** Turns control characters and runs of space into one space, and trims the ends. The result may be empty. */
 export function cleanText(text: string): string {
   const line = text
     .normalize('NFC')

@@ -1,6 +1,5 @@
-// What people choose when they are asked for a password, lower case, without the digits and signs they put around it
-// (password.ts takes those off first). Written for Britain: words, names, clubs, places, keyboard walks. One list, so one
-// long file.
+// What people choose as passwords, in lower case, without the digits and signs around them (password.ts removes those first).
+// Written for Britain: words, names, clubs, places, keyboard walks. One list, so one long file.
 
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -3,7 +3,7 @@ import { decideLeaving, type LeavingFacts } from './decide-leaving.ts'
 
 const nothing: LeavingFacts = { pieces: 0, membership: false, openPayment: false, balance: 0 }
 
-test('an account without clothes, membership and open money may be closed', () => {
+test('an account without clothes, membership and unfinished money matters may be closed', () => {
   expect(decideLeaving(nothing)).toEqual({ ok: true, value: undefined })
 })
 
@@ -13,9 +13,9 @@ test.each<[Partial<LeavingFacts>, string, RegExp]>([
   [{ membership: true }, 'membership_state', /^You still have a membership/],
   [{ openPayment: true }, 'not_now', /isn’t settled yet/],
   [{ balance: 1 }, 'not_now', /account balance/],
-  // The clothes first, for the rest waits for them.
+  // The clothes first, because the rest depends on them.
   [{ pieces: 2, membership: true, openPayment: true, balance: 5 }, 'pieces_at_home', /^2 pieces/],
-])('%j stands in the way, and is named', (facts, code, message) => {
+])('%j prevents it, and is named', (facts, code, message) => {
   expect(decideLeaving({ ...nothing, ...facts })).toMatchObject({
     ok: false,
     reason: { code, message: expect.stringMatching(message) },

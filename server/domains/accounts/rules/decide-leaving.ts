@@ -1,5 +1,5 @@
-// Whether an account may be closed (decisions.md §9.4): nothing of ours is with the family, no membership runs and no money is
-// on its way. What stands in the way is named, the clothes first.
+// Decides whether an account may be closed (product §9.4): the family has nothing of ours, no membership runs and no money is
+// pending. The refusal names what prevents it, the clothes first.
 import type { RefusalCode } from '#contract/errors.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -8,25 +8,25 @@ export interface LeavingFacts {
   readonly pieces: number
   /** A membership that has not ended. */
   readonly membership: boolean
-  /** A payment page, a checkout, a bill, a refund or a dispute that is not settled. */
+  /** An unfinished payment page, checkout, invoice, refund or dispute. */
   readonly openPayment: boolean
   /** Money in the family's favour, in pence. */
   readonly balance: number
 }
 
-export interface StillHere {
+export interface LeavingObstacle {
   readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
   readonly message: string
 }
 
-const no = (code: StillHere['code'], message: string) => refused({ code, message })
+const no = (code: LeavingObstacle['code'], message: string) => refused({ code, message })
 
 export function decideLeaving({
   pieces,
   membership,
   openPayment,
   balance,
-}: LeavingFacts): Outcome<undefined, StillHere> {
+}: LeavingFacts): Outcome<undefined, LeavingObstacle> {
   if (pieces > 0) {
     const ours = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return no(

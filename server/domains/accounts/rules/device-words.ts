@@ -1,7 +1,7 @@
-// What a session is called, so that people know their own again: browser and system in words (BRIEF: "Where you're signed
-// in"). No version and no model: they would change, and say more than anybody needs.
+// Names a session by browser and system, so that people recognise their own ("Where you're signed in"). No version and no model:
+// they change, and reveal more than necessary.
 
-// First match wins: most browsers also name those that they descend from.
+// First match wins: most browsers also name those they descend from.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const wordFor = (userAgent: string, words: readonly (readonly [RegExp, string])[]) =>
   words.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** "Firefox on Windows"; "A browser" where the user agent tells nothing we know. */
+/** "Firefox on Windows"; "A browser" for an unknown user agent. */
 export function describeDevice(userAgent: string): string {
   const browser = wordFor(userAgent, browsers) ?? 'A browser'
   const system = wordFor(userAgent, systems)

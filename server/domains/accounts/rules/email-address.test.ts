@@ -38,4 +38,4 @@ test.each([
   'Ada <ada@example.com>',
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a.'.repeat(130)}com`,
-])('%j is none', (text) => expect(parseEmailAddress(text)).toBeUndefined())
+])('%j is not an address', (text) => expect(parseEmailAddress(text)).toBeUndefined())

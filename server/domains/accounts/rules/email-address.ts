@@ -1,4 +1,4 @@
-// Which text is an email address, and how it is written so that one address is one account (specification §5).
+// Which text is an email address, and how it is written so that one address is one account (spec §5).
 
 const longestAddress = 254
 const longestLocalPart = 64
@@ -6,7 +6,7 @@ const longestLocalPart = 64
 const pattern =
   /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+)@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** Lower case and without surrounding space, or undefined when it is no address. */
+/** In lower case without surrounding space; undefined when it is not an address. */
 export function parseEmailAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   if (address.length > longestAddress) return undefined

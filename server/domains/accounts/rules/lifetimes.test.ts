@@ -10,12 +10,12 @@ import {
   resetExpiry,
   sessionExpiry,
   signInLinkExpiry,
-  strangersForgottenBefore,
+  unknownForgottenBefore,
 } from './lifetimes.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('a session slides by 60 days, written at most once an hour; a reset code has 60 minutes, a link 15, a place 90 days', () => {
+test('a session slides by 60 days, written at most once an hour; a reset code lasts 60 minutes, a link 15, a known network 90 days', () => {
   expect(sessionExpiry(now, now, 180)).toEqual(new Date('2027-01-19T10:00:00Z'))
   expect(isSessionStale(new Date('2026-11-20T09:00:01Z'), now)).toBe(false)
   expect(isSessionStale(new Date('2026-11-20T09:00:00Z'), now)).toBe(true)
@@ -24,7 +24,7 @@ test('a session slides by 60 days, written at most once an hour; a reset code ha
   expect(placesForgottenBefore(now)).toEqual(new Date('2026-08-22T10:00:00Z'))
 })
 
-test('a session that is used every day ends with its longest time, to the millisecond', () => {
+test('a session used every day ends at its longest time, to the millisecond', () => {
   const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
   expect(sessionExpiry(now, later(119), 180)).toEqual(later(179))
   expect(sessionExpiry(now, later(120), 180)).toEqual(later(180))
@@ -34,14 +34,14 @@ test('a session that is used every day ends with its longest time, to the millis
   for (const days of [0, -5]) expect(() => sessionExpiry(now, now, days)).toThrow('session.longest_days')
 })
 
-test('what an owner reads is kept for the days of the setting, what was tried with the email of nobody for one', () => {
+test('security events are kept for the setting’s days, attempts with an unknown email for one', () => {
   expect(eventsForgottenBefore(now, 400)).toEqual(new Date('2025-10-16T10:00:00Z'))
   expect(eventsForgottenBefore(now, 1)).toEqual(new Date('2026-11-19T10:00:00Z'))
   for (const days of [0, -1]) expect(() => eventsForgottenBefore(now, days)).toThrow('security_event.days')
-  expect(strangersForgottenBefore(now)).toEqual(new Date('2026-11-19T10:00:00Z'))
+  expect(unknownForgottenBefore(now)).toEqual(new Date('2026-11-19T10:00:00Z'))
 })
 
-test('another email has an hour for its link and seven days for its undo; a sign-in is fresh for the minutes of the setting', () => {
+test('a change of email has an hour for its link and seven days for its undo; a sign-in is recent for the setting’s minutes', () => {
   expect(emailChangeExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
   expect(emailUndoExpiry(now)).toEqual(new Date('2026-11-27T10:00:00Z'))
   expect(changesForgottenBefore(now)).toEqual(new Date('2026-11-13T10:00:00Z'))

@@ -1,4 +1,4 @@
-// How long sessions and the codes of letters live (decisions.md §9.1), by wall time.
+// How long sessions and emailed codes last (product §9.1), by wall time.
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -10,7 +10,7 @@ export const emailChangeMinutes = 60
 export const emailUndoDays = 7
 
 /**
- * A session ends 60 days after it was last seen, and however often it is used a number of days after its sign-in.
+ * A session ends 60 days after it was last seen, and in any case a number of days after its sign-in.
  * @param longestDays the setting session.longest_days
  */
 export function sessionExpiry(signedInAt: Date, wallNow: Date, longestDays: number): Date {
@@ -19,7 +19,7 @@ export function sessionExpiry(signedInAt: Date, wallNow: Date, longestDays: numb
   return new Date(Math.min(wallNow.getTime() + sessionDays * dayMs, endMs))
 }
 
-/** Being seen is written at most once an hour: one read a call, hardly ever a write. */
+/** Written at most once an hour, so that most calls only read. */
 export const isSessionStale = (lastSeenAt: Date, wallNow: Date): boolean =>
   wallNow.getTime() - lastSeenAt.getTime() >= 60 * minuteMs
 
@@ -27,11 +27,11 @@ export const resetExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() +
 
 export const signInLinkExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + signInMinutes * minuteMs)
 
-/** A network from which nobody signed in since then is like any other again. */
+/** A network from which nobody has signed in since then is no longer known. */
 export const placesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)
 
 /**
- * What an owner reads of the account's security is forgotten then.
+ * Security events from before then are deleted.
  * @param days the setting security_event.days
  */
 export function eventsForgottenBefore(wallNow: Date, days: number): Date {
@@ -39,22 +39,24 @@ export function eventsForgottenBefore(wallNow: Date, days: number): Date {
   return new Date(wallNow.getTime() - days * dayMs)
 }
 
-/** What was tried with an email that has no account, noted only so that its answer takes as long, is forgotten then. */
-export const strangersForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)
+/**
+ * Attempts with an email that has no account are deleted after this. They are recorded only so that their answer takes as long.
+ */
+export const unknownForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)
 
 export const emailChangeExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailChangeMinutes * minuteMs)
 
 export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailUndoDays * dayMs)
 
 /**
- * A change that was made then can be undone no more, and its letter to the old address has gone out: one that cannot be undone
- * is kept as long, since the mail server may be away for longer than its link was good.
+ * A change made before then can no longer be undone, and its email to the old address has been sent. Changes that cannot be
+ * undone are kept as long, because the mail server may be away for longer than the link was valid.
  */
 export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
 
 /**
  * Until then somebody who has just signed in need not prove their identity again.
- * @param minutes the setting sign_in.fresh_minutes; 0 asks always
+ * @param minutes the setting sign_in.fresh_minutes; 0 always requires it
  */
 export const freshUntil = (signedInAt: Date, minutes: number): Date =>
   new Date(signedInAt.getTime() + minutes * minuteMs)

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
-test('what anybody may try is counted by the quarter of an hour, or longer', () => {
-  const counted = Object.values(limits).filter((limit) => limit !== limits.linkLetters)
+test('attempts open to anybody are counted by the quarter of an hour, or longer', () => {
+  const counted = Object.values(limits).filter((limit) => limit !== limits.linkEmails)
   for (const { name, windowSeconds } of counted) expect([900, 1800, 3600], name).toContain(windowSeconds)
 })
 
-test('the youngest letter that was sent is still good when the next may be', () => {
+test('the last email sent is still valid when the next may be sent', () => {
   const start = new Date('2026-11-20T10:00:00Z')
   const nextAfter = ({ windowSeconds }: { windowSeconds: number }) => new Date(start.getTime() + windowSeconds * 1000)
-  expect(nextAfter(limits.resetLetters) <= resetExpiry(start)).toBe(true)
-  expect(nextAfter(limits.linkLetters) <= signInLinkExpiry(start)).toBe(true)
-  expect(nextAfter(limits.emailChangeLetters) <= emailChangeExpiry(start)).toBe(true)
-  expect(limits.linkLetters.windowSeconds).toBe(600)
+  expect(nextAfter(limits.resetEmails) <= resetExpiry(start)).toBe(true)
+  expect(nextAfter(limits.linkEmails) <= signInLinkExpiry(start)).toBe(true)
+  expect(nextAfter(limits.changeEmails) <= emailChangeExpiry(start)).toBe(true)
+  expect(limits.linkEmails.windowSeconds).toBe(600)
 })

@@ -1,5 +1,5 @@
-// Who is asked to agree to changed terms (law L-29): whoever is a member by others. Nobody else: joining asks by itself, and
-// the terms of a membership that is over stay those it had.
+// Who is asked to agree to changed terms (law L-29): members who agreed to others. Nobody else: joining always asks, and a past
+// membership keeps its terms.
 import type { MembershipState } from '#contract/accounts.ts'
 
 const membersOn: ReadonlySet<MembershipState> = new Set([

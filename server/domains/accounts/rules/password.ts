@@ -1,4 +1,4 @@
-// Which password is good enough (decisions.md §9.1): long, and not what an attacker tries first. No rules about capitals,
+// Which password is good enough (product §9.1): long, and not what an attacker tries first. No rules about capitals,
 // digits or signs: they make people write "Password1!".
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -139,7 +139,7 @@ function isPersonal(text: string, personal: readonly string[]): boolean {
     .reduce((left, name) => left.replaceAll(name, houseWord), withoutSigns(plain))
   return [plain, unmask(plain), named]
     .map((spelling) => spelling.replace(/[^\p{L}]/gu, ''))
-    .some((letters) => isMadeOf(letters, known) || isMadeOf([...letters].reverse().join(''), known))
+    .some((characters) => isMadeOf(characters, known) || isMadeOf([...characters].reverse().join(''), known))
 }
 
 const houseWord = 'wrenlet'
@@ -155,7 +155,7 @@ const localPartOf = (entry: string): string =>
       .replace(/[@+].*/su, ''),
   )
 
-/** "Zoë" is "zoe", for whoever writes and for whoever guesses. */
+/** "Zoë" is "zoe", for the owner and for an attacker. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
@@ -171,17 +171,17 @@ function wordsOf(entry: string): string[] {
 }
 
 /** Whether the letters are known and common words one after the other, at least one of them known. */
-function isMadeOf(letters: string, known: ReadonlySet<string>): boolean {
+function isMadeOf(characters: string, known: ReadonlySet<string>): boolean {
   // For each place that words lead to: whether a known one is among them on one of the ways there.
   const reached = new Map<number, boolean>([[0, false]])
-  for (let start = 0; start < letters.length; start++) {
+  for (let start = 0; start < characters.length; start++) {
     const withKnown = reached.get(start)
     if (withKnown === undefined) continue
-    for (let end = start + 1; end <= letters.length; end++) {
-      const word = letters.slice(start, end)
+    for (let end = start + 1; end <= characters.length; end++) {
+      const word = characters.slice(start, end)
       if (known.has(word)) reached.set(end, true)
       else if (joiners.has(word) || commonPasswords.has(word)) reached.set(end, withKnown || reached.get(end) === true)
     }
   }
-  return reached.get(letters.length) === true
+  return reached.get(characters.length) === true
 }

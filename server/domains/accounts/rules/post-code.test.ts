@@ -18,6 +18,6 @@ test.each(['JE2 3AB', 'gy1 1aa', 'IM1 1AA', 'GX11 1AA', 'BF1 2AA'])('%s is not i
 )
 
 test.each(['', 'SW1A', 'SW1A 1A', '90210', '75001', 'QQ1 1AA', 'SW1A 1CA', 'SW1A 1AAA', 'SW1A\u0000 1AA'])(
-  '%j is no postcode',
+  '%j is not a postcode',
   (text) => expect(decidePostCode(text)).toEqual({ ok: false, reason: 'no_post_code' }),
 )

@@ -1,4 +1,4 @@
-// Which postcodes we deliver to and how they are written (specification §1: UK only; decisions.md §9). Jersey, Guernsey
+// Which postcodes we deliver to and how they are written (spec §1: UK only; product §9). Jersey, Guernsey
 // and the Isle of Man have British-looking postcodes but are not the United Kingdom.
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 

@@ -27,11 +27,11 @@ test('a failure is forgotten after a day, long after its delay is over', () => {
   expect(secondsToWait(after(9999), later(86_400))).toBe(0)
 })
 
-test('a clock of another process that runs a little ahead makes nobody wait longer than the delay and that little', () => {
+test('another process’s clock slightly ahead of ours adds only that difference to the delay', () => {
   expect(secondsToWait(after(10), later(-2))).toBe(3)
 })
 
-test('of the free tries none waits for another that was noted a moment later', () => {
+test('none of the free attempts waits for another recorded a moment later', () => {
   expect(secondsToWait(after(3), later(-0.01))).toBe(0)
   expect(secondsToWait(after(9), later(-2))).toBe(0)
 })

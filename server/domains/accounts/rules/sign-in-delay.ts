@@ -1,8 +1,8 @@
-// How long the next try to sign in to one email must wait, wherever it comes from (decisions.md §9.1). It only slows down:
-// a minute at most, never a lockout, so that nobody can shut a family out by typing wrong passwords at its email. Refused
-// at once with the seconds to wait, not kept waiting: a thousand held connections would tie up the server.
+// How long the next sign-in with one email must wait, from any network (product §9.1). A delay of a minute at most, never a
+// lockout, so that nobody can shut a family out by typing wrong passwords. It is refused immediately with the seconds to wait,
+// because a thousand held connections would tie up the server.
 
-/** As many as one network may have before its own limit: whoever tries from home alone meets that one first. */
+/** As many as one network may have before its own limit, so that somebody at one place reaches that first. */
 export const freeFailures = 10
 const longestDelaySeconds = 60
 /** Failures older than this are forgotten. */
@@ -13,22 +13,22 @@ export interface Failures {
   readonly lastFailedAt: Date
 }
 
-/** Seconds between the failure of that number and the next try: 0 for the first ten, then 1, 2, 4 … 60. */
+/** Seconds between the failure of that number and the next attempt: 0 for the first ten, then 1, 2, 4 … 60. */
 export const delayAfter = (failures: number): number =>
   failures < freeFailures ? 0 : Math.min(longestDelaySeconds, 2 ** (failures - freeFailures))
 
 export const isForgotten = ({ lastFailedAt }: Failures, wallNow: Date): boolean =>
   wallNow.getTime() - lastFailedAt.getTime() >= memoryMs
 
-/** Whole seconds until the next try may be made; 0 when it may be made now. */
+/** Whole seconds until the next attempt may be made; 0 when it may be made now. */
 export function secondsToWait(known: Failures | undefined, wallNow: Date): number {
   if (!known) return 0
   const delay = delayAfter(known.failures)
-  // Of tries made at once a failure may be noted later than `wallNow`; of the free ones none waits for that.
+  // Of simultaneous attempts, a failure may be recorded later than `wallNow`; a free attempt does not wait for that.
   if (delay === 0) return 0
   const readyAt = known.lastFailedAt.getTime() + delay * 1000
   return Math.max(0, Math.ceil((readyAt - wallNow.getTime()) / 1000))
 }
 
-/** Failures last noted before this are forgotten. */
+/** Failures last recorded before this are forgotten. */
 export const forgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - memoryMs)

@@ -30,14 +30,14 @@ test.each([
   ['2022-11-20', undefined],
 ])('born on %s wears %s by age', (dateOfBirth, code) => expect(sizeOf(null, dateOfBirth)).toBe(code))
 
-test('the height knows better than the age, also where we have no such size', () => {
+test('the height counts more than the age, even if we have no such size', () => {
   expect(sizeOf(104, '2024-11-20')).toBe('104cm')
   expect(sizeOf(120, '2024-11-20')).toBeUndefined()
   expect(sizeOf(null)).toBeUndefined()
   expect(suggestSize({ heightCm: 98, dateOfBirth: null }, [], today)).toBeUndefined()
 })
 
-test('of a single size nobody knows from which height on it fits', () => {
+test('a single size has no known lower bound', () => {
   for (const heightCm of [97, 98, 99])
     expect(suggestSize({ heightCm, dateOfBirth: null }, sizes.slice(1, 2), today)).toBeUndefined()
   expect(suggestSize({ heightCm: null, dateOfBirth: localDay('2024-11-20') }, sizes.slice(1, 2), today)).toBe(sizes[1])

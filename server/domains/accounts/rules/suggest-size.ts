@@ -1,8 +1,8 @@
-// Which size a child wears (decisions.md §10): by height where it is known, since children differ; else by age. A size is
-// named after the height up to which it fits.
+// Which size a child wears (product §10): by height if it is known, because children differ; else by age. A size is named after
+// the height up to which it fits.
 import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 
-/** One size of the house, as the catalogue has it. */
+/** One of our sizes, as the catalogue has it. */
 export interface SizeRange {
   readonly code: string
   readonly label: string
@@ -11,7 +11,10 @@ export interface SizeRange {
   readonly heightCm: number
 }
 
-/** @param sizes smallest first. Undefined where nothing is known of the child, or where we have no such size. */
+/**
+ * @param sizes smallest first
+ * @returns undefined when nothing is known about the child, or we have no such size
+ */
 export function suggestSize<Size extends SizeRange>(
   child: { readonly heightCm: number | null; readonly dateOfBirth: LocalDay | null },
   sizes: readonly Size[],

@@ -13,11 +13,11 @@ export interface NewAccount {
   readonly city?: string
   readonly postCode?: string
   readonly contactPhone?: string
-  /** Business time. */
+  /** Application time. */
   readonly now: Date
 }
 
-/** The row of an account, or undefined when the email has one already. For registration, the demo world and tests. */
+/** The row of a new account; undefined when the email already has one. For registration, the demo world and tests. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<Id<'account'> | undefined> {
   const row = await tx
     .insertInto('account')

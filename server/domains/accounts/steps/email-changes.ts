@@ -1,11 +1,11 @@
-// What the operations on changes of email share: which ones still count, and whose an address is.
+// What the operations on changes of email share: which changes are current, and who owns an address.
 import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { EmailChangeCodeTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** That waits for the link to its new address. */
+/** Waits for the link to its new address. */
 export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: Date) =>
   db
     .selectFrom('email_change')
@@ -16,7 +16,7 @@ export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: D
     .where('expires_at', '>', wallNow)
     .executeTakeFirst()
 
-/** The link of a change that waits does nothing any more. */
+/** Ends the link of a change that waits. */
 export async function closeOpenChange(tx: Tx, accountId: Id<'account'>, wallNow: Date): Promise<void> {
   await tx
     .updateTable('email_change')
@@ -27,7 +27,7 @@ export async function closeOpenChange(tx: Tx, accountId: Id<'account'>, wallNow:
     .execute()
 }
 
-/** The change that a letter's code belongs to, whatever has become of it. */
+/** The change that an email's code belongs to, in any state. */
 export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChangeCodeTable['purpose']) =>
   db
     .selectFrom('email_change_code')
@@ -38,8 +38,8 @@ export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChange
     .executeTakeFirst()
 
 /**
- * Whether an account gave this address up and may still take it back: until then it is nobody else's, or whoever took the
- * account could bar the way back by opening another one there.
+ * Whether an account gave this address up and may still take it back. Until then nobody else gets it; otherwise an attacker
+ * could block the way back by opening another account there.
  * @param to the account that wants it, which may always have its own again
  */
 export async function isAddressKept(

@@ -1,20 +1,20 @@
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * First lock of every operation that changes what an account has (server/README: account, membership, garments, rest).
- * NO KEY UPDATE: rows that merely refer to the account, as a new session does, need not wait.
- * @throws NoResultError when there is no such account.
+ * The first lock of every operation that changes what an account has (order: account, membership, garments, rest). NO KEY
+ * UPDATE, so that rows which merely refer to the account, such as a new session, need not wait.
+ * @throws NoResultError when there is no such account
  */
 export async function lockAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /**
- * The same for what the owner adds to an account: a request that waited for the lock while the account was closed adds
- * nothing to it any more. @throws Refusal unauthorized
+ * For what the owner adds to an account: a request that waited for the lock while the account was closed adds nothing.
+ * @throws Refusal unauthorized
  */
 export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
   const { erased_at } = await tx

@@ -7,16 +7,16 @@ import { sessionDays, sessionExpiry } from '../rules/lifetimes.ts'
 const tokenBytes = 32
 const longestUserAgent = 300
 
-/** The cookie that carries the token; the HTTP layer adds Secure, SameSite=Lax and Path=/. */
+/** The cookie with the token; the HTTP layer adds Secure, SameSite=Lax and Path=/. */
 export const sessionCookie = { name: 'wrenlet_session', maxAge: sessionDays * 86_400 } as const
 
-/** What the table holds of a token. Undefined for text that this server cannot have given out. */
+/** What the table stores of a token. Undefined for text that this server cannot have issued. */
 export function hashSessionToken(token: string): Buffer | undefined {
   return /^[A-Za-z0-9_-]{43}$/.test(token) ? createHash('sha256').update(token).digest() : undefined
 }
 
 export interface OpenedSession {
-  /** For the cookie; nowhere else, and never stored. */
+  /** Only for the cookie, and never stored. */
   readonly token: string
   readonly hash: Buffer
 }

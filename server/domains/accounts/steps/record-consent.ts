@@ -6,7 +6,7 @@ export interface Consent {
   readonly kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update' | 'plan_change' | 'reactivation'
   readonly given: boolean
   readonly termsVersion: string
-  /** What stood on the screen when it was given or refused: evidence, so it is never changed (law L-3, L-14). */
+  /** What was on the screen when it was given or refused: evidence, so it is never changed (law L-3, L-14). */
   readonly shown: Record<string, unknown>
   readonly at: Date
 }

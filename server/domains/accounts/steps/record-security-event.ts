@@ -11,7 +11,7 @@ export interface SecurityEvent {
   readonly accountId: Id<'account'>
   readonly kind: SecurityEventTable['kind']
   readonly wallNow: Date
-  /** Of the browser that did it; absent where a letter's code was enough to know. */
+  /** Of the browser that did it; absent when an email's code was enough. */
   readonly userAgent?: string
   /** Of a sign-in: whether the account was never signed in from there before, as far as we remember. */
   readonly newNetwork?: boolean
@@ -19,7 +19,7 @@ export interface SecurityEvent {
   readonly sessions?: number
 }
 
-/** For the owner to read, in the transaction that does what it tells of. */
+/** Records an event for the owner to read, in the transaction of what it describes. */
 export async function recordSecurityEvent(
   tx: Tx,
   { accountId, kind, wallNow, userAgent, newNetwork, sessions }: SecurityEvent,
@@ -41,13 +41,13 @@ export async function recordSecurityEvent(
 export interface SecurityTally {
   /** As `parseEmailAddress` writes it. */
   readonly email: string
-  /** Absent where nobody has that email: the same row is written all the same. */
+  /** Absent when nobody has that email; a row is written all the same. */
   readonly accountId: Id<'account'> | undefined
   readonly kind: SecurityTallyTable['kind']
   readonly wallNow: Date
 }
 
-/** What anybody can cause is counted by the day, whether or not the email has an account. One statement. */
+/** Counts by the day what anybody can cause, whether or not the email has an account. One statement. */
 export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallNow }: SecurityTally): Promise<void> {
   await db
     .insertInto('security_tally')

@@ -1,19 +1,22 @@
-// Whose turn it is to try a password for one email: strangers share one, slowed down the more of them fail; a network from
-// which that email was signed in before has its own limit only (rules/limits.ts), so that an attack from elsewhere costs
-// the family at home nothing.
+// Decides who may try a password for one email: strangers share one delay that grows with failures; a network from which that
+// email has signed in before has only its own limit (rules/limits.ts), so that an attack from elsewhere costs the family at home
+// nothing.
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetHits, networkOf, tooMany } from '#server/platform/http/rate-limit.ts'
-import { signInFromHere } from '../rules/limits.ts'
+import { signInPerPlace } from '../rules/limits.ts'
 import { isForgotten, secondsToWait } from '../rules/sign-in-delay.ts'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 const placeOf = (email: string, network: string) => ({ email_hash: hashOf(email), network_hash: hashOf(network) })
 
-export const hereOf = (email: string, network: string) => ({ limit: signInFromHere, subject: `${email} ${network}` })
+export const placeLimit = (email: string, network: string) => ({
+  limit: signInPerPlace,
+  subject: `${email} ${network}`,
+})
 
-/** Whether that email was signed in from there within 90 days, and since its password last changed. */
+/** Whether that email has signed in from there within 90 days, and since its password last changed. */
 export async function isKnownPlace(db: Db | Tx, email: string, network: string): Promise<boolean> {
   const place = placeOf(email, network)
   const row = await db
@@ -26,8 +29,9 @@ export async function isKnownPlace(db: Db | Tx, email: string, network: string):
 }
 
 /**
- * Takes the turn, counted as a failure until the password has proved right, so that tries sent all at once do not slip
- * through together. The same reads and writes whether or not the email has an account. @throws Refusal too_many
+ * Takes the turn and counts it as a failure until the password proves right, so that simultaneous attempts cannot all pass. The
+ * same reads and writes whether or not the email has an account.
+ * @throws Refusal too_many
  */
 export async function takeSignInTurn(db: Db, email: string, network: string, wallNow: Date): Promise<void> {
   if (await isKnownPlace(db, email, network)) return
@@ -42,7 +46,7 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
     const seconds = secondsToWait(known, wallNow)
     if (seconds > 0) throw tooMany(seconds)
     const failures = known && !isForgotten(known, wallNow) ? known.failures + 1 : 1
-    // Guarded by what was read: who comes second looks again, and waits once the delay has grown.
+    // Guarded by what was read: the second caller reads again, and waits once the delay has grown.
     const taken = await db
       .insertInto('sign_in_failure')
       .values({ email_hash: emailHash, failures, last_failed_at: wallNow })
@@ -58,10 +62,10 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
   }
 }
 
-/** The right password, or a link by email: nobody need wait any more, and this network is known from here on. */
+/** The right password, or an emailed link: ends the delay, and makes this network known. */
 export async function forgiveFailures(db: Db, email: string, ip: string, wallNow: Date): Promise<void> {
   const network = networkOf(ip)
-  await forgetHits(db, [hereOf(email, network)])
+  await forgetHits(db, [placeLimit(email, network)])
   await db.deleteFrom('sign_in_failure').where('email_hash', '=', hashOf(email)).execute()
   await db
     .insertInto('sign_in_place')
@@ -70,12 +74,12 @@ export async function forgiveFailures(db: Db, email: string, ip: string, wallNow
     .execute()
 }
 
-/** Of an account that is closed. */
+/** Erases those of an account that is closed. */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('email_hash', '=', hashOf(email)).execute()
 }
 
-/** With a new password no network is known any more: whoever knew the old one has no advantage left. */
+/** A new password makes every network unknown: those who knew the old one have no advantage left. */
 export async function forgetPlaces(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_place').where('email_hash', '=', hashOf(email)).execute()
 }

@@ -1,9 +1,9 @@
 import { listFeedRows } from '../queries/feed-rows.ts'
-import { escapeXml } from '../rules/escape-xml.ts'
-import { type FeedTerms, merchantItems } from '../rules/merchant-items.ts'
+import { escapeXml } from '../rules/feed/escape-xml.ts'
+import { type FeedTerms, merchantItems } from '../rules/feed/merchant-items.ts'
 import type { CatalogueServices } from '../services.ts'
 
-/** Products read at once: some hundred kilobytes, and each read is short. */
+/** Products in one read: some hundred kilobytes, and each read is short. */
 const productsRead = 250
 
 export interface FeedRequest extends FeedTerms {
@@ -12,8 +12,8 @@ export interface FeedRequest extends FeedTerms {
 }
 
 /**
- * The catalogue as a Google Merchant feed (RSS 2.0), a part at a time, so that memory stays bounded however large the stock
- * is. Each product is told as it is when its turn comes.
+ * The catalogue as a Google Merchant feed (RSS 2.0), written in parts, so that memory stays bounded however large the stock is.
+ * Each product is described as it is when its part is read.
  */
 export async function* exportMerchantFeed(
   { db, clock }: Pick<CatalogueServices, 'db' | 'clock'>,

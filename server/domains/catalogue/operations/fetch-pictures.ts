@@ -6,10 +6,10 @@ import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
 
-/** How a job that is to be asked again says so, before its reason. */
+/** Marks the failure of a job that is to be retried, before its reason. */
 export const triedAgain = 'pictures are tried again'
 
-/** One job a product: what an import recorded is fetched after it. */
+/** One job for each product: what an import records during a fetch is fetched after it. */
 export const fetchPicturesJob = 'catalogue:fetch-pictures'
 
 export interface FetchServices {
@@ -19,9 +19,9 @@ export interface FetchServices {
 }
 
 /**
- * Fetches the pictures of a product that still lie with the shop they came from. What will not pass is given up at once, what may
- * pass with the worker's last try: the picture then stays where it is, and the office reads why.
- * @throws PassingFailure when asking again may help: the worker comes again, for about a day
+ * Fetches a product's pictures that are still on the shop they came from. A permanent failure is recorded at once, a temporary
+ * one with the worker's last attempt: the picture then stays at its source, and the office sees why.
+ * @throws PassingFailure when a retry may help: the worker retries for about a day
  */
 export async function fetchPictures(services: FetchServices, productId: Id<'product'>, attempt: number): Promise<void> {
   const { db, pictures } = services
@@ -45,13 +45,13 @@ export async function fetchPictures(services: FetchServices, productId: Id<'prod
     throw new PassingFailure(`${passing.length} of ${waiting.length} ${triedAgain}: ${passing[0]}`)
 }
 
-/** The import may have replaced the product's pictures meanwhile: the address says which one it is, not its position. */
+/** The import may have replaced the product's pictures since, so the address identifies one, not its position. */
 async function record(
   tx: Tx,
   { clock }: FetchServices,
   { productId, source, fetched }: { productId: Id<'product'>; source: string; fetched: FetchedPicture },
 ): Promise<void> {
-  // As every writer of a product's pictures does, so that none of them writes over another.
+  // As every writer of a product's pictures does, so that none overwrites another.
   const product = await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().executeTakeFirst()
   if (!product) return
   const updated = await tx

@@ -20,10 +20,16 @@ import { fetchPicturesJob } from './fetch-pictures.ts'
 
 export type GarmentOfProduct = ImportedGarment & { readonly productId: Id<'product'> }
 
-/** Where garments go: inventory's, injected, since the catalogue knows no other domain. */
+/** Where garments are stored: inventory's, injected, because the catalogue may not import it. */
 export interface Stock {
-  /** Adds those whose import key is new. @returns how many */
-  addMissing(tx: Tx, request: { garments: readonly GarmentOfProduct[]; actor: Actor; now: Date }): Promise<number>
+  /**
+   * Adds those whose import key is new.
+   * @returns how many
+   */
+  addMissing(
+    tx: Tx,
+    request: { garments: readonly GarmentOfProduct[]; delivery: string; actor: Actor; now: Date },
+  ): Promise<number>
 }
 
 export interface ImportServices {
@@ -35,6 +41,8 @@ export interface ImportServices {
 export interface ImportOptions {
   /** The operator's mapping file (docs/import.md), parsed as JSON. */
   readonly mapping?: unknown
+  /** What the garments came with, by a name under which their safety check is recorded. */
+  readonly delivery: string
   /** Reports what would be done and writes nothing. */
   readonly check?: boolean
 }
@@ -48,14 +56,14 @@ export interface ImportReport {
   readonly named: { readonly created: string[]; readonly updated: string[] }
   /** Products whose pictures the server fetches afterwards. */
   toFetch: number
-  /** Left out because the mapping says so. */
+  /** Skipped because the mapping says so. */
   leftOut: number
-  /** By line; the units they belong to were left as they were. */
+  /** By line; their units were left unchanged. */
   faults: FeedFault[]
   faultyUnits: number
 }
 
-/** The mapping file makes no sense; nothing was written. One sentence each. */
+/** The mapping file is invalid; nothing was written. One sentence each. */
 export class MappingError extends Error {
   readonly problems: readonly string[]
 
@@ -66,10 +74,10 @@ export class MappingError extends Error {
   }
 }
 
-/** Enough to recognise an import by; thousands of names would not be read. */
+/** Enough to recognise an import by; nobody would read thousands of names. */
 const mostNamed = 20
 
-/** A transaction is to last well under a second: indexes that follow `changed_at` look back ten. */
+/** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
 const mostAtOnce = { units: 100, garments: 1_000 }
 
 /**
@@ -80,7 +88,7 @@ const mostAtOnce = { units: 100, garments: 1_000 }
 export async function importCatalogue(
   services: ImportServices,
   products: Iterable<FeedProduct>,
-  options: ImportOptions = {},
+  options: ImportOptions,
 ): Promise<ImportReport> {
   const { db } = services
   const numbers = await readNumbers(db, options.mapping)
@@ -95,10 +103,10 @@ export async function importCatalogue(
     faults: [],
     faultyUnits: 0,
   }
-  const work = { ...services, report, check: options.check ?? false }
+  const work = { ...services, report, delivery: options.delivery, check: options.check ?? false }
   for (const batch of batches(decided(products, numbers, report))) await writeBatch(work, batch)
   report.faults.sort((a, b) => a.line - b.line)
-  // The planner's own look comes up to a minute later; until then lists of a much larger stock would be slow.
+  // The planner's own analysis comes up to a minute later; until then lists of a much larger stock would be slow.
   if (report.garmentsAdded > 0 && !work.check) await sql`analyze product, product_picture, garment`.execute(db)
   return report
 }
@@ -118,7 +126,7 @@ async function readNumbers(db: Db, mappingFile: unknown): Promise<ImportNumbers>
 interface Decided {
   readonly unit: ImportUnit
   readonly line: number
-  /** What the file calls it. */
+  /** Its name in the file. */
   readonly name: string
 }
 
@@ -170,9 +178,12 @@ function* batches(units: Iterable<Decided>): Generator<Decided[]> {
   if (batch.length > 0) yield batch
 }
 
-type Work = ImportServices & { readonly report: ImportReport; readonly check: boolean }
+type Work = ImportServices & { readonly report: ImportReport; readonly delivery: string; readonly check: boolean }
 
-/** All units of a batch in one transaction; where the database refuses it, each in one of its own, so that one fault is one unit's. */
+/**
+ * All units of a batch in one transaction. If the database refuses it, each unit in one of its own, so that a fault affects only
+ * its unit.
+ */
 async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> {
   try {
     const { saved, garmentsAdded } = await write(
@@ -197,7 +208,7 @@ interface Written {
   readonly garmentsAdded: number
 }
 
-/** Ends a transaction whose result is wanted and whose writing is not. */
+/** Rolls back a transaction whose result is wanted but not its writes. */
 class NothingWritten extends Error {
   readonly written: Written
 
@@ -207,7 +218,7 @@ class NothingWritten extends Error {
   }
 }
 
-async function write({ db, clock, stock, check }: Work, units: readonly ImportUnit[]): Promise<Written> {
+async function write({ db, clock, stock, delivery, check }: Work, units: readonly ImportUnit[]): Promise<Written> {
   const now = clock.now()
   try {
     return await transaction(db, async (tx) => {
@@ -219,7 +230,12 @@ async function write({ db, clock, stock, check }: Work, units: readonly ImportUn
       const garments = saved.flatMap(
         ({ id }, index) => units[index]?.garments.map((garment) => ({ ...garment, productId: id })) ?? [],
       )
-      const garmentsAdded = await stock.addMissing(tx, { garments, actor: systemActor('catalogue:import'), now })
+      const garmentsAdded = await stock.addMissing(tx, {
+        garments,
+        delivery,
+        actor: systemActor('catalogue:import'),
+        now,
+      })
       for (const { id, hasPicturesToFetch } of saved)
         if (hasPicturesToFetch) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
       const written = { saved, garmentsAdded }
@@ -247,6 +263,6 @@ const draftOf = ({ garments: _, pictures, care, ...fields }: ImportUnit, now: Da
   ...(care === undefined ? {} : { tags: { care } }),
 })
 
-/** Values that a type or a constraint forbids; anything else is trouble with the database itself. */
+/** Values that a type or a constraint forbids; any other error is a problem of the database itself. */
 const isRefusedByDatabase = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code))

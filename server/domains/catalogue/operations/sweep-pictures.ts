@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { FetchServices } from './fetch-pictures.ts'
 
-/** Removes the files of fetched pictures that no product shows any more. Two products may show the same files. */
+/** Deletes the files of fetched pictures that no product shows any more. Two products may show the same files. */
 export async function sweepPictures({ db, pictures }: Pick<FetchServices, 'db' | 'pictures'>): Promise<void> {
   await pictures.removeUnnamed((bases) => namedAmong(db, bases))
 }

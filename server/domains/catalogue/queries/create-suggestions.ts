@@ -9,12 +9,12 @@ type Choice = Suggestions['choices'][number]
 
 const productsShown = 5
 const choicesShown = 6
-/** Some of them may have nothing to show. */
+/** Some of them may find nothing. */
 const choicesAsked = 20
 
-/** What somebody who has typed so far may mean. */
+/** What a visitor who has typed this may mean. */
 export function createSuggestions(search: ProductSearch): (q: string, now: Date) => Promise<Suggestions> {
-  // Brands and types change rarely; their words are not read again for every letter typed.
+  // Brands and types change rarely, so their words are not read again for every keystroke.
   let known: { key: string; suggester: ChoiceSuggester } | undefined
   const suggesterOf = (values: FilterValues): ChoiceSuggester => {
     const key = JSON.stringify(values)
@@ -46,7 +46,7 @@ export function createSuggestions(search: ProductSearch): (q: string, now: Date)
             matching: countOf(matching, facet, code),
           }),
         )
-        // Nobody is led to an empty list.
+        // Leads nobody to an empty list.
         .filter(({ count }) => count > 0)
         .slice(0, choicesShown),
       total,

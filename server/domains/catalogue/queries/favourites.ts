@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Newest first, also those that are not on show for the moment. */
+/** Newest first, including hidden ones. */
 export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<Id<'product'>[]> {
   const rows = await db
     .selectFrom('favourite')

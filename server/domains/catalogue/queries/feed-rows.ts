@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import type { FeedItemFacts } from '../rules/merchant-items.ts'
+import type { FeedItemFacts } from '../rules/feed/merchant-items.ts'
 import { isFree } from './is-free.ts'
 
 /** Active products behind an id, in the order of ids, with each size that is in stock of them. */

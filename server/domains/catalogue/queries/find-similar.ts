@@ -3,14 +3,14 @@ import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
 import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/search/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
 
-/** Newest products looked at of each kind: enough to choose from, however large the stock. */
+/** Newest products considered of each kind: enough to choose from, however large the stock. */
 const candidatesOfAKind = 24
 
-/** Cards of the available products most like this one. */
+/** Cards of the available products most similar to this one. */
 export async function findSimilar(search: ProductSearch, subject: SimilarityFacts, now: Date): Promise<ProductCard[]> {
   const { type, brand, sizes, sex } = subject
   const genders = sex === 'unisex' ? [] : [sex, 'unisex' as const]
-  // The same type comes before all others, so others are looked at only where it has too few.
+  // The same type comes before all others, so others are considered only if it has too few.
   const sameType = await listIds(search, now, [
     { types: [type], sizes, genders },
     { types: [type], brands: [brand] },

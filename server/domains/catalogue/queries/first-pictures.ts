@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PictureRow } from './product-cards.ts'
 
-/** How many pictures stand for a brand or a collection. */
+/** How many pictures represent a brand or a collection. */
 const picturesShown = 3
 
 /**
- * The first pictures of the first of some products `p`, as a JSON list. The products are read in their order only until there
- * are pictures enough. One that an import named and nobody has fetched yet is none.
+ * The first pictures of the first of some products `p`, as a JSON list. The products are read in their order until there are
+ * enough pictures. Pictures that are not fetched yet do not count.
  */
 export const firstPictures = ({
   from,

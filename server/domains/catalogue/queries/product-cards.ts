@@ -5,6 +5,7 @@ import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isFree } from './is-free.ts'
+import { rentalStock, type ShopStock } from './shop-stock.ts'
 
 export interface PictureRow {
   base: string
@@ -13,7 +14,7 @@ export interface PictureRow {
   tint: string
 }
 
-/** A product and what is in stock of it, as a card needs it. */
+/** A product and its stock, as a card needs it. */
 export interface ProductCardRow {
   id: string
   handle: string
@@ -28,17 +29,22 @@ export interface ProductCardRow {
   picture: PictureRow | null
   /** Size code of each available garment. */
   availableSizes: string[]
-  /** Sizes of every garment in the rental stock, available or not. */
+  /** Sizes of every garment in the stock, available or not. */
   stockSizes: string[]
-  /** Over the available garments; over the whole stock where none is available; null where there is no stock. */
-  lowestCredits: number | null
-  highestCredits: number | null
+  /** Over the available garments; over the whole stock when none is available; null when there is no stock. */
+  lowestPrice: number | null
+  highestPrice: number | null
   /** The cheapest available garment, else the cheapest garment, else null. */
   itemId: string | null
 }
 
 /** Active products among the ids, in no particular order. */
-export async function listProductCardRows(db: Db | Tx, ids: readonly string[], now: Date): Promise<ProductCardRow[]> {
+export async function listProductCardRows(
+  db: Db | Tx,
+  ids: readonly string[],
+  now: Date,
+  { view, priceColumn }: ShopStock = rentalStock,
+): Promise<ProductCardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProductCardRow>`
     select p.id, p.handle, p.name, p.sex, p.rrp_pence as "rrpPence", p.published_on as "publishedOn",
@@ -46,18 +52,18 @@ export async function listProductCardRows(db: Db | Tx, ids: readonly string[], n
       (select json_build_object('base', pic.base, 'external', pic.external, 'alt', pic.alt, 'tint', pic.tint)
         from product_picture pic where pic.product_id = p.id order by pic.position limit 1) as picture,
       coalesce(s."availableSizes", '{}') as "availableSizes", coalesce(s."stockSizes", '{}') as "stockSizes",
-      s."lowestCredits", s."highestCredits", s."itemId"
+      s."lowestPrice", s."highestPrice", s."itemId"
     from product p
     join brand b on b.id = p.brand_id
     join product_type t on t.code = p.type_code
     cross join lateral (
       select array_agg(g.size_code) filter (where g.free) as "availableSizes",
         array_agg(distinct g.size_code) as "stockSizes",
-        coalesce(min(g.credits) filter (where g.free), min(g.credits)) as "lowestCredits",
-        coalesce(max(g.credits) filter (where g.free), max(g.credits)) as "highestCredits",
-        (array_agg(g.id order by g.free desc, g.credits, g.id))[1] as "itemId"
-      from (select g.id, g.size_code, g.credits, ${isFree(now)} as free
-        from rental_garment g where g.product_id = p.id) g
+        coalesce(min(g.price) filter (where g.free), min(g.price)) as "lowestPrice",
+        coalesce(max(g.price) filter (where g.free), max(g.price)) as "highestPrice",
+        (array_agg(g.id order by g.free desc, g.price, g.id))[1] as "itemId"
+      from (select g.id, g.size_code, g.${sql.ref(priceColumn)} as price, ${isFree(now)} as free
+        from ${sql.table(view)} g where g.product_id = p.id) g
     ) s
     where p.id = any(${ids}) and p.status = 'active'`.execute(db)
   return rows

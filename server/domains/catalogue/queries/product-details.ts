@@ -3,7 +3,9 @@ import type { Condition } from '#contract/primitives.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductTagTable } from '#server/platform/db/schema.ts'
+import { isFree } from './is-free.ts'
 import type { PictureRow } from './product-cards.ts'
+import { rentalStock, type ShopStock } from './shop-stock.ts'
 
 export type TagKind = ProductTagTable['kind']
 
@@ -28,11 +30,11 @@ export interface ProductStory {
 export interface AvailableGarment {
   readonly id: string
   readonly sizeCode: string
-  readonly condition: Condition
-  readonly credits: number
+  readonly condition: string
+  readonly price: number
 }
 
-/** Front, detail, back, then the conditions from new to worn (design brief §2.5), in whatever order they were saved. */
+/** Front, detail, back, then the conditions from new to worn (design §2.5), whatever the order they were saved in. */
 const placeInGallery = sql`array_position(array['front', 'detail', 'back', 'new', 'used', 'worn'], coalesce(condition, view))`
 
 /** An active product by its id or its slug. */
@@ -83,19 +85,20 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
   }
 }
 
-/** The garments of a product that anybody could order now: by size, condition, credits. */
-export async function listAvailableGarments(db: Db, productId: Id<'product'>, now: Date): Promise<AvailableGarment[]> {
-  return await db
-    .selectFrom('rental_garment as g')
-    .innerJoin('size', 'size.code', 'g.size_code')
-    .select(['g.id', 'g.size_code as sizeCode', 'g.condition', 'g.credits'])
-    .where('g.product_id', '=', productId)
-    .where('g.ready', '=', true)
-    .where((eb) => eb.or([eb('g.held_until', 'is', null), eb('g.held_until', '<=', now)]))
-    .orderBy('size.position')
-    .orderBy('g.credits')
-    .orderBy('g.id')
-    .execute()
+/** The garments of a product that anybody could order now: by size, price, id. */
+export async function listAvailableGarments(
+  db: Db,
+  productId: Id<'product'>,
+  now: Date,
+  { view, priceColumn }: ShopStock = rentalStock,
+): Promise<AvailableGarment[]> {
+  const price = sql.ref(`g.${priceColumn}`)
+  const { rows } = await sql<AvailableGarment>`
+    select g.id, g.size_code as "sizeCode", g.condition, ${price} as price
+    from ${sql.table(view)} g join size on size.code = g.size_code
+    where g.product_id = ${productId} and ${isFree(now)}
+    order by size.position, ${price}, g.id`.execute(db)
+  return rows
 }
 
 /** How to wash it, whatever the status of the product. */

@@ -8,7 +8,9 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Picture } from '../present.ts'
 import { presentFacePicture } from '../present.ts'
 
-/** How a product looks wherever one of its garments stands: closet, basket, order, email. Whatever its status. */
+/**
+ * How a product looks wherever one of its garments appears: closet, basket, order, email. Includes drafts and archived products.
+ */
 export interface ProductFace {
   id: Id<'product'>
   slug: string
@@ -60,7 +62,7 @@ export async function listProductFaces(
   )
 }
 
-/** What a product is called and whether it may be rented, for a query that has its id beside rows of its own. */
+/** The name of a product and whether it may be rented, for a query that joins it. */
 export const productOnOffer = (productId: Expression<Id<'product'>>) =>
   jsonObjectFrom(
     expressionBuilder<Database>()

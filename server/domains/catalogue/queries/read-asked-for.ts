@@ -7,14 +7,14 @@ import { listSearchDocuments } from './search-documents.ts'
 
 /** What the words of a search and the products of a collection leave to choose from. */
 export interface AskedFor {
-  /** Undefined: any product. The places rise in the order in which they are shown where no other is asked for. */
+  /** Undefined: any product. Positions ascend in the default order. */
   readonly products?: { readonly ids: readonly string[]; readonly places: readonly number[] }
-  /** Sizes that the words name: a second choice beside the filter's. Empty: none named. */
+  /** Sizes that the words name, in addition to the filter's. Empty: none named. */
   readonly sizes: readonly string[]
   readonly understood?: Understood
 }
 
-/** Better matches come first; those that match alike share a place. */
+/** Better matches come first; equal matches share a position. */
 export async function readAskedFor(
   db: Db,
   { q, typing, among }: Pick<Question, 'q' | 'typing' | 'among'>,

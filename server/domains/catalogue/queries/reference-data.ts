@@ -59,7 +59,7 @@ export async function listActiveBrands(db: Db | Tx): Promise<CodeAndName[]> {
     .execute()
 }
 
-/** The operators' numbers behind the price of a garment in credits (decisions.md §2.3). */
+/** The settings behind the price of a garment in credits (product §2.3). */
 export async function readCreditNumbers(db: Db | Tx): Promise<CreditNumbers> {
   return {
     pencePerNewCredit: await readNumberSetting(db, 'credits.pence_per_new_credit'),

@@ -15,7 +15,7 @@ export async function countActiveProducts(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** A stretch of the active products, oldest ids first, so that a new product moves none into another stretch. */
+/** A range of the active products, oldest ids first, so that a new product moves none into another range. */
 export async function listProductPages(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
@@ -36,7 +36,7 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
 
-/** Types with a product on show, in the order of the shop. */
+/** Types with an active product, in the order of the shop. */
 export async function listTypesOnShow(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('product_type')

@@ -1,10 +1,10 @@
-// The one badge a card may wear: what stock or age says, nothing invented (design brief, rule 12).
+// The one badge a card may have, from stock or age, never invented (design §0, rule 12).
 import { daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 const newForDays = 21
 
 export interface BadgeFacts {
-  /** Short labels of the sizes of all available garments, one entry a garment. */
+  /** Short labels of the sizes of all available garments, one entry for each garment. */
   readonly availableSizeLabels: readonly string[]
   readonly publishedOn: LocalDay
   readonly today: LocalDay

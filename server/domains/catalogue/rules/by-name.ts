@@ -1,4 +1,4 @@
-// The order of brands, A to Z, as a reader looks a name up: neither case nor accents matter.
+// The order of brands, A to Z, as a reader looks a name up: ignoring case and accents.
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 
 interface Named {
@@ -6,5 +6,5 @@ interface Named {
   readonly name: string
 }
 
-/** Total: names that read alike follow their codes. */
+/** Total: equal names are ordered by code. */
 export const byName = (a: Named, b: Named): number => collator.compare(a.name, b.name) || (a.code < b.code ? -1 : 1)

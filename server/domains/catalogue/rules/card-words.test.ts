@@ -18,7 +18,7 @@ test.each([
   expect(sizeRange(sizes)).toBe(words)
 })
 
-test('the badge tells the last piece before it tells newness, and newness for 21 days', () => {
+test('the badge shows the last piece rather than newness, and newness for 21 days', () => {
   const facts = { publishedOn: localDay('2026-11-01'), today: localDay('2026-11-20') }
   expect(decideBadge({ ...facts, availableSizeLabels: ['3–4y'] })).toBe('Only 1 left in 3–4y')
   expect(decideBadge({ ...facts, availableSizeLabels: ['3–4y', '3–4y'] })).toBe('New in')
@@ -30,10 +30,10 @@ test('the badge tells the last piece before it tells newness, and newness for 21
 })
 
 test('the credits filter counts only when it differs from 1 to 100', () => {
-  expect(productFilter({ creditsMin: 1, creditsMax: 100 }).credits).toBeUndefined()
-  expect(productFilter({}).credits).toBeUndefined()
-  expect(productFilter({ creditsMax: 40 }).credits).toEqual({ min: 1, max: 40 })
-  expect(productFilter({ creditsMin: 2, creditsMax: 100 }).credits).toEqual({ min: 2, max: 100 })
+  expect(productFilter({ creditsMin: 1, creditsMax: 100 }).prices).toBeUndefined()
+  expect(productFilter({}).prices).toBeUndefined()
+  expect(productFilter({ creditsMax: 40 }).prices).toEqual({ min: 1, max: 40 })
+  expect(productFilter({ creditsMin: 2, creditsMax: 100 }).prices).toEqual({ min: 2, max: 100 })
 })
 
 test.each([

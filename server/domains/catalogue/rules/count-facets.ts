@@ -1,6 +1,6 @@
-// The number beside a filter value: how many products choosing it alone in its facet would give, with the choices of all
-// other facets standing (decisions.md §11.3).
-import type { Condition, Gender } from '#contract/primitives.ts'
+// The number beside a filter value: how many products choosing it alone in its facet would give, with the choices of all other
+// facets applied (product §11.3).
+import type { Gender } from '#contract/primitives.ts'
 import { countsFor } from './import/made-for.ts'
 import type { ProductFilter } from './product-filter.ts'
 
@@ -10,15 +10,15 @@ export interface FacetCounts {
   readonly genders: ReadonlyMap<Gender, number>
   readonly sizes: ReadonlyMap<string, number>
   readonly brands: ReadonlyMap<string, number>
-  readonly conditions: ReadonlyMap<Condition, number>
+  readonly conditions: ReadonlyMap<string, number>
 }
 
-/** A product and the kinds of garments that can be had of it, those outside the chosen credits left out. */
+/** A product and the kinds of its available garments within the chosen prices. */
 export interface OfferedProduct {
   readonly type: string
   readonly gender: Gender
   readonly brand: string
-  readonly pieces: readonly { readonly size: string; readonly condition: Condition }[]
+  readonly pieces: readonly { readonly size: string; readonly condition: string }[]
 }
 
 export function countFacets(products: Iterable<OfferedProduct>, filter: ProductFilter): FacetCounts {
@@ -27,7 +27,7 @@ export function countFacets(products: Iterable<OfferedProduct>, filter: ProductF
     genders: new Map<Gender, number>(),
     sizes: new Map<string, number>(),
     brands: new Map<string, number>(),
-    conditions: new Map<Condition, number>(),
+    conditions: new Map<string, number>(),
   }
   for (const { type, gender, brand, pieces } of products) {
     const typeMeets = meets(filter.types, type)

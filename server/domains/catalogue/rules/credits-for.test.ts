@@ -21,7 +21,7 @@ test.each([
   expect(conditions.map((condition) => price(rrp, condition))).toEqual([whenNew, used, worn])
 })
 
-test('over all prices: whole, from 1 to 100, never dearer for more wear, never falling with the RRP', () => {
+test('all prices are whole, from 1 to 100, never higher for more wear, never falling with the RRP', () => {
   let before: Record<Condition, number> = { new: 0, used: 0, worn: 0 }
   for (let rrp = 1; rrp <= 30_000; rrp++) {
     const now = { new: price(rrp, 'new'), used: price(rrp, 'used'), worn: price(rrp, 'worn') }
@@ -34,6 +34,6 @@ test('over all prices: whole, from 1 to 100, never dearer for more wear, never f
   }
 })
 
-test('nothing is priced without an RRP', () => {
+test('without an RRP there is no price', () => {
   expect(() => price(0, 'new')).toThrow(RangeError)
 })

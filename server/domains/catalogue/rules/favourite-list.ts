@@ -1,16 +1,16 @@
 import type { Id } from '#server/kernel/ids.ts'
-// Which favourites an account has after a call (decisions.md §11.5): newest first, each once, at most 200.
+// Which favourites an account has after a call (product §11.5): newest first, each once, at most 200.
 
-/** More than anybody looks through again; what is over the limit is the oldest. */
+/** More than anybody looks through again; the oldest go first. */
 export const mostFavourites = 200
 
-export interface FavouriteWish {
+export interface FavouriteListRequest {
   /** Newest first. */
   readonly ids: readonly Id<'product'>[]
-  /** Adds to what is there instead of replacing it: a browser's hearts after sign-in, or another tab's. */
+  /** Adds to the list instead of replacing it: a browser's favourites after sign-in, or another tab's. */
   readonly merge: boolean
 }
 
-export function favouriteList(known: readonly Id<'product'>[], { ids, merge }: FavouriteWish): Id<'product'>[] {
+export function favouriteList(known: readonly Id<'product'>[], { ids, merge }: FavouriteListRequest): Id<'product'>[] {
   return [...new Set(merge ? [...ids, ...known] : ids)].slice(0, mostFavourites)
 }

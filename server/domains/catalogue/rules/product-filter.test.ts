@@ -3,7 +3,7 @@ import { productFilter } from './product-filter.ts'
 
 const nothing = { types: [], genders: [], sizes: [], brands: [], conditions: [] }
 
-test('each choice is a choice of its own facet, and nothing chosen is everything', () => {
+test('each choice belongs to its own facet, and no choice means everything', () => {
   expect(productFilter({})).toEqual(nothing)
   const chosen = {
     ...{ types: ['dresses'], genders: ['female' as const], sizes: ['104cm'], brands: ['tern'] },
@@ -23,6 +23,6 @@ test.each([
   [24, 24, { min: 24, max: 24 }],
   [100, 100, { min: 100, max: 100 }],
   [1, 1, { min: 1, max: 1 }],
-])('credits from %s to %s', (creditsMin, creditsMax, credits) => {
-  expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, ...(credits && { credits }) })
+])('credits from %s to %s', (creditsMin, creditsMax, prices) => {
+  expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, ...(prices && { prices }) })
 })

@@ -1,19 +1,20 @@
-// What a visitor's choices ask for. A product matches when one available garment of it meets size, condition and credits
-// together; choices within a facet are alternatives, facets all hold (decisions.md §11.3).
+// A visitor's choices. A product matches when one available garment of it meets size, condition and credits together; choices
+// within a facet are alternatives, and all facets must hold (product §11.3).
 import type { Condition, Gender } from '#contract/primitives.ts'
-import { highestGarmentCredits, lowestGarmentCredits } from './credits-for.ts'
+import { garmentCredits } from './credits-for.ts'
 import { foundUnder } from './import/made-for.ts'
+import { type ChosenPrices, pricesWithin } from './price-range.ts'
 
 export interface ProductFilter {
-  /** Empty: no choice made, everything matches. Codes nobody knows match nothing. */
+  /** Empty: no choice, everything matches. Unknown codes match nothing. */
   readonly types: readonly string[]
-  /** What products may be made for: more than was chosen, as Girls and Boys include Everyone. */
+  /** The values of products: more than was chosen, because Girls and Boys include Everyone. */
   readonly genders: readonly Gender[]
   readonly sizes: readonly string[]
   readonly brands: readonly string[]
-  readonly conditions: readonly Condition[]
-  /** Undefined: the whole range. */
-  readonly credits?: { readonly min: number; readonly max: number }
+  readonly conditions: readonly string[]
+  /** In the unit of the shop's prices. Undefined: the whole range. */
+  readonly prices?: ChosenPrices
 }
 
 export interface FilterChoices {
@@ -27,15 +28,13 @@ export interface FilterChoices {
 }
 
 export function productFilter(choices: FilterChoices): ProductFilter {
-  const min = choices.creditsMin ?? lowestGarmentCredits
-  const max = choices.creditsMax ?? highestGarmentCredits
+  const prices = pricesWithin(garmentCredits, choices.creditsMin, choices.creditsMax)
   return {
     types: choices.types ?? [],
     genders: foundUnder(choices.genders ?? []),
     sizes: choices.sizes ?? [],
     brands: choices.brands ?? [],
     conditions: choices.conditions ?? [],
-    // Applies only when it differs from 1 to 100 (specification §5).
-    ...(min > lowestGarmentCredits || max < highestGarmentCredits ? { credits: { min, max } } : {}),
+    ...(prices ? { prices } : {}),
   }
 }

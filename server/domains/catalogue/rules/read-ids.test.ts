@@ -8,6 +8,6 @@ test('ids are read in lower case, each once', () => {
   expect(readIds([])).toEqual({ ok: true, value: [] })
 })
 
-test('what is none is named as it was sent, each once', () => {
+test('invalid ids are reported as they were sent, each once', () => {
   expect(readIds([id, 'Nope', `${id}x`, 'Nope', ''])).toEqual({ ok: false, reason: ['Nope', `${id}x`, ''] })
 })

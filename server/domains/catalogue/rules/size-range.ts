@@ -1,4 +1,4 @@
-// How a run of sizes reads on a card: "18–24m", "18m–5y", "2–7y" (design brief §3.1, decisions.md §10).
+// How a range of sizes reads on a card: "18–24m", "18m–5y", "2–7y" (design §3.1, product §10).
 export interface SizeSpan {
   readonly minMonths: number
   readonly maxMonths: number
@@ -6,12 +6,12 @@ export interface SizeSpan {
 
 const twoYears = 24
 
-/** From the youngest to the oldest age of the sizes; empty text for none. */
+/** From the youngest to the oldest age of the sizes; empty for none. */
 export function sizeRange(sizes: readonly SizeSpan[]): string {
   if (sizes.length === 0) return ''
   const from = Math.min(...sizes.map((size) => size.minMonths))
   const to = Math.max(...sizes.map((size) => size.maxMonths))
-  // Ages up to two are told in months, as on labels.
+  // Ages up to two are given in months, as on labels.
   if (to <= twoYears) return `${from}–${to}m`
   return from < twoYears ? `${from}m–${years(to)}y` : `${years(from)}–${years(to)}y`
 }

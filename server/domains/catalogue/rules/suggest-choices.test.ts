@@ -55,7 +55,7 @@ test.each(['', ' ', '?', 'zzyzx', 'whale', '77', 'the'])('"%s" means no value of
   expect(suggested(text)).toBe('')
 })
 
-test('no more than asked for, and sizes take no more than half where both are meant', () => {
+test('gives no more than requested, and sizes at most half when others are meant too', () => {
   expect(suggested('penny lark dress 18m-4y', 4)).toBe('Penny Lark, dresses, 092cm, 098cm')
   expect(suggested('dress', 0)).toBe('')
 })

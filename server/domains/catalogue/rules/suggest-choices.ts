@@ -1,5 +1,5 @@
-// Which values of the filters somebody who types may mean: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size.
-// Unlike a search, one word that fits is enough: the others may be about the piece.
+// Which filter values a visitor may mean while typing: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size. Unlike in a
+// search, one matching word is enough: the others may be about the piece.
 import type { KnownSize } from './import/parse-sizes.ts'
 import { knownWords } from './search/search-lexicon.ts'
 import { createMeanings, type Hits } from './search/search-meanings.ts'
@@ -27,11 +27,11 @@ export interface ChoicesToSuggest {
 }
 
 export interface ChoiceSuggester {
-  /** Those that more of the words mean first, then those that are meant more surely; sizes last. */
+  /** Values that more of the words mean first, then the surer ones; sizes last. */
   suggest(text: string, limit: number): SuggestedChoice[]
 }
 
-/** Shorter words that nobody knows are too likely to be the beginning of something else. */
+/** Shorter unknown words are too likely to be the beginning of something else. */
 const shortestGuessed = 5
 const nowhere = { name: '', brand: '', typeName: '', typeSingular: '', colours: [], keywords: [], tags: [] }
 
@@ -75,7 +75,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
         ([, one], [, other]) => other.words.size - one.words.size || other.score - one.score,
       )
       const named = ranked
-        // A "t shirt" is no sweatshirt: a part of what another choice means in whole is no choice.
+        // A "t shirt" is no sweatshirt: a part of another choice's full match is no choice.
         .filter(
           ([, { words: some }]) =>
             !ranked.some(([, { words: all }]) => all.size > some.size && [...some].every((word) => all.has(word))),

@@ -1,4 +1,4 @@
-// Sets of products as bits, one a position, 32 to a word.
+// Sets of products as bits, one for each position, 32 to a word.
 
 /** From a word to behind another. */
 export interface WordRange {
@@ -13,8 +13,8 @@ export function popcount(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-export const hasBit = (words: Uint32Array, position: number): boolean =>
-  (((words[position >>> 5] as number) >>> (position & 31)) & 1) === 1
+export const hasBit = (words: Uint32Array, position: number, offset = 0): boolean =>
+  (((words[offset + (position >>> 5)] as number) >>> (position & 31)) & 1) === 1
 
 export function setBit(words: Uint32Array, position: number, offset = 0): void {
   const word = offset + (position >>> 5)

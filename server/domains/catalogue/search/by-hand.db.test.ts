@@ -1,5 +1,5 @@
-// A handful of pieces, counted by hand: limits of credits, what is not to be had, facets, orders and pages, by the index and
-// by SQL alike. Random questions are in catalogue-index.db.test.ts; these say at once which rule is broken.
+// A few pieces, counted by hand: limits of credits, unavailable pieces, facets, orders and pages, by the index and by SQL.
+// Random questions are in catalogue-index.db.test.ts; these show directly which rule is broken.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gender } from '#contract/primitives.ts'
 import { takeHolds } from '#server/domains/inventory/index.ts'
@@ -7,7 +7,7 @@ import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { sqlProductSearch } from '../queries/sql-product-search.ts'
@@ -21,32 +21,32 @@ const index = createCatalogueIndex({ db, clock: { now: () => now }, log: createL
 afterAll(() => index.close())
 
 type Piece = [size: string, condition: 'new' | 'used' | 'worn', credits: number]
-/** Name → its pieces; of the tee everything is held, of the coat one piece is. */
-const shop: Record<string, { wishes: ProductWishes; free: Piece[]; held?: Piece[]; away?: Piece[] }> = {
+/** Name → its pieces; the tee is entirely held, of the coat one piece is. */
+const shop: Record<string, { options: ProductOptions; free: Piece[]; held?: Piece[]; away?: Piece[] }> = {
   coat: {
-    wishes: { typeCode: 'outerwear', sex: 'female', publishedOn: '2026-11-01' },
+    options: { typeCode: 'outerwear', sex: 'female', publishedOn: '2026-11-01' },
     free: [['104cm', 'used', 24]],
     held: [['110cm', 'used', 10]],
   },
   dress: {
-    wishes: { typeCode: 'dresses', sex: 'female', publishedOn: '2026-11-02' },
+    options: { typeCode: 'dresses', sex: 'female', publishedOn: '2026-11-02' },
     free: [
       ['104cm', 'new', 30],
       ['110cm', 'worn', 20],
     ],
   },
   jeans: {
-    wishes: { typeCode: 'trousers', sex: 'male', publishedOn: '2026-11-03' },
+    options: { typeCode: 'trousers', sex: 'male', publishedOn: '2026-11-03' },
     free: [['110cm', 'used', 24]],
     away: [['104cm', 'used', 24]],
   },
   tee: {
-    wishes: { typeCode: 't-shirts', sex: 'unisex', publishedOn: '2026-11-04' },
+    options: { typeCode: 't-shirts', sex: 'unisex', publishedOn: '2026-11-04' },
     free: [],
     held: [['104cm', 'new', 12]],
   },
   draft: {
-    wishes: { typeCode: 't-shirts', sex: 'unisex', publishedOn: '2026-11-05', status: 'draft' },
+    options: { typeCode: 't-shirts', sex: 'unisex', publishedOn: '2026-11-05', status: 'draft' },
     free: [['104cm', 'new', 24]],
   },
 }
@@ -54,9 +54,9 @@ const nameOf = new Map<string, string>()
 beforeAll(async () => {
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
-    for (const [name, { wishes, free, held = [], away = [] }] of Object.entries(shop)) {
+    for (const [name, { options, free, held = [], away = [] }] of Object.entries(shop)) {
       const brand = { code: name, name }
-      const { id: productId } = await aProduct(tx, { ...wishes, name, brand, now })
+      const { id: productId } = await aProduct(tx, { ...options, name, brand, now })
       nameOf.set(productId, name)
       const add = ([sizeCode, condition, credits]: Piece, more: object = {}) =>
         aGarment(tx, { productId, sizeCode, condition, credits, now, ...more })
@@ -94,7 +94,7 @@ describe.each([
     [{ sizes: ['104cm'] }, ['dress', 'coat']],
     [{ sizes: ['110cm'] }, ['jeans', 'dress']],
     [{ sizes: ['104cm', '110cm'] }, ['jeans', 'dress', 'coat']],
-    // One piece must meet everything: the dress has both, and no piece with both.
+    // One piece must meet everything: the dress has both, but no single piece has.
     [{ sizes: ['104cm'], conditions: ['worn'] }, []],
     [{ sizes: ['110cm'], conditions: ['new'] }, []],
     [{ sizes: ['110cm'], creditsMin: 25 }, []],
@@ -107,13 +107,13 @@ describe.each([
     expect(await list(choices)).toMatchObject({ names: expected, total: expected.length })
   })
 
-  test('what is held is back when its time is over, by the prices too', async () => {
+  test('an expired hold makes its piece available again, also in the prices', async () => {
     expect((await list({}, { now: later })).names).toEqual(['tee', 'jeans', 'dress', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: later })).names).toEqual(['tee', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: new Date(later.getTime() - 1) })).names).toEqual([])
   })
 
-  test('girls and boys find what is for everyone too, and the counts say so', async () => {
+  test('girls and boys include products for everyone, and the counts agree', async () => {
     const names = async (...genders: Gender[]) => (await list({ genders }, { now: later })).names
     expect(await names('female')).toEqual(['tee', 'dress', 'coat'])
     expect(await names('male')).toEqual(['tee', 'jeans'])
@@ -135,11 +135,11 @@ describe.each([
     expect((await list({}, { sort })).names).toEqual(expected)
   })
 
-  test('the price is that of the pieces that match', async () => {
+  test('the price is that of the matching pieces', async () => {
     const priceOf = async (choices: FilterChoices) =>
-      (await list({ brands: ['dress'], ...choices })).hits.map(({ lowestCredits, highestCredits }) => [
-        lowestCredits,
-        highestCredits,
+      (await list({ brands: ['dress'], ...choices })).hits.map(({ lowestPrice, highestPrice }) => [
+        lowestPrice,
+        highestPrice,
       ])
     expect(await priceOf({})).toEqual([[20, 30]])
     expect(await priceOf({ sizes: ['104cm'] })).toEqual([[30, 30]])
@@ -147,16 +147,16 @@ describe.each([
     expect(await priceOf({ creditsMin: 21 })).toEqual([[30, 30]])
   })
 
-  test('what a filter may be chosen from is the same for both; brands by name', async () => {
+  test('the values of a filter are the same for both; brands by name', async () => {
     const values = await search.filterValues()
     expect(values.brands.map(({ name }) => name)).toEqual(['coat', 'dress', 'jeans', 'tee'])
     expect(values).toEqual(await index.filterValues())
     expect(values.types.length).toBeGreaterThan(3)
   })
 
-  test('colours are those of the products that are asked for', async () => {
+  test('colours are those of the requested products', async () => {
     const [coat] = (await list({ brands: ['coat'] })).hits
-    if (!coat) throw new Error('the premise')
+    if (!coat) throw new Error('setup')
     const { colours } = await db
       .selectFrom('product')
       .select('colours')
@@ -166,7 +166,7 @@ describe.each([
     expect(await search.colours([])).toEqual(new Map())
   })
 
-  test('nobody has a page of what is not there, or is a draft', async () => {
+  test('there is no page for an unknown product or a draft', async () => {
     const [draft] = [...nameOf].flatMap(([id, name]) => (name === 'draft' ? id : []))
     for (const wanted of [newId(), 'no-such-thing', draft ?? '']) {
       expect(await search.details(wanted, now)).toBeUndefined()
@@ -179,7 +179,7 @@ describe.each([
     expect((await list({}, { page: 3, limit: 2 })).total).toBe(3)
   })
 
-  test('a facet counts what can be had, under all other choices and not under its own', async () => {
+  test('a facet counts available pieces, under all other facets’ choices and not under its own', async () => {
     const counts = async (choices: FilterChoices) => {
       const { types, genders, sizes, conditions } = await search.countFacets({ filter: productFilter(choices), now })
       const some = (counted: ReadonlyMap<string, number>) =>

@@ -1,30 +1,36 @@
-// What a card and a details page need of a product, from the columns; finished cards are kept until something of them changes.
-import { conditions } from '#contract/primitives.ts'
+// What a card and a details page need of a product, from the columns; finished cards are cached until the product changes.
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { type CardContext, type ProductCard, type ProductDetails, presentCard, presentDetails } from '../present.ts'
+import { WithJson } from '#server/platform/http/answers/with-json.ts'
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import type { ProductCardRow } from '../queries/product-cards.ts'
 import type { ProductStory } from '../queries/product-details.ts'
 import type { AvailableGarment, SearchHit } from '../queries/product-search.ts'
+import { type CardText, cardText, fieldsOf } from './card-text.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
-/** Cards of the products that people look at; crawlers that look at all of them shall not fill the memory. */
+/** Cards of the products that people look at; crawlers that request all of them must not fill the memory. */
 const cardsKept = 20_000
+/** For the names of the fields that depend on a hit. */
+const noHit: SearchHit = { productId: '', lowestPrice: 0, highestPrice: 0 }
 
-interface KeptCard {
-  readonly row: ProductCardRow
-  readonly card: ProductCard
-  /** By lowest and highest price of the garments that matched. */
-  readonly priced: Map<number, ProductCard>
-  details?: { readonly of: ProductStory; readonly product: ProductDetails }
+interface KeptCard<Card, Details> {
+  readonly card: Card
+  readonly text: CardText
+  details?: { readonly of: ProductStory; readonly product: WithJson<Details> }
 }
 
-export class Cards {
-  readonly #catalogue: IndexedCatalogue
-  readonly #kept = new Map<number, KeptCard>()
+interface ShownCard<Card> {
+  readonly kept: KeptCard<Card, unknown>
+  /** Narrows the price to the garments that matched. */
+  readonly hit: SearchHit | undefined
+}
+
+export class Cards<Card extends object, Details> {
+  readonly #catalogue: IndexedCatalogue<Card, Details>
+  readonly #kept = new Map<number, KeptCard<Card, Details>>()
   #day: LocalDay | undefined
 
-  constructor(catalogue: IndexedCatalogue) {
+  constructor(catalogue: IndexedCatalogue<Card, Details>) {
     this.#catalogue = catalogue
   }
 
@@ -36,24 +42,32 @@ export class Cards {
     this.#kept.clear()
   }
 
-  /** @param day that it is at `context.now`: badges depend on it */
-  card(slot: number, context: CardContext, day: LocalDay, hit: SearchHit | undefined): ProductCard {
-    const kept = this.#find(slot, context, day)
-    if (!hit) return kept.card
-    const prices = hit.lowestCredits * 256 + hit.highestCredits
-    const known = kept.priced.get(prices)
-    if (known) return known
-    const card = presentCard(kept.row, context, hit)
-    kept.priced.set(prices, card)
-    return card
+  /** @param day the current day, because badges depend on it */
+  shown(slot: number, now: Date, day: LocalDay, hit: SearchHit | undefined): ShownCard<Card> {
+    return { kept: this.#find(slot, now, day), hit }
   }
 
-  /** @param story of the same product; with another one than before all is told anew */
-  details(slot: number, context: CardContext, day: LocalDay, story: ProductStory): ProductDetails {
-    const kept = this.#find(slot, context, day)
+  write(cards: readonly ShownCard<Card>[]): WithJson<Card[]> {
+    const { presenter } = this.#catalogue
+    return new WithJson(
+      () => cards.map(({ kept: { card }, hit }) => (hit ? { ...card, ...presenter.prices(hit) } : card)),
+      () => {
+        let text = ''
+        for (const { kept, hit } of cards) {
+          const { before, prices, after } = kept.text
+          text += `${text === '' ? '' : ','}${before}${hit ? fieldsOf(presenter.prices(hit)) : prices}${after}`
+        }
+        return `[${text}]`
+      },
+    )
+  }
+
+  /** @param story of the same product; a different one replaces the cached page */
+  details(slot: number, now: Date, day: LocalDay, story: ProductStory): WithJson<Details> {
+    const kept = this.#find(slot, now, day)
     if (kept.details?.of !== story) {
-      const facts = { row: kept.row, story, garments: this.availableGarments(slot) }
-      kept.details = { of: story, product: presentDetails(facts, kept.card, context) }
+      const facts = { row: this.row(slot), story, garments: this.availableGarments(slot) }
+      kept.details = { of: story, product: WithJson.of(this.#catalogue.presenter.details(facts, kept.card)) }
     }
     return kept.details.product
   }
@@ -65,7 +79,7 @@ export class Cards {
     const garments = this.#garmentsOf(slot)
     const available = garments.filter((garment) => stock.isAvailable(garment))
     const priced = available.length > 0 ? available : garments
-    const credits = priced.map((garment) => stock.credits(garment))
+    const prices = priced.map((garment) => stock.price(garment))
     const cheapest = priced.toSorted(this.#byPrice)[0]
     const sizeCode = (garment: number) => sizes[stock.size(garment)]?.code ?? ''
     return {
@@ -82,38 +96,39 @@ export class Cards {
       picture: product.picture,
       availableSizes: available.map(sizeCode),
       stockSizes: [...new Set(garments.map(sizeCode))],
-      lowestCredits: credits.length > 0 ? Math.min(...credits) : null,
-      highestCredits: credits.length > 0 ? Math.max(...credits) : null,
+      lowestPrice: prices.length > 0 ? Math.min(...prices) : null,
+      highestPrice: prices.length > 0 ? Math.max(...prices) : null,
       itemId: cheapest === undefined ? null : stock.ids.text(cheapest),
     }
   }
 
-  /** By size, credits, id. */
+  /** By size, price, id. */
   availableGarments(slot: number): AvailableGarment[] {
-    const { stock, sizes } = this.#catalogue
+    const { stock, sizes, shop } = this.#catalogue
     return this.#garmentsOf(slot)
       .filter((garment) => stock.isAvailable(garment))
       .sort((a, b) => stock.size(a) - stock.size(b) || this.#byPrice(a, b))
       .map((garment) => ({
         id: stock.ids.text(garment),
         sizeCode: sizes[stock.size(garment)]?.code ?? '',
-        condition: conditions[stock.condition(garment)] ?? 'worn',
-        credits: stock.credits(garment),
+        condition: shop.conditions[stock.condition(garment)] ?? '',
+        price: stock.price(garment),
       }))
   }
 
-  #find(slot: number, context: CardContext, day: LocalDay): KeptCard {
+  #find(slot: number, now: Date, day: LocalDay): KeptCard<Card, Details> {
     if (this.#day !== day) {
       this.forgetAll()
       this.#day = day
     }
-    return this.#kept.get(slot) ?? this.#keep(slot, context)
+    return this.#kept.get(slot) ?? this.#keep(slot, now)
   }
 
-  #keep(slot: number, context: CardContext): KeptCard {
+  #keep(slot: number, now: Date): KeptCard<Card, Details> {
     if (this.#kept.size >= cardsKept) this.forgetAll()
-    const row = this.row(slot)
-    const kept: KeptCard = { row, card: presentCard(row, context), priced: new Map() }
+    const { presenter } = this.#catalogue
+    const card = presenter.card(this.row(slot), now)
+    const kept: KeptCard<Card, Details> = { card, text: cardText(card, Object.keys(presenter.prices(noHit))) }
     this.#kept.set(slot, kept)
     return kept
   }
@@ -127,6 +142,6 @@ export class Cards {
 
   readonly #byPrice = (a: number, b: number): number => {
     const { stock } = this.#catalogue
-    return stock.credits(a) - stock.credits(b) || stock.ids.compare(a, b)
+    return stock.price(a) - stock.price(b) || stock.ids.compare(a, b)
   }
 }

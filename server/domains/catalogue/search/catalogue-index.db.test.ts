@@ -1,13 +1,15 @@
-// The index in memory against the truth at the same moment: random questions on a skewed stock, while garments are held,
-// ordered, returned, graded and sold, claims run out and products change.
+// The index in memory against the database at the same moment: random questions on a skewed stock, while garments are held,
+// ordered, returned, graded and sold, claims expire and products change.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditions, genders, sorts } from '#contract/primitives.ts'
 import { seededRandom } from '#seed/seeded-random.ts'
-import { addGarments, moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
+import { moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { type CatalogueTruth, readCatalogueTruth, type TrueGarment } from '#tests/support/catalogue-truth.ts'
@@ -43,7 +45,7 @@ const names = [
 const skewed = <Entry>(entries: readonly Entry[]): Entry =>
   entries[Math.floor(random.next() ** 2 * entries.length)] as Entry
 
-const someProduct = (): ProductWishes => {
+const someProduct = (): ProductOptions => {
   const brand = skewed(brands)
   return {
     typeCode: skewed(types),
@@ -57,12 +59,12 @@ const someProduct = (): ProductWishes => {
   }
 }
 
-/** @param price what all of one product cost, as a rule */
+/** @param price what all garments of one product normally cost */
 const someGarment = (productId: Id<'product'>, price: number) => ({
   productId,
   sizeCode: skewed(sizes),
   condition: skewed(conditions),
-  // Mostly one price a product, as in real stock; sometimes any.
+  // Mostly one price for each product, as in real stock; sometimes any.
   credits: random.chance(0.7) ? price : 1 + random.below(100),
   life: {
     state: random.chance(0.85) ? ('ready' as const) : random.pick(['out', 'cleaning', 'repair'] as const),
@@ -85,7 +87,7 @@ async function addProduct(tx: Tx): Promise<void> {
   handles.push(handle)
   const price = 20 + random.below(3) * 7
   const garments = Array.from({ length: Math.floor(random.next() ** 2 * 24) }, () => someGarment(id, price))
-  await addGarments(tx, { garments, actor: 'system:test', now })
+  await checkedGarments(tx, { garments, actor: 'system:test', now })
 }
 
 const someQuestion = (ids: readonly string[]): Omit<Question, 'now'> => ({
@@ -133,7 +135,7 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('random questions are answered as the truth answers them, while everything changes', () => bySeed(playOn))
+test('random questions get the same answers as from the database, while everything changes', () => bySeed(playOn))
 
 async function playOn() {
   const search = sqlProductSearch(db)
@@ -144,7 +146,7 @@ async function playOn() {
     const truth = await readCatalogueTruth(db, now)
     const version = index.version()
     const stock = fingerprint(truth)
-    // What is shown differs from all that was shown before: its version does, too.
+    // When the answer differs from all earlier ones, so does its version.
     if (!stocks.has(stock)) expect(versions.has(version)).toBe(false)
     stocks.add(stock)
     versions.add(version)

@@ -1,5 +1,5 @@
-// What the index in memory can be asked, beyond the seam that it shares with SQL.
-import type { ProductSearch } from '../queries/product-search.ts'
+// What the index in memory offers beyond the port that it shares with SQL.
+import type { ProductSearch, RentalCard, RentalDetails } from '../queries/product-search.ts'
 
 export interface CatalogueMemory {
   readonly products: number
@@ -9,14 +9,14 @@ export interface CatalogueMemory {
   readonly bytesPerGarment: number
 }
 
-export interface CatalogueIndex extends ProductSearch {
-  /** Another one whenever any public answer of the catalogue may have changed, and with each day in London (badges). */
+export interface CatalogueIndex<Card = RentalCard, Details = RentalDetails> extends ProductSearch<Card, Details> {
+  /** Changes whenever any public answer of the catalogue may have changed, and every day in London (badges). */
   version(): string
-  /** Begins to read, unless it has; when everything has been read once. Until then questions wait. */
+  /** Starts reading, unless it has, and resolves when everything has been read once. Until then questions wait. */
   ready(): Promise<void>
-  /** Looks at the database now. Resolves once what was committed before the call is known. */
+  /** Polls the database now. Resolves once everything committed before the call is known. */
   refresh(): Promise<void>
-  /** Ends polling; what is known still answers. */
+  /** Stops polling; the index keeps answering what it knows. */
   close(): Promise<void>
   memory(): Promise<CatalogueMemory>
 }

@@ -1,5 +1,4 @@
-// The catalogue as the index knows it: taken over whole once, then changed by what the database says has changed.
-import { conditions } from '#contract/primitives.ts'
+// The catalogue as the index knows it: loaded whole once, then changed by what the database reports.
 import type {
   IndexChanges,
   IndexedBrand,
@@ -7,60 +6,76 @@ import type {
   IndexedProduct,
   IndexedReference,
   IndexedType,
-  IndexSink,
 } from '../queries/index-rows.ts'
+import type { Presenter, Shop } from '../queries/product-search.ts'
+import type { IndexSink } from '../queries/read-whole-index.ts'
 import type { Size } from '../queries/reference-data.ts'
-import type { CreditNumbers } from '../rules/credits-for.ts'
 import { Cards } from './cards.ts'
 import { Cells } from './cells.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 import { Layout, orderByAge } from './layout.ts'
 import { Matcher } from './matcher.ts'
 import { Pages } from './pages.ts'
+import { PriceLevels } from './price-levels.ts'
 import { Products } from './products.ts'
-import { type GarmentFields, Stock } from './stock.ts'
+import { type GarmentFields, highestPrice, mostConditions, mostSizes, Stock } from './stock.ts'
+import { type Offered, StockChanges } from './stock-changes.ts'
 import { Stories } from './stories.ts'
-import { Words } from './words.ts'
+import { bestScore, Words } from './words.ts'
 
-/** `foreign`: the changes speak of sizes that this state does not know; everything is to be read anew. */
+/** `foreign`: the changes refer to sizes that this state does not know; everything must be read again. */
 export type Applied = 'nothing' | 'changed' | 'foreign'
 
-/** New products get their places at once where that takes no longer … */
+/** New products are placed immediately if that takes no longer than this … */
 const quickArrangeMs = 60
-/** … else at most this part of the time is spent on it: an import into a large catalogue brings some at every look. */
+/** … otherwise at most this share of the time is spent on it: an import into a large catalogue brings some at every poll. */
 const arrangeShare = 0.1
+/** Of more products at once, each answer would take long to tell whether it shows one of them. */
+const mostChanges = 64
 
-export class CatalogueState implements IndexSink, IndexedCatalogue {
+export class CatalogueState<Card extends object = object, Details = unknown>
+  implements IndexSink, IndexedCatalogue<Card, Details>
+{
+  readonly shop: Shop<Card, Details>
   readonly products = new Products()
   readonly stories = new Stories()
   readonly stock: Stock
-  readonly cards: Cards
+  readonly cards: Cards<Card, Details>
   readonly words: Words
+  readonly changes = new StockChanges()
   sizes: readonly Size[] = []
   sizeCodes: readonly string[] = []
   typeOf: ReadonlyMap<string, IndexedType> = new Map()
-  numbers: CreditNumbers = { pencePerNewCredit: 0, usedPercent: 0, wornPercent: 0 }
+  presenter: Presenter<Card, Details>
   layout: Layout
   cells: Cells
   matcher: Matcher
   pages: Pages
+  readonly #levels: PriceLevels
+  readonly #conditionOf: ReadonlyMap<string, number>
   #types: readonly IndexedType[] = []
   #sizeOf = new Map<string, number>()
-  /** New products on show that have no place yet: lists and counts do without them. */
+  /** New active products that are not placed yet: lists and counts omit them. */
   readonly #waiting = new Set<number>()
   #lastArranging = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
-  /** Each part of the reference data as text, to see whether it differs. */
-  #known: Record<keyof IndexedReference, string> = { sizes: '', types: '', numbers: '', collections: '' }
+  /** Each part of the reference data as text, to detect changes. */
+  #known: Record<keyof IndexedReference, string> = { sizes: '', types: '', settings: '', collections: '' }
 
-  /** @param now claims that have run out by then hold nothing */
-  constructor(now: Date) {
+  /** @param now claims that have expired by then hold nothing */
+  constructor(now: Date, shop: Shop<Card, Details>) {
+    if (shop.conditions.length > mostConditions || shop.prices.highest > highestPrice)
+      throw new RangeError(`the index knows at most ${mostConditions} conditions, and prices up to ${highestPrice}`)
+    this.shop = shop
+    this.#levels = new PriceLevels(shop.prices)
+    this.#conditionOf = new Map(shop.conditions.map((code, index) => [code, index]))
+    this.presenter = shop.presenter({ sizes: [], settings: {} })
     this.stock = new Stock(now.getTime())
     this.cards = new Cards(this)
     this.words = new Words(this)
     this.layout = new Layout(this.products, [], new Int32Array(0))
-    this.cells = new Cells(this.layout, this.stock, 0)
+    this.cells = this.#newCells()
     this.matcher = new Matcher(this.cells, this.stock)
-    this.pages = new Pages(this.layout)
+    this.pages = this.#newPages()
   }
 
   takeReference(reference: IndexedReference): void {
@@ -70,11 +85,8 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     this.#sizeOf = new Map(this.sizeCodes.map((code, index) => [code, index]))
     this.#types = reference.types
     this.typeOf = new Map(reference.types.map((type) => [type.code, type]))
-    this.numbers = {
-      pencePerNewCredit: Number(reference.numbers['credits.pence_per_new_credit']),
-      usedPercent: Number(reference.numbers['credits.used_percent']),
-      wornPercent: Number(reference.numbers['credits.worn_percent']),
-    }
+    if (reference.sizes.length > mostSizes) throw new RangeError(`the index knows at most ${mostSizes} sizes`)
+    this.presenter = this.shop.presenter(reference)
   }
 
   takeBrands(brands: readonly IndexedBrand[]): void {
@@ -90,7 +102,7 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     if (fields) this.stock.put(garment.id, fields, () => {})
   }
 
-  /** After the last of what was taken over. */
+  /** After the last loaded part. */
   complete(): void {
     const all = new Set(this.products.rows.keys())
     this.#arrange(orderByAge(this.products, new Int32Array(0), all))
@@ -162,16 +174,27 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
       for (const slot of this.#waiting) moved.add(slot)
       this.#arrange(orderByAge(this.products, this.layout.newestFirst, moved))
     }
+    if (isChanged) this.changes.forgetAll()
     this.#update(touched)
     return isChanged || touched.size > 0 ? 'changed' : 'nothing'
   }
 
-  /** Whether products that are known have no place in the lists yet. */
+  /** Whether known products are not placed in the lists yet. */
   get isBehind(): boolean {
     return this.#waiting.size > 0
   }
 
-  /** Lets go of claims that have run out by then. @returns whether anything can be had now that could not before, or back */
+  /** @returns whether searches may now be answered otherwise */
+  catchUp(): boolean {
+    const hasCaughtUp = this.words.catchUp()
+    if (hasCaughtUp) this.changes.forgetAll()
+    return hasCaughtUp
+  }
+
+  /**
+   * Releases claims that have expired by then.
+   * @returns whether anything has become available, or unavailable again
+   */
   moveTo(now: Date): boolean {
     const touched = new Set<number>()
     this.stock.moveTo(now.getTime(), (slot) => touched.add(slot))
@@ -180,10 +203,18 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
   }
 
   #update(touched: ReadonlySet<number>): void {
+    const isMuch = touched.size > mostChanges
+    if (isMuch) this.changes.forgetAll()
     for (const slot of touched) {
       this.cards.forget(slot)
       const position = this.layout.position(slot)
-      if (position >= 0) this.cells.update(position)
+      const offers: Offered[] = []
+      if (position >= 0) {
+        offers.push(this.cells.offeredAt(position))
+        this.cells.update(position)
+        offers.push(this.cells.offeredAt(position))
+      }
+      if (!isMuch) this.changes.add({ slot, position, offers })
     }
   }
 
@@ -202,26 +233,43 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
   #arrange(newestFirst: Int32Array): void {
     const startedAt = performance.now()
     this.#waiting.clear()
+    this.changes.forgetAll()
     this.layout = new Layout(this.products, this.#types, newestFirst)
-    this.cells = new Cells(this.layout, this.stock, this.sizes.length)
+    this.cells = this.#newCells()
     this.matcher = new Matcher(this.cells, this.stock)
-    this.pages = new Pages(this.layout)
+    this.pages = this.#newPages()
     const endedAt = performance.now()
     this.#lastArranging = { tookMs: endedAt - startedAt, endedAt }
   }
 
-  #fieldsOf({ productId, sizeCode, condition, credits, ready, heldUntil }: IndexedGarment): GarmentFields | undefined {
+  #newCells(): Cells {
+    const kinds = { sizes: this.sizes.length, conditions: this.shop.conditions.length, levels: this.#levels }
+    return new Cells(this.layout, this.stock, kinds)
+  }
+
+  #newPages(): Pages {
+    return new Pages(this.layout, Math.max(bestScore, this.shop.prices.highest))
+  }
+
+  #fieldsOf({ productId, sizeCode, condition, ...rest }: IndexedGarment): GarmentFields | undefined {
     const product = this.products.slotOf(productId)
     const size = this.#sizeOf.get(sizeCode)
-    if (product === undefined || size === undefined) return undefined
-    return { product, size, condition: conditions.indexOf(condition), credits, ready, heldUntil }
+    const kind = this.#conditionOf.get(condition)
+    if (product === undefined || size === undefined || kind === undefined) return undefined
+    const { price, ready, heldUntil } = rest
+    return { product, size, condition: kind, price, ready, heldUntil }
   }
 }
 
-const textsOf = ({ sizes, types, numbers, collections }: IndexedReference): Record<keyof IndexedReference, string> => ({
+const textsOf = ({
+  sizes,
+  types,
+  settings,
+  collections,
+}: IndexedReference): Record<keyof IndexedReference, string> => ({
   sizes: JSON.stringify(sizes),
   types: JSON.stringify(types),
-  numbers: JSON.stringify(numbers),
+  settings: JSON.stringify(settings),
   collections,
 })
 
@@ -232,7 +280,7 @@ const standsElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =
   before.brandId !== now.brandId ||
   before.publishedOn !== now.publishedOn
 
-/** By what it is found, newer ones first; a draft by nothing. */
+/** The words it is found by, those of newer products first; a draft has none. */
 function wordsOf(product: IndexedProduct | undefined): string {
   if (!product?.active) return ''
   const { name, brandId, typeCode, colours, keywords, tags, publishedOn } = product

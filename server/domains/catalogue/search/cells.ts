@@ -1,39 +1,54 @@
-// Which products have an available garment of which size, condition and price, as bitmaps over the positions of a layout.
-// A product's bits are worked out again from its few garments whenever one of them changes, so that nothing can drift.
-import { conditions } from '#contract/primitives.ts'
-import { clearBit, setBit } from './bitmaps.ts'
+// Which products have an available garment of which size, condition and price, as bitmaps over the positions of a layout. A
+// product's bits are computed again from its few garments whenever one of them changes, so that nothing can drift.
+import { clearBit, hasBit, setBit } from './bitmaps.ts'
 import type { Layout } from './layout.ts'
+import type { PriceLevels } from './price-levels.ts'
 import type { Stock } from './stock.ts'
+import type { Offered } from './stock-changes.ts'
 
-/** Prices are 1 to 100 (decisions.md §2.3); 0 stands for none. */
-const prices = 101
-const kinds = conditions.length
+/** What distinguishes one stock from another. */
+export interface Kinds {
+  readonly sizes: number
+  readonly conditions: number
+  readonly levels: PriceLevels
+}
 
 export class Cells {
   /** How many sizes there are; this number itself stands for any size. */
   readonly anySize: number
   /** Stands for any condition. */
-  readonly anyCondition = kinds
+  readonly anyCondition: number
+  readonly levels: PriceLevels
   readonly layout: Layout
   readonly #stock: Stock
   readonly #words: number
   /** A bitmap for each size and condition, and for any. */
   readonly #cells: Uint32Array
-  /** Bitmaps "the lowest price of the condition is at most k", then "the highest is", for each k. */
+  /** Bitmaps "the lowest price of the condition is at most level k", then "the highest is", for each k. */
   readonly #atMost: Uint32Array
-  /** By condition and position; 0 where there is none. */
-  readonly #lowest: Uint8Array
-  readonly #highest: Uint8Array
+  /** By condition and position; 0 when there is none. */
+  readonly #lowest: Uint8Array | Uint32Array
+  readonly #highest: Uint8Array | Uint32Array
+  // Of the position read last.
+  readonly #seen: Uint8Array
+  readonly #lowestSeen: Uint32Array
+  readonly #highestSeen: Uint32Array
 
-  constructor(layout: Layout, stock: Stock, sizes: number) {
+  constructor(layout: Layout, stock: Stock, { sizes, conditions, levels }: Kinds) {
     this.layout = layout
     this.#stock = stock
     this.anySize = sizes
+    this.anyCondition = conditions
+    this.levels = levels
     this.#words = layout.words
-    this.#cells = new Uint32Array((sizes + 1) * (kinds + 1) * layout.words)
-    this.#atMost = new Uint32Array(kinds * 2 * prices * layout.words)
-    this.#lowest = new Uint8Array(kinds * layout.words * 32)
-    this.#highest = new Uint8Array(kinds * layout.words * 32)
+    this.#cells = new Uint32Array((sizes + 1) * (conditions + 1) * layout.words)
+    this.#atMost = new Uint32Array(conditions * 2 * (levels.count + 1) * layout.words)
+    const prices = conditions * layout.words * 32
+    this.#lowest = levels.highest < 256 ? new Uint8Array(prices) : new Uint32Array(prices)
+    this.#highest = levels.highest < 256 ? new Uint8Array(prices) : new Uint32Array(prices)
+    this.#seen = new Uint8Array((sizes + 1) * (conditions + 1))
+    this.#lowestSeen = new Uint32Array(conditions)
+    this.#highestSeen = new Uint32Array(conditions)
     this.#fill()
   }
 
@@ -47,14 +62,14 @@ export class Cells {
     return this.#cells.subarray(from, from + this.#words)
   }
 
-  /** Products whose cheapest available garment in this condition costs at most `price`. */
-  lowestAtMost(condition: number, price: number): Uint32Array {
-    return this.#prices(condition, 0, price)
+  /** Products whose cheapest available garment in this condition is at most at that price level. */
+  lowestAtMost(condition: number, level: number): Uint32Array {
+    return this.#prices(condition, 0, level)
   }
 
-  /** Products whose dearest available garment in this condition costs at most `price`. */
-  highestAtMost(condition: number, price: number): Uint32Array {
-    return this.#prices(condition, 1, price)
+  /** Products whose dearest available garment in this condition is at most at that price level. */
+  highestAtMost(condition: number, level: number): Uint32Array {
+    return this.#prices(condition, 1, level)
   }
 
   lowest(condition: number, position: number): number {
@@ -65,51 +80,71 @@ export class Cells {
     return this.#highest[condition * this.#words * 32 + position] as number
   }
 
-  /** Works the bits of one position out anew. */
+  /** What the bits say of one position. */
+  offeredAt(position: number): Offered {
+    const cells = new Uint8Array(this.#seen.length)
+    for (let cell = 0; cell < cells.length; cell++)
+      if (hasBit(this.#cells, position, cell * this.#words)) cells[cell] = 1
+    const kinds = { length: this.anyCondition }
+    return {
+      cells,
+      lowest: Uint32Array.from(kinds, (_, kind) => this.lowest(kind, position)),
+      highest: Uint32Array.from(kinds, (_, kind) => this.highest(kind, position)),
+    }
+  }
+
+  /** Computes the bits of one position again. */
   update(position: number): void {
-    const seen = this.#look(position)
+    this.#look(position)
+    const seen = this.#seen
     for (let cell = 0; cell < seen.length; cell++)
       if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
       else clearBit(this.#cells, position, cell * this.#words)
-    for (let kind = 0; kind < kinds; kind++) {
+    for (let kind = 0; kind < this.anyCondition; kind++) {
       const place = kind * this.#words * 32 + position
-      this.#reprice(position, kind, 0, this.#lowest[place] as number, lowestSeen[kind] as number)
-      this.#reprice(position, kind, 1, this.#highest[place] as number, highestSeen[kind] as number)
-      this.#lowest[place] = lowestSeen[kind] as number
-      this.#highest[place] = highestSeen[kind] as number
+      const [lowest, highest] = [this.#lowestSeen[kind] as number, this.#highestSeen[kind] as number]
+      this.#reprice(position, kind, 0, this.#lowest[place] as number, lowest)
+      this.#reprice(position, kind, 1, this.#highest[place] as number, highest)
+      this.#lowest[place] = lowest
+      this.#highest[place] = highest
     }
   }
 
   #fill(): void {
     const { positionAtRank } = this.layout
     for (const position of positionAtRank) {
-      const seen = this.#look(position)
+      this.#look(position)
+      const seen = this.#seen
       for (let cell = 0; cell < seen.length; cell++)
         if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
-      for (let kind = 0; kind < kinds; kind++) {
-        const lowest = lowestSeen[kind] as number
+      for (let kind = 0; kind < this.anyCondition; kind++) {
+        const lowest = this.#lowestSeen[kind] as number
         if (lowest === 0) continue
-        const highest = highestSeen[kind] as number
+        const highest = this.#highestSeen[kind] as number
         const place = kind * this.#words * 32 + position
         this.#lowest[place] = lowest
         this.#highest[place] = highest
-        setBit(this.#atMost, position, this.#pricesFrom(kind, 0, lowest))
-        setBit(this.#atMost, position, this.#pricesFrom(kind, 1, highest))
+        setBit(this.#atMost, position, this.#pricesFrom(kind, 0, this.levels.of(lowest)))
+        setBit(this.#atMost, position, this.#pricesFrom(kind, 1, this.levels.of(highest)))
       }
     }
     const words = this.#words
     const all = this.#atMost
-    for (let block = 0; block < kinds * 2; block++) {
-      const from = block * prices * words
-      for (let word = from + words; word < from + prices * words; word++)
+    const steps = this.levels.count + 1
+    for (let block = 0; block < this.anyCondition * 2; block++) {
+      const from = block * steps * words
+      for (let word = from + words; word < from + steps * words; word++)
         all[word] = (all[word] as number) | (all[word - words] as number)
     }
   }
 
-  /** Which cells the available garments of a position fill; lowest and highest prices are left in `lowestSeen`, `highestSeen`. */
-  #look(position: number): Uint8Array {
+  /**
+   * Which cells the available garments of a position fill, and their lowest and highest prices: left in `#seen`, `#lowestSeen` …
+   */
+  #look(position: number): void {
     const stock = this.#stock
-    const seen = this.#seen
+    const [seen, lowestSeen, highestSeen] = [this.#seen, this.#lowestSeen, this.#highestSeen]
+    const row = this.anyCondition + 1
     seen.fill(0)
     lowestSeen.fill(0)
     highestSeen.fill(0)
@@ -117,48 +152,36 @@ export class Cells {
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
       if (!stock.isAvailable(garment)) continue
       const kind = stock.condition(garment)
-      const credits = stock.credits(garment)
-      const row = stock.size(garment) * (kinds + 1)
-      seen[row + kind] = 1
-      seen[row + kinds] = 1
-      seen[this.anySize * (kinds + 1) + kind] = 1
-      seen[this.anySize * (kinds + 1) + kinds] = 1
+      const price = stock.price(garment)
+      for (const size of [stock.size(garment), this.anySize]) {
+        seen[size * row + kind] = 1
+        seen[size * row + this.anyCondition] = 1
+      }
       const lowest = lowestSeen[kind] as number
-      if (lowest === 0 || credits < lowest) lowestSeen[kind] = credits
-      if (credits > (highestSeen[kind] as number)) highestSeen[kind] = credits
+      if (lowest === 0 || price < lowest) lowestSeen[kind] = price
+      if (price > (highestSeen[kind] as number)) highestSeen[kind] = price
     }
-    return seen
-  }
-
-  get #seen(): Uint8Array {
-    const length = (this.anySize + 1) * (kinds + 1)
-    if (cellsSeen.length !== length) cellsSeen = new Uint8Array(length)
-    return cellsSeen
   }
 
   #reprice(position: number, kind: number, end: 0 | 1, before: number, now: number): void {
     if (before === now) return
     // 0 is no price: at most nothing.
-    const from = before === 0 ? prices : before
-    const to = now === 0 ? prices : now
-    for (let price = to; price < from; price++) setBit(this.#atMost, position, this.#pricesFrom(kind, end, price))
-    for (let price = from; price < to; price++) clearBit(this.#atMost, position, this.#pricesFrom(kind, end, price))
+    const from = before === 0 ? this.levels.count + 1 : this.levels.of(before)
+    const to = now === 0 ? this.levels.count + 1 : this.levels.of(now)
+    for (let level = to; level < from; level++) setBit(this.#atMost, position, this.#pricesFrom(kind, end, level))
+    for (let level = from; level < to; level++) clearBit(this.#atMost, position, this.#pricesFrom(kind, end, level))
   }
 
   #cellFrom(size: number, condition: number): number {
-    return (size * (kinds + 1) + condition) * this.#words
+    return (size * (this.anyCondition + 1) + condition) * this.#words
   }
 
-  #prices(condition: number, end: 0 | 1, price: number): Uint32Array {
-    const from = this.#pricesFrom(condition, end, price)
+  #prices(condition: number, end: 0 | 1, level: number): Uint32Array {
+    const from = this.#pricesFrom(condition, end, level)
     return this.#atMost.subarray(from, from + this.#words)
   }
 
-  #pricesFrom(condition: number, end: 0 | 1, price: number): number {
-    return ((condition * 2 + end) * prices + price) * this.#words
+  #pricesFrom(condition: number, end: 0 | 1, level: number): number {
+    return ((condition * 2 + end) * (this.levels.count + 1) + level) * this.#words
   }
 }
-
-let cellsSeen = new Uint8Array(0)
-const lowestSeen = new Uint8Array(kinds)
-const highestSeen = new Uint8Array(kinds)

@@ -1,29 +1,36 @@
-// A question in the numbers of the index. Codes that nobody knows become no number: a facet with such a choice alone matches
-// nothing, yet still counts what its other values would give.
-import { conditions, genders } from '#contract/primitives.ts'
+// A question in the numbers of the index. Unknown codes get no number: a facet with only such choices matches nothing, yet its
+// other values are still counted.
+import { genders } from '#contract/primitives.ts'
+import type { ChosenPrices } from '../rules/price-range.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
 import type { WordRange } from './bitmaps.ts'
 import type { Layout } from './layout.ts'
 
 export interface Choice {
-  /** By index of type, gender and brand: whether it is chosen; no choice is all of them. */
+  /** By index of type, gender and brand: whether it is chosen; without a choice all of them are. */
   readonly types: readonly boolean[]
   readonly genders: readonly boolean[]
   readonly brands: readonly boolean[]
   /** Undefined: any. */
   readonly sizes: readonly number[] | undefined
   readonly conditions: readonly number[] | undefined
-  /** Sizes that the words of a search name, beside those of the filter. Undefined: any. */
+  /** Sizes that the words of a search name, in addition to the filter's. Undefined: any. */
   readonly namedSizes: readonly number[] | undefined
-  readonly credits: { readonly min: number; readonly max: number } | undefined
+  readonly prices: ChosenPrices | undefined
   /** Only these positions. Undefined: any. */
   readonly among: Uint32Array | undefined
+}
+
+/** In the order of their numbers. */
+export interface KnownCodes {
+  readonly sizeCodes: readonly string[]
+  readonly conditions: readonly string[]
 }
 
 export function readChoice(
   filter: ProductFilter,
   layout: Layout,
-  sizeCodes: readonly string[],
+  { sizeCodes, conditions }: KnownCodes,
   { namedSizes, among }: { namedSizes?: readonly string[]; among?: Uint32Array } = {},
 ): Choice {
   return {
@@ -33,7 +40,7 @@ export function readChoice(
     sizes: indexesOf(filter.sizes, sizeCodes),
     conditions: indexesOf(filter.conditions, conditions),
     namedSizes: indexesOf(namedSizes ?? [], sizeCodes),
-    credits: filter.credits,
+    prices: filter.prices,
     among,
   }
 }
@@ -71,7 +78,7 @@ export function chooseGroups({ types, genders, brands }: Choice, { groups, words
   return { whole, counted: narrowing === 1 ? all : counted }
 }
 
-/** Groups that stand side by side are one range. */
+/** Adjacent groups are one range. */
 function extend(ranges: { from: number; to: number }[], from: number, to: number): void {
   const last = ranges[ranges.length - 1]
   if (last !== undefined && last.to === from) last.to = to

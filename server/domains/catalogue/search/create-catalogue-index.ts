@@ -1,10 +1,11 @@
-// The index of the catalogue: the whole stock in memory behind the seam of SQL, which it is tested against. It reads everything
-// once and then follows what changes (architecture.md, "From the first day").
-import { conditions, genders } from '#contract/primitives.ts'
+// The index of the catalogue: the whole stock in memory behind the same port as SQL, which it is tested against. It reads
+// everything once and then follows changes (architecture §8).
+import { genders } from '#contract/primitives.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { CardContext } from '../present.ts'
-import type { FilterValues, Question, SearchHit, SearchPage, SearchRequest } from '../queries/product-search.ts'
+import type { WithJson } from '#server/platform/http/answers/with-json.ts'
+import type { FilterValues, Question, SearchHit, SearchPage, SearchRequest, Shop } from '../queries/product-search.ts'
+import { rentalShop } from '../rental-shop.ts'
 import { byName } from '../rules/by-name.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
 import { countsFor } from '../rules/import/made-for.ts'
@@ -12,6 +13,7 @@ import { setBit } from './bitmaps.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
+import { followAnswer } from './follow-answer.ts'
 import { Follower, type FollowerOptions } from './follower.ts'
 import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
@@ -25,16 +27,26 @@ interface KnownDay {
   readonly to: number
 }
 
+export type IndexOptions = Omit<FollowerOptions, 'onChange'>
+
 /**
- * Begins to read at the first question, or when `ready()` is awaited: a process that only works off jobs keeps no catalogue.
+ * Starts reading at the first question, or when `ready()` is awaited, so that a process which only runs jobs holds no catalogue.
  * Questions wait until it is ready.
  */
-export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>): CatalogueIndex {
+export function createCatalogueIndex(options: IndexOptions): CatalogueIndex {
+  return createIndexOf(rentalShop, options)
+}
+
+/** The same for any shop: resale would be a second instance. */
+export function createIndexOf<Card extends object, Details>(
+  shop: Shop<Card, Details>,
+  options: IndexOptions,
+): CatalogueIndex<Card, Details> {
   const { db, clock } = options
-  // Versions of two processes, or of one before and after a restart, never look alike.
+  // Versions of two processes, or of one before and after a restart, are never equal.
   const instance = newId<'catalogue-index'>()
   let changes = 0
-  const follower = new Follower({ ...options, onChange: () => (changes += 1) })
+  const follower = new Follower(shop, { ...options, onChange: () => (changes += 1) })
   let known: KnownDay | undefined
   let values: { readonly layout: Layout; readonly values: FilterValues } | undefined
 
@@ -48,27 +60,47 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
     return known.day
   }
 
-  /** The state as it is at that moment: claims that have run out by then hold nothing. */
-  const stateAt = async (now: Date): Promise<CatalogueState> => {
+  /** The state at that moment: claims that have expired by then hold nothing. */
+  const stateAt = async (now: Date): Promise<CatalogueState<Card, Details>> => {
     if (!follower.state) await follower.ready()
-    const state = follower.state as CatalogueState
+    const state = follower.state as CatalogueState<Card, Details>
     if (state.moveTo(now)) changes += 1
     return state
   }
-  const contextOf = ({ sizes, numbers }: CatalogueState, now: Date): CardContext => ({ sizes, numbers, now })
+
+  const detailsOf = async (idOrSlug: string, now: Date): Promise<WithJson<Details> | undefined> => {
+    const before = await stateAt(now)
+    const slot = before.products.slotOf(idOrSlug) ?? before.products.slotOfHandle(idOrSlug)
+    const id = slot === undefined ? undefined : before.products.rows[slot]?.id
+    const story = id === undefined ? undefined : await before.stories.find(db, id)
+    // The state may have changed, or been read again, while the story was read.
+    const state = await stateAt(now)
+    const place = id === undefined ? undefined : state.products.slotOf(id)
+    if (!story || place === undefined || !state.products.rows[place]?.active) return undefined
+    return state.cards.details(place, now, dayAt(now), story)
+  }
 
   return {
     list: async (request) => list(await stateAt(request.now), request),
     countFacets: async (question) => countFacets(await stateAt(question.now), question),
+    cardPage: async (request) => {
+      const state = await stateAt(request.now)
+      const { now } = request
+      const { found, ...page } = find(state, request)
+      return {
+        ...page,
+        cards: state.cards.write(found.map(({ slot, hit }) => state.cards.shown(slot, now, dayAt(now), hit))),
+      }
+    },
     cards: async (ids, now, hits = []) => {
       const state = await stateAt(now)
-      const context = contextOf(state, now)
       const hitOf = new Map(hits.map((hit) => [hit.productId, hit]))
-      return ids.flatMap((id) => {
+      const shown = ids.flatMap((id) => {
         const slot = state.products.slotOf(id)
         if (slot === undefined || !state.products.rows[slot]?.active) return []
-        return [state.cards.card(slot, context, dayAt(now), hitOf.get(id))]
+        return [state.cards.shown(slot, now, dayAt(now), hitOf.get(id))]
       })
+      return state.cards.write(shown).value
     },
     garments: async (productId, now) => {
       const state = await stateAt(now)
@@ -85,7 +117,7 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
     close: () => follower.close(),
     memory: async () => {
       await follower.ready()
-      const { stock, layout, cells, products } = follower.state as CatalogueState
+      const { stock, layout, cells, products } = follower.state as CatalogueState<Card, Details>
       const bytes = stock.bytes + layout.bytes + cells.bytes
       return {
         products: products.count,
@@ -94,23 +126,21 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
         bytesPerGarment: bytes / Math.max(1, stock.count),
       }
     },
+    follow: (answer) => {
+      const { state } = follower
+      if (!state) return undefined
+      const day = dayAt(clock.now())
+      const stillHolds = followAnswer(state, answer)
+      return () => follower.state === state && dayAt(clock.now()) === day && stillHolds()
+    },
     filterValues: async () => {
       const state = await stateAt(clock.now())
-      // Sorting names as readers do takes longer than counting all facets; whatever changes them changes the layout.
+      // Sorting names for readers takes longer than counting all facets; every change of them changes the layout.
       if (values?.layout !== state.layout) values = { layout: state.layout, values: valuesOf(state) }
       return values.values
     },
-    details: async (idOrSlug, now) => {
-      const before = await stateAt(now)
-      const slot = before.products.slotOf(idOrSlug) ?? before.products.slotOfHandle(idOrSlug)
-      const id = slot === undefined ? undefined : before.products.rows[slot]?.id
-      const story = id === undefined ? undefined : await before.stories.find(db, id)
-      // The state may have moved on, or been read anew, while the story was read.
-      const state = await stateAt(now)
-      const place = id === undefined ? undefined : state.products.slotOf(id)
-      if (!story || place === undefined || !state.products.rows[place]?.active) return undefined
-      return state.cards.details(place, contextOf(state, now), dayAt(now), story)
-    },
+    details: async (idOrSlug, now) => (await detailsOf(idOrSlug, now))?.value,
+    detailsWithJson: detailsOf,
     colours: async (ids) => {
       const { products } = await stateAt(clock.now())
       return new Map(
@@ -141,7 +171,7 @@ interface Asked {
 /** What words, a collection and a filter ask for together. */
 function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): Asked {
   const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q, typing)
-  const { layout, sizeCodes, products } = state
+  const { layout, sizeCodes, products, shop } = state
   let allowed = words?.positions
   if (among) {
     const chosen = new Uint32Array(layout.words)
@@ -151,23 +181,38 @@ function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question
     }
     allowed = allowed ? allowed.map((word, index) => word & (chosen[index] as number)) : chosen
   }
-  const choice = readChoice(filter, layout, sizeCodes, {
-    ...(words ? { namedSizes: words.sizes } : {}),
-    ...(allowed ? { among: allowed } : {}),
-  })
+  const choice = readChoice(
+    filter,
+    layout,
+    { sizeCodes, conditions: shop.conditions },
+    {
+      ...(words ? { namedSizes: words.sizes } : {}),
+      ...(allowed ? { among: allowed } : {}),
+    },
+  )
   return { choice, words }
 }
 
+interface Found extends Omit<SearchPage, 'hits'> {
+  readonly found: readonly { readonly slot: number; readonly hit: SearchHit }[]
+}
+
 function list(state: CatalogueState, request: SearchRequest): SearchPage {
+  const { found, ...page } = find(state, request)
+  return { hits: found.map(({ hit }) => hit), ...page }
+}
+
+function find(state: CatalogueState, request: SearchRequest): Found {
   const asked = read(state, request)
   const matches = state.matcher.match(asked.choice)
-  const hits = positionsOf(state, request, asked, matches).map((position): SearchHit => {
+  const found = positionsOf(state, request, asked, matches).map((position) => {
     const { lowest, highest } = state.matcher.offer(position, asked.choice)
     const slot = state.layout.slotAt[position] as number
-    return { productId: state.products.rows[slot]?.id ?? '', lowestCredits: lowest, highestCredits: highest }
+    const productId = state.products.rows[slot]?.id ?? ''
+    return { slot, hit: { productId, lowestPrice: lowest, highestPrice: highest } }
   })
   const { understood } = asked.words ?? {}
-  return { hits, total: matches.total, ...(understood ? { understood } : {}) }
+  return { found, total: matches.total, ...(understood ? { understood } : {}) }
 }
 
 function positionsOf(
@@ -177,27 +222,27 @@ function positionsOf(
   matches: Matches,
 ): number[] {
   const { pages, layout, products } = state
-  const wish = { skip: (page - 1) * limit, take: limit }
+  const range = { skip: (page - 1) * limit, take: limit }
   if (sort === 'low-to-high' || sort === 'high-to-low')
-    return pageByPrice(state, matches, choice, sort === 'low-to-high', wish)
-  if (sort) return pages.byAge(matches, sort === 'new-to-old', wish)
-  if (words) return pages.byValue(matches, words.scoreOf, false, wish)
+    return pageByPrice(state, matches, choice, sort === 'low-to-high', range)
+  if (sort) return pages.byAge(matches, sort === 'new-to-old', range)
+  if (words) return pages.byValue(matches, words.scoreOf, false, range)
   if (among) {
     const inOrder = [...new Set(among)].map((id) => layout.position(products.slotOf(id) ?? Number.POSITIVE_INFINITY))
-    return pages.inOrder(matches, inOrder, wish)
+    return pages.inOrder(matches, inOrder, range)
   }
-  return pages.byAge(matches, true, wish)
+  return pages.byAge(matches, true, range)
 }
 
 function countFacets(state: CatalogueState, question: Question): FacetCounts {
   const counts = state.matcher.count(read(state, question).choice)
-  const { layout, sizeCodes } = state
+  const { layout, sizeCodes, shop } = state
   return {
     types: codesOf(layout.types, counts.types),
     genders: countsFor(codesOf(genders, counts.genders)),
     sizes: codesOf(sizeCodes, counts.sizes),
     brands: codesOf(layout.brands, counts.brands),
-    conditions: codesOf(conditions, counts.conditions),
+    conditions: codesOf(shop.conditions, counts.conditions),
   }
 }
 

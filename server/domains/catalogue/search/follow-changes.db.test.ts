@@ -1,5 +1,5 @@
-// How the index follows what others write: nothing committed is missed, nothing that only time changes is overlooked, and a
-// database that goes away is waited for.
+// How the index follows other writers: it misses no commit and no change caused by time alone, and waits for a database that is
+// away.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment, takeHolds } from '#server/domains/inventory/index.ts'
@@ -35,7 +35,7 @@ async function anIndex(log = createLog('silent'), sweepEveryMs?: number): Promis
   return index
 }
 
-/** A product with one garment, of a brand that is its own. */
+/** A product with one garment, of its own brand. */
 async function aPiece(brand = `brand-${newId()}`) {
   return await transaction(db, async (tx) => {
     const { id: productId, handle } = await aProduct(tx, { brand: { code: brand, name: brand }, now })
@@ -46,7 +46,7 @@ async function aPiece(brand = `brand-${newId()}`) {
 const shown = async (index: CatalogueIndex, brand: string, at = now): Promise<number> =>
   (await index.list({ filter: productFilter({ brands: [brand] }), page: 1, limit: 20, now: at })).total
 
-/** What happened between, as the version tells it. */
+/** Whether the version has changed. */
 async function changesVersion(index: CatalogueIndex, act: () => Promise<unknown>): Promise<boolean> {
   const before = index.version()
   await act()
@@ -54,7 +54,7 @@ async function changesVersion(index: CatalogueIndex, act: () => Promise<unknown>
   return index.version() !== before
 }
 
-test('the version moves with what is shown, and with nothing else', async () => {
+test('the version changes with what is shown, and with nothing else', async () => {
   const { productId, garmentId } = await aPiece()
   const index = await anIndex()
   await index.refresh()
@@ -75,7 +75,7 @@ test('the version moves with what is shown, and with nothing else', async () => 
   expect(await change(sql`update product_type set name = 'Coats' where code = 'outerwear'`)).toBe(true)
 })
 
-test('the version moves at midnight in London, when badges do', async () => {
+test('the version changes at midnight in London, when badges do', async () => {
   const index = await anIndex()
   await index.refresh()
   const version = index.version()
@@ -85,7 +85,7 @@ test('the version moves at midnight in London, when badges do', async () => {
   expect(index.version()).not.toBe(version)
 })
 
-test('a hold that runs out gives its piece back without a write, and takes it again when time goes back', async () => {
+test('an expired hold releases its piece without a write, and claims it again when time goes back', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, async (tx) => {
@@ -116,7 +116,7 @@ test('a writer that commits long after it began is not missed', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('nor one that waited for minutes while everything was read for the first time', async () => {
+test('nor one that waited for minutes during the first load', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await transaction(db, async (tx) => {
     await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now: minutesOn(-4) })
@@ -136,11 +136,11 @@ test('a clock that is set back is followed back', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('archived, it is gone; active again, it is back with its garments; renamed, its cards say so', async () => {
+test('an archived product is gone; active again, it is back with its garments; renamed, its cards say so', async () => {
   const { brand, productId, handle } = await aPiece()
   const index = await anIndex()
-  const save = async (wishes: { status?: 'draft' | 'active'; name?: string }) => {
-    await transaction(db, (tx) => aProduct(tx, { handle, brand: { code: brand, name: brand }, now, ...wishes }))
+  const save = async (options: { status?: 'draft' | 'active'; name?: string }) => {
+    await transaction(db, (tx) => aProduct(tx, { handle, brand: { code: brand, name: brand }, now, ...options }))
     await index.refresh()
   }
   await save({ status: 'draft' })
@@ -159,7 +159,7 @@ test('archived, it is gone; active again, it is back with its garments; renamed,
 test.each([
   ['the name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
   ['what it would cost', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
-])('a card that was made before says %s as it is now, though its product has not changed', async (_, change) => {
+])('a card made before shows %s as it is now, though its product has not changed', async (_, change) => {
   // Without a piece in stock it is priced by the settings.
   const { id } = await transaction(db, (tx) => aProduct(tx, { now }))
   const index = await anIndex()
@@ -171,7 +171,7 @@ test.each([
   expect(cards).not.toEqual([before])
 })
 
-test('a story is kept until it, or what it says of others, changes', async () => {
+test('a story is cached until it, or what it says about others, changes', async () => {
   const [piece, friend] = [await aPiece(), await aPiece()]
   const index = await anIndex()
   const story = async () => await index.details(piece.handle, now)
@@ -195,7 +195,7 @@ test('a story is kept until it, or what it says of others, changes', async () =>
   expect((await story())?.tags.coordinatingItems).toEqual([])
 })
 
-test('a new garment brings its product along, though that says it has not changed for long', async () => {
+test('a new garment brings its product along, though that has not changed for long', async () => {
   const index = await anIndex()
   const brand = `brand-${newId()}`
   await transaction(db, async (tx) => {
@@ -219,7 +219,7 @@ test('a new size is known with its garments', async () => {
   expect(counts.sizes.get('128cm')).toBe(1)
 })
 
-test('while the database is away it answers what it knew, says so once, and catches up', async () => {
+test('while the database is away it answers what it knows, logs that once, and catches up', async () => {
   const { brand, garmentId } = await aPiece()
   const said: string[] = []
   const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }))
@@ -231,21 +231,21 @@ test('while the database is away it answers what it knew, says so once, and catc
   await index.refresh()
   expect(await shown(index, brand)).toBe(0)
   expect(said.map((line) => line.split(';')[0])).toEqual([
-    'The index of the catalogue cannot read the database',
-    'The index of the catalogue follows the database again.',
+    'catalogue index cannot read the database',
+    'catalogue index follows the database again',
   ])
 })
 
-test('what is deleted without a word is noticed by counting', async () => {
+test('a silent deletion is noticed by counting', async () => {
   const { brand, garmentId } = await aPiece()
   const said: string[] = []
   const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }), -1)
   await sql`delete from garment_event where garment_id = ${garmentId}`.execute(db)
   await sql`delete from garment where id = ${garmentId}`.execute(db)
-  // Once it differs, twice it differs by the same, and then there is nothing left to say.
+  // It differs once, then by the same number again, and then nothing is left to notice.
   for (let look = 0; look < 3; look++) await index.refresh()
   expect(await shown(index, brand)).toBe(0)
-  expect(said).toEqual(['The index of the catalogue has missed changes; it is read anew.'])
+  expect(said).toEqual(['catalogue index missed changes, reading it again'])
 })
 
 test('a change moves the version although the counting after it fails', async () => {
@@ -267,7 +267,7 @@ test('a change moves the version although the counting after it fails', async ()
   expect(await changesVersion(index, () => change.execute(db))).toBe(true)
 })
 
-test('without a hint it looks by itself, and once closed no more', async () => {
+test('without a hint it polls regularly, and stops once closed', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
@@ -278,7 +278,7 @@ test('without a hint it looks by itself, and once closed no more', async () => {
   expect(await shown(index, other.brand)).toBe(0)
 })
 
-test('everybody who asks at once shares a look', async () => {
+test('simultaneous callers share a poll', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))

@@ -1,4 +1,4 @@
-// Every step of a claim is told to the index by the garment's own row, each in a transaction of its own.
+// The garment's own row tells the index about every change of a claim, each in a transaction of its own.
 import { afterAll, expect, test } from 'vitest'
 import { moveGarments, releaseHolds, releaseLoanClaim, takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -18,7 +18,7 @@ const minutesOn = (count: number) => new Date(now.getTime() + count * 60_000)
 const index = createCatalogueIndex({ db, clock: { now: () => now }, log: createLog('silent') })
 afterAll(() => index.close())
 
-test('held, let go, held again and for longer, lent, back: each is seen at the next look', async () => {
+test('held, released, held again and for longer, lent, returned: each is seen at the next poll', async () => {
   const { garmentId, accountId } = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { now })
     return { garmentId: await aGarment(tx, { productId, now }), accountId: (await anAccount(tx)).id }

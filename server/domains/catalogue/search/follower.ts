@@ -1,5 +1,5 @@
-// Keeps a state of the catalogue up to date: the pulse's question is the truth, hints only make the next look come sooner. The
-// question says whether anything has changed; only then rows are read.
+// Keeps a state of the catalogue up to date. The pulse's question decides; hints only make the next poll come sooner. Rows are
+// read only when the question says that something has changed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -7,47 +7,56 @@ import type { Log } from '#server/platform/log/log.ts'
 import { type Pulse, pulseOf, type Question } from '#server/platform/pulse/pulse.ts'
 import {
   type IndexChanges,
-  type IndexNews,
-  indexNews,
+  type IndexPoll,
+  indexPoll,
+  pollIndexRows,
   readBrandsById,
   readIndexChanges,
   readIndexCounts,
-  readIndexNews,
   readProductsById,
-  readWholeIndex,
+  type SeenRows,
 } from '../queries/index-rows.ts'
+import type { Shop } from '../queries/product-search.ts'
+import { readWholeIndex } from '../queries/read-whole-index.ts'
 import { CatalogueState } from './catalogue-state.ts'
-import { LookBack } from './look-back.ts'
-import { type Looked, restAfter } from './rest-after.ts'
+import { OverlapWindow } from './overlap-window.ts'
+import { type PollResult, restAfter } from './rest-after.ts'
 
-/** Writers that began so long before they committed are seen at the next look … */
+/** Writers that began up to this long before they committed are seen at the next poll … */
 const overlapMs = 10_000
-/** … and those that waited longer (for a lock, for a connection) by one look a minute that goes back further, the first too. */
+/**
+ * … and those that waited longer (for a lock or a connection) by one poll a minute that looks back further, including the first.
+ */
 const defaultSweepEveryMs = 60_000
 const sweepOverlapMs = 300_000
-/** The next try when the database did not answer. */
+/** The next attempt when the database did not answer. */
 const restAfterFailureMs = 1000
-/** After so long without the database, or a clock set back so far, nothing is taken for granted. */
+/** After this long without the database, or when the clock is set back this far, everything is read again. */
 const reloadAfterMs = 10_000
 
 export interface FollowerOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Told after each change of what the state would answer. */
+  /** Called after each change of the state's answers. */
   readonly onChange: () => void
+  /**
+   * What separates rows that were read before from new ones. Default: by `xmin`, the transaction that wrote them. An engine without it
+   * compares `changed_at` alone, and rows that changed within the overlap are read again at each look.
+   */
+  readonly changesBy?: 'xmin' | 'changed-at'
   /** Default: a minute. */
   readonly sweepEveryMs?: number
-  /** What asks whether anything has changed; default: the one of this database. */
+  /** Asks whether anything has changed; default: the pulse of this database. */
   readonly pulse?: Pulse
 }
 
-interface Look extends Omit<Looked, 'tookMs'> {
+interface Look extends Omit<PollResult, 'tookMs'> {
   /** From when on every change has been seen. */
   readonly since: Date
 }
 
-/** When a question was put, and what it asked for. */
+/** When a question was asked, and from when on. */
 interface Reading {
   readonly wall: number
   readonly business: number
@@ -58,46 +67,51 @@ interface Reading {
 
 interface Answered {
   readonly reading: Reading
-  readonly news: IndexNews
+  readonly poll: IndexPoll
 }
 
-/** A look that took everything over. */
+/** A reading that loaded everything. */
 const everything: Look = { rows: 0, blockedMs: 0, since: new Date(0) }
 
-export class Follower {
+export class Follower<Card extends object, Details> {
+  readonly #shop: Shop<Card, Details>
   readonly #options: FollowerOptions
   readonly #ready = Promise.withResolvers<void>()
-  #state: CatalogueState | undefined
-  #lookBack = new LookBack(sweepOverlapMs)
+  #state: CatalogueState<Card, Details> | undefined
+  #overlapWindow = new OverlapWindow(sweepOverlapMs)
   #lastSweep = Number.NEGATIVE_INFINITY
-  /** By how much the last sweep's count differed from ours. */
+  /** By how much the last count differed from ours. */
   #lastDifference = ''
   #lastBusiness = 0
   #lastOldest = 0n
-  /** What the small tables were known by when they were last read. */
+  /** What identified the small tables when they were last read. */
   #lastReference = ''
   #failingSince: number | undefined
   #hasBegun = false
   #isClosed = false
   #isRunning = false
   #running: Promise<void> | undefined
-  /** Not before then, by `performance.now()`, but for those who ask. */
+  /** Not before then, by `performance.now()`, except for callers that ask. */
   #restsUntil = Number.NEGATIVE_INFINITY
   #leavePulse = () => {}
-  /** Whoever wants a look that begins after they asked. */
+  /** Callers that want a poll that begins after their call. */
   #asked: PromiseWithResolvers<void> | undefined
 
-  constructor(options: FollowerOptions) {
+  constructor(shop: Shop<Card, Details>, options: FollowerOptions) {
+    this.#shop = shop
     this.#options = options
-    // Who waits for it gets the error; who does not is not ended by it.
+    // Awaiting callers get the error; an unawaited rejection must not end the process.
     this.#ready.promise.catch(() => {})
   }
 
-  get state(): CatalogueState | undefined {
+  get state(): CatalogueState<Card, Details> | undefined {
     return this.#state
   }
 
-  /** Starts loading on the first call; resolves after the first load. @throws Error once closed before that */
+  /**
+   * Starts loading on the first call; resolves after the first load.
+   * @throws Error once closed before that
+   */
   ready(): Promise<void> {
     if (!this.#hasBegun && !this.#isClosed) {
       this.#hasBegun = true
@@ -107,7 +121,7 @@ export class Follower {
     return this.#ready.promise
   }
 
-  /** Resolves after a look at the database that began after this call, or failed; at once while nothing has been read. */
+  /** Resolves after a poll that began after this call, or failed; immediately while nothing has been loaded. */
   refresh(): Promise<void> {
     if (this.#isClosed || !this.#hasBegun) return Promise.resolve()
     this.#asked ??= Promise.withResolvers<void>()
@@ -121,10 +135,10 @@ export class Follower {
     this.#leavePulse()
     await this.#running
     this.#asked?.resolve()
-    this.#ready.reject(new Error('The index of the catalogue was closed before it was loaded.'))
+    this.#ready.reject(new Error('the index of the catalogue was closed before it was loaded'))
   }
 
-  /** What the pulse asks for us, unless we are at it, or rest. */
+  /** What the pulse asks on our behalf, unless we are polling, or resting. */
   #question(): Question {
     let asked: Reading | undefined
     return {
@@ -132,10 +146,10 @@ export class Follower {
         if (this.#isRunning || performance.now() < this.#restsUntil) return undefined
         this.#isRunning = true
         asked = this.#begin()
-        return this.#newsSince(asked)
+        return this.#pollSince(asked)
       },
-      hear: (news) => {
-        this.#running = this.#run({ reading: asked as Reading, news: news as IndexNews })
+      hear: (poll) => {
+        this.#running = this.#run({ reading: asked as Reading, poll: poll as IndexPoll })
       },
       miss: (error) => {
         this.#fail(error)
@@ -152,20 +166,20 @@ export class Follower {
     this.#running = this.#run()
   }
 
-  /** @param answered what the pulse has asked already */
+  /** @param answered what the pulse has already asked */
   async #run(answered?: Answered): Promise<void> {
     let given = answered
     do {
-      // Who has asked since the question was put wants one that is put now.
+      // A caller since the question was asked wants one that is asked now.
       const asked = given ? undefined : this.#asked
       if (!given) this.#asked = undefined
       const startedAt = given?.reading.wall ?? performance.now()
-      const looked = await this.#look(given)
+      const polled = await this.#look(given)
       given = undefined
       const tookMs = performance.now() - startedAt
-      this.#restsUntil = performance.now() + (looked ? restAfter({ ...looked, tookMs }) : restAfterFailureMs)
+      this.#restsUntil = performance.now() + (polled ? restAfter({ ...polled, tookMs }) : restAfterFailureMs)
       asked?.resolve()
-      // Everybody who asked meanwhile shares the next look; half of the time at most is spent on looking.
+      // Callers in the meantime share the next poll; at most half of the time is spent on polling.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
     } while (this.#asked && !this.#isClosed)
     this.#isRunning = false
@@ -175,31 +189,39 @@ export class Follower {
     const { clock, sweepEveryMs = defaultSweepEveryMs } = this.#options
     const reading = { wall: performance.now(), business: clock.now().getTime() }
     const isSweep = reading.wall - this.#lastSweep > sweepEveryMs
-    return { ...reading, isSweep, since: this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, reading.business) }
+    return {
+      ...reading,
+      isSweep,
+      since: this.#overlapWindow.since(isSweep ? sweepOverlapMs : overlapMs, reading.business),
+    }
   }
 
-  #newsSince = ({ since }: Reading) => indexNews(since, this.#lookBack.seen(since))
+  #pollSince = ({ since }: Reading) => indexPoll(this.#shop, since, this.#seen(since))
+
+  #seen(since: Date): SeenRows[] | undefined {
+    return this.#options.changesBy === 'changed-at' ? undefined : this.#overlapWindow.seen(since)
+  }
 
   /** @returns undefined when the database did not answer */
   async #look(given: Answered | undefined): Promise<Look | undefined> {
     const { log } = this.#options
     try {
-      const { reading, news } = given ?? (await this.#askNow())
-      const oldest = BigInt(news.oldest)
+      const { reading, poll } = given ?? (await this.#askNow())
+      const oldest = BigInt(poll.oldest)
       const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
       const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
-      // Another database in its place, as of a backup: what was seen of the one says nothing of the other.
+      // Another database in its place, such as a backup: what was seen in one says nothing about the other.
       const isAnother = oldest < this.#lastOldest
-      let looked = everything
+      let polled = everything
       if (!this.#state || isLost || wasSetBack || isAnother) await this.#load()
-      else looked = await this.#follow(this.#state, { reading, news })
-      this.#lookBack.add({ ...reading, seen: { since: looked.since, before: oldest } })
+      else polled = await this.#follow(this.#state, { reading, poll })
+      this.#overlapWindow.add({ ...reading, seen: { since: polled.since, before: oldest } })
       this.#lastBusiness = reading.business
       this.#lastOldest = oldest
-      this.#lastReference = news.reference
-      if (this.#failingSince !== undefined) log.info('The index of the catalogue follows the database again.')
+      this.#lastReference = poll.reference
+      if (this.#failingSince !== undefined) log.info('catalogue index follows the database again')
       this.#failingSince = undefined
-      return looked
+      return polled
     } catch (error) {
       this.#fail(error)
       return undefined
@@ -208,56 +230,53 @@ export class Follower {
 
   async #askNow(): Promise<Answered> {
     const reading = this.#begin()
-    return { reading, news: await readIndexNews(this.#options.db, this.#newsSince(reading)) }
+    return { reading, poll: await pollIndexRows(this.#options.db, this.#pollSince(reading)) }
   }
 
   #fail(error: unknown): void {
     if (this.#failingSince !== undefined || this.#isClosed) return
     this.#failingSince = performance.now()
-    this.#options.log.error(
-      { err: error },
-      'The index of the catalogue cannot read the database; it answers what it knows and tries on.',
-    )
+    this.#options.log.error({ err: error }, 'catalogue index cannot read the database')
   }
 
   /**
-   * Whether rows have gone or come without saying so, as a restored backup or an operator's own SQL does. While others write, the
-   * counts always differ a little: only the same difference at two sweeps is one.
+   * Detects rows that appeared or vanished silently, as after a restored backup or an operator's own SQL. While others write,
+   * the counts always differ a little, so only the same difference at two counts means anything.
    */
-  async #countDiffers({ products, stock }: CatalogueState): Promise<boolean> {
-    const counts = await readIndexCounts(this.#options.db)
+  async #countDiffers({ products, stock }: CatalogueState<Card, Details>): Promise<boolean> {
+    const counts = await readIndexCounts(this.#options.db, this.#shop)
     const difference = `${counts.products - products.count} products, ${counts.garments - stock.count} garments`
     const isSame = difference === this.#lastDifference
     this.#lastDifference = difference
     if (!isSame || difference === '0 products, 0 garments') return false
-    this.#options.log.warn({ difference }, 'The index of the catalogue has missed changes; it is read anew.')
+    this.#options.log.warn({ difference }, 'catalogue index missed changes, reading it again')
     return true
   }
 
   async #load(): Promise<void> {
     const { db, clock, onChange } = this.#options
-    const state = new CatalogueState(clock.now())
-    await readWholeIndex(db, state)
+    const state = new CatalogueState(clock.now(), this.#shop)
+    await readWholeIndex(db, this.#shop, state)
     state.complete()
-    // Whoever searches first shall not wait for it.
+    // So that the first search does not wait for it.
     state.words.prepare()
     this.#state = state
     onChange()
     this.#ready.resolve()
   }
 
-  async #follow(state: CatalogueState, { reading, news }: Answered): Promise<Look> {
+  async #follow(state: CatalogueState<Card, Details>, { reading, poll }: Answered): Promise<Look> {
     const { since, isSweep, wall } = reading
     const changes =
-      news.changed || news.reference !== this.#lastReference || state.isBehind
+      poll.changed || poll.reference !== this.#lastReference || state.isBehind
         ? await this.#readChanges(state, since)
         : undefined
     if (isSweep) this.#lastSweep = wall
     const startedAt = performance.now()
     const applied = changes ? state.apply(changes) : 'nothing'
-    const hasCaughtUp = state.words.catchUp()
+    const hasCaughtUp = state.catchUp()
     const blockedMs = performance.now() - startedAt
-    // At once: should what follows fail, nobody would say it again, for the same rows then change nothing.
+    // Before the rest, which may fail: the same rows change nothing the next time, so the version would never move.
     if (applied === 'changed' || hasCaughtUp) this.#options.onChange()
     const isAdrift = isSweep && (await this.#countDiffers(state))
     if (applied === 'foreign' || isAdrift) {
@@ -268,9 +287,9 @@ export class Follower {
     return { rows, blockedMs, since }
   }
 
-  async #readChanges(state: CatalogueState, since: Date): Promise<IndexChanges> {
+  async #readChanges(state: CatalogueState<Card, Details>, since: Date): Promise<IndexChanges> {
     const { db } = this.#options
-    const changes = await readIndexChanges(db, since, this.#lookBack.seen(since))
+    const changes = await readIndexChanges(db, this.#shop, since, this.#seen(since))
     const productIds = state.findMissingProducts(changes)
     if (productIds.length > 0) changes.products.push(...(await readProductsById(db, productIds)))
     const brandIds = state.findMissingBrands(changes)

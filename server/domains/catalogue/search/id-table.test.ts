@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { bySeed, rounds } from '#tests/support/volume.ts'
 import { IdTable } from './id-table.ts'
 
-test('it agrees with a Map over adding, finding and forgetting', () => bySeed(playAll))
+test('agrees with a Map over adding, finding and removing', () => bySeed(playAll))
 
 function playAll(seed: number): void {
   const random = seededRandom(seed)
@@ -16,7 +16,7 @@ function play(random: SeededRandom): void {
   const known = new Map<string, number>()
   const taken = new Set<number>()
   const gone: string[] = []
-  // Few are enough for the table to grow.
+  // Few, so that the table must grow.
   const steps = rounds(3200, 20_000)
   let most = 0
   for (let step = 0; step < steps; step++) {
@@ -39,7 +39,7 @@ function play(random: SeededRandom): void {
   for (const [id, slot] of known)
     if (table.find(id) !== slot || table.text(slot) !== id) throw new Error(`${id} is not found at ${slot}`)
   for (const id of gone) if (table.find(id) !== undefined) throw new Error(`${id} is still found`)
-  // Slots are taken again: there are no more than were ever in use at once.
+  // Slots are reused: there are no more than were ever in use at once.
   expect(Math.max(...taken)).toBeLessThan(most)
 }
 
@@ -49,7 +49,7 @@ function oneOfTheOldest(known: ReadonlyMap<string, number>, random: SeededRandom
   throw new Error('none is left')
 }
 
-test('an id that is added twice keeps its slot, and capitals make no other id', () => {
+test('an id that is added twice keeps its slot, and capitals do not matter', () => {
   const table = new IdTable()
   const id = newId()
   expect(table.add(id)).toBe(table.add(id.toUpperCase()))

@@ -1,9 +1,9 @@
-// Ids as 16 bytes each, found by an open-addressed table: a million of them as text in a Map would be a hundred megabytes.
+// Ids as 16 bytes each in an open-addressed table: a million of them as text in a Map would be a hundred megabytes.
 
 const none = -1
 const hexDigits = '0123456789abcdef'
 
-/** Text of a UUID ↔ a small number, which is taken again once its id has gone. */
+/** Maps the text of a UUID to a small number, which is reused once its id is removed. */
 export class IdTable {
   #words = new Uint32Array(4 * 1024)
   /** Slot by hash; linear probing, at most half full. */
@@ -20,14 +20,14 @@ export class IdTable {
     return this.#words.byteLength + this.#table.byteLength
   }
 
-  /** @returns undefined for an id that is not here */
+  /** @returns undefined for an unknown id */
   find(id: string): number | undefined {
     const place = this.#placeOf(readId(id))
     const slot = this.#table[place] as number
     return slot === none ? undefined : slot
   }
 
-  /** The slot of an id, a new one where it has none yet. */
+  /** The slot of an id; a new one when it has none yet. */
   add(id: string): number {
     const words = readId(id)
     let place = this.#placeOf(words)
@@ -48,13 +48,13 @@ export class IdTable {
     return slot
   }
 
-  /** Forgets an id; its slot is given to the next new one. */
+  /** Removes an id; its slot is given to the next new one. */
   remove(slot: number): void {
     const table = this.#table
     const mask = table.length - 1
     let hole = this.#placeOf(this.#words.subarray(slot * 4, slot * 4 + 4))
     this.#free.push(slot)
-    // Those behind it move up where they may, so that no search ends at the hole before what it looks for.
+    // Moves later entries up if possible, so that no probe ends at the hole before its entry.
     for (let place = (hole + 1) & mask; ; place = (place + 1) & mask) {
       const other = table[place] as number
       if (other === none) break
@@ -75,7 +75,7 @@ export class IdTable {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   }
 
-  /** Below zero when the id of the first sorts before that of the second. */
+  /** Negative when the first id sorts before the second. */
   compare(one: number, other: number): number {
     for (let index = 0; index < 4; index++) {
       const difference = (this.#words[one * 4 + index] as number) - (this.#words[other * 4 + index] as number)
@@ -97,7 +97,7 @@ export class IdTable {
     return true
   }
 
-  // The first half of a UUIDv7 is its time: close together for everything that came with one import.
+  // The first half of a UUIDv7 is its time, and close together for everything that came with one import.
   #hash(words: Uint32Array, from: number): number {
     const mixed = Math.imul((words[from + 3] as number) ^ Math.imul(words[from + 1] as number, 0x85ebca6b), 0x9e3779b1)
     const low = Math.imul((words[from + 2] as number) ^ (mixed >>> 15), 0xc2b2ae35) ^ (words[from] as number)

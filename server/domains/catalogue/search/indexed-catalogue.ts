@@ -1,14 +1,21 @@
 import type { IndexedType } from '../queries/index-rows.ts'
+import type { Presenter, Shop } from '../queries/product-search.ts'
 import type { Size } from '../queries/reference-data.ts'
 import type { Layout } from './layout.ts'
 import type { Products } from './products.ts'
 import type { Stock } from './stock.ts'
 
-/** What cards and words are made of; `layout` and the reference data are replaced as the catalogue changes. */
-export interface IndexedCatalogue {
+/** What words are built from; `layout` and the reference data are replaced as the catalogue changes. */
+export interface IndexedWords {
   readonly products: Products
-  readonly stock: Stock
   readonly sizes: readonly Size[]
   readonly typeOf: ReadonlyMap<string, IndexedType>
   readonly layout: Layout
+}
+
+/** And what cards are built from. */
+export interface IndexedCatalogue<Card extends object, Details> extends IndexedWords {
+  readonly stock: Stock
+  readonly shop: Shop<Card, Details>
+  readonly presenter: Presenter<Card, Details>
 }

@@ -1,5 +1,5 @@
-// Pages of a stock so large that shortcuts are taken, against looking at every match: garments of one condition cost the same,
-// or anything, or lie outside of what was chosen.
+// Pages of a stock large enough for shortcuts, compared with examining every match: garments of one condition cost the same, or
+// anything, or lie outside the chosen range.
 import { describe, expect, test } from 'vitest'
 import { conditions, genders } from '#contract/primitives.ts'
 import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
@@ -7,13 +7,15 @@ import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
+import type { Shop } from '../queries/product-search.ts'
+import { rentalShop } from '../rental-shop.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
 
-/** From some hundred matches on shortcuts are taken. */
+/** Shortcuts are used from some hundred matches on. */
 const products = rounds(1500, 4000)
 const sizes = ['092cm', '098cm', '104cm', '110cm'].map((code, index) => ({
   code,
@@ -25,11 +27,21 @@ const sizes = ['092cm', '098cm', '104cm', '110cm'].map((code, index) => ({
 }))
 const types = ['outerwear', 'dresses'].map((code) => ({ code, name: code, singular: code }))
 
+/** Many more prices than there are levels. */
+const inPence: Shop<object, unknown> = {
+  ...rentalShop,
+  prices: { unit: 'pence', lowest: 100, highest: 40_000 },
+  presenter: () => ({ card: () => ({}), prices: () => ({}), details: () => undefined }),
+}
+/** From a price in credits. */
+const priceIn = ({ prices }: Pick<Shop<object, unknown>, 'prices'>, credits: number) =>
+  prices.unit === 'pence' ? credits * 397 - (credits % 7) : credits
+
 /** @param onePrice the share of products all of whose garments of one condition cost the same */
-function aStock(onePrice: number): CatalogueState {
+function aStock(onePrice: number, shop: Shop<object, unknown>): CatalogueState {
   const random = seededRandom(seedOfTheRun())
-  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
-  state.takeReference({ sizes, types, numbers: {}, collections: '' })
+  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'), shop)
+  state.takeReference({ sizes, types, settings: {}, collections: '' })
   const brands = Array.from({ length: 5 }, (_, index) => ({
     id: newId(),
     code: `b${index}`,
@@ -66,7 +78,7 @@ function aStock(onePrice: number): CatalogueState {
         productId: id,
         sizeCode: random.pick(sizes).code,
         condition,
-        credits: isOnePrice ? price + 10 * conditions.indexOf(condition) : 1 + random.below(100),
+        price: priceIn(shop, isOnePrice ? price + 10 * conditions.indexOf(condition) : 1 + random.below(100)),
         ready: random.chance(0.9),
         heldUntil: null,
       })
@@ -76,17 +88,17 @@ function aStock(onePrice: number): CatalogueState {
   return state
 }
 
-const someChoice = (state: CatalogueState, random: SeededRandom) =>
-  readChoice(
-    productFilter({
-      types: random.chance(0.3) ? ['dresses'] : [],
-      sizes: random.chance(0.5) ? random.some(sizes, 0.5).map(({ code }) => code) : [],
-      conditions: random.chance(0.5) ? random.some(conditions, 0.5) : [],
-      ...(random.chance(0.5) ? { creditsMin: 1 + random.below(40), creditsMax: 40 + random.below(61) } : {}),
-    }),
-    state.layout,
-    state.sizeCodes,
-  )
+const someChoice = (state: CatalogueState, random: SeededRandom) => {
+  const { prices, ...filter } = productFilter({
+    types: random.chance(0.3) ? ['dresses'] : [],
+    sizes: random.chance(0.5) ? random.some(sizes, 0.5).map(({ code }) => code) : [],
+    conditions: random.chance(0.5) ? random.some(conditions, 0.5) : [],
+    ...(random.chance(0.5) ? { creditsMin: 1 + random.below(40), creditsMax: 40 + random.below(61) } : {}),
+  })
+  const limits = prices && { min: priceIn(state.shop, prices.min), max: priceIn(state.shop, prices.max) }
+  const known = { sizeCodes: state.sizeCodes, conditions }
+  return readChoice({ ...filter, ...(limits ? { prices: limits } : {}) }, state.layout, known)
+}
 
 const somePage = ({ total }: Matches, random: SeededRandom) => ({
   skip: random.chance(0.7) ? random.below(60) : random.below(total + 20),
@@ -99,13 +111,18 @@ const hasChosenType = (state: CatalogueState, position: number, { types: chosen 
 }
 
 /** Every match with its rank and the price of its cheapest matching garment, found one by one. */
-const lookAtAll = (state: CatalogueState, choice: Choice) =>
+const checkAllScreens = (state: CatalogueState, choice: Choice) =>
   [...state.layout.positionAtRank]
     .map((position, rank) => ({ position, rank, price: state.matcher.offer(position, choice).lowest }))
     .filter(({ position, price }) => price > 0 && hasChosenType(state, position, choice))
 
-describe.each([0.9, 0])('where %d of the products have one price a condition', (onePrice) => {
-  const state = aStock(onePrice)
+describe.each([
+  [0.9, rentalShop],
+  [0, rentalShop],
+  [0.9, inPence],
+  [0, inPence],
+])('when %d of the products have one price for each condition', (onePrice, shop) => {
+  const state = aStock(onePrice, shop)
 
   test('by price, from either end', () => bySeed(playPrices))
   test('by age, from either end', () => bySeed(playAges))
@@ -116,15 +133,15 @@ describe.each([0.9, 0])('where %d of the products have one price a condition', (
     let large = 0
     for (let round = 0; round < questions; round++) {
       const choice = someChoice(state, random)
-      const all = lookAtAll(state, choice)
+      const all = checkAllScreens(state, choice)
       const ascending = random.chance(0.5)
       const matches = state.matcher.match(choice)
-      const wish = somePage(matches, random)
+      const range = somePage(matches, random)
       const sorted = all.toSorted((a, b) => (ascending ? a.price - b.price : b.price - a.price) || a.rank - b.rank)
-      const told = JSON.stringify({ round, choice, ascending, wish })
+      const told = JSON.stringify({ round, choice, ascending, range })
       expect(matches.total, told).toBe(all.length)
-      expect(pageByPrice(state, matches, choice, ascending, wish), told).toEqual(
-        sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position),
+      expect(pageByPrice(state, matches, choice, ascending, range), told).toEqual(
+        sorted.slice(range.skip, range.skip + range.take).map(({ position }) => position),
       )
       if (all.length > products / 4) large++
     }
@@ -137,12 +154,14 @@ describe.each([0.9, 0])('where %d of the products have one price a condition', (
       const choice = someChoice(state, random)
       const newestFirst = random.chance(0.5)
       const matches = state.matcher.match(choice)
-      const wish = somePage(matches, random)
-      const sorted = lookAtAll(state, choice).toSorted((a, b) => (newestFirst ? a.rank - b.rank : b.rank - a.rank))
+      const range = somePage(matches, random)
+      const sorted = checkAllScreens(state, choice).toSorted((a, b) =>
+        newestFirst ? a.rank - b.rank : b.rank - a.rank,
+      )
       expect(
-        state.pages.byAge(matches, newestFirst, wish),
-        JSON.stringify({ round, choice, newestFirst, wish }),
-      ).toEqual(sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position))
+        state.pages.byAge(matches, newestFirst, range),
+        JSON.stringify({ round, choice, newestFirst, range }),
+      ).toEqual(sorted.slice(range.skip, range.skip + range.take).map(({ position }) => position))
     }
   }
 })

@@ -1,5 +1,5 @@
-// Where each product stands in the bitmaps: active ones in groups by type, gender and brand, each group from a new word on,
-// so that these three filters are ranges of words and one pass over the words counts their facets together.
+// The position of each product in the bitmaps: active ones in groups by type, gender and brand, each group starting at a new
+// word, so that these three filters are ranges of words and one pass counts their facets together.
 import { genders } from '#contract/primitives.ts'
 import type { IndexedProduct, IndexedType } from '../queries/index-rows.ts'
 import type { Products } from './products.ts'
@@ -7,7 +7,7 @@ import type { Products } from './products.ts'
 /** Parallel columns; products of one group share type, gender and brand. */
 export interface Groups {
   readonly count: number
-  /** First word of each group, and behind the last one. */
+  /** First word of each group, and the end of the last one. */
   readonly from: Int32Array
   /** Indexes into the layout's types, genders and brands. */
   readonly type: Uint16Array
@@ -24,9 +24,9 @@ export class Layout {
   readonly brands: readonly string[]
   readonly groups: Groups
   readonly words: number
-  /** Slot of the product at a position; below zero where a group is shorter than its words. */
+  /** Slot of the product at a position; negative where a group has unused bits. */
   readonly slotAt: Int32Array
-  /** Position of the product in a slot; below zero for drafts and archived ones. */
+  /** Position of the product in a slot; negative for drafts and archived ones. */
   readonly positionOf: Int32Array
   /** Slots of the active products, newest first, products of one day by descending id. */
   readonly newestFirst: Int32Array
@@ -97,7 +97,21 @@ export class Layout {
     return columns.reduce((sum, column) => sum + column.byteLength, 0)
   }
 
-  /** Below zero for a product that is not active. */
+  /** The group that a position lies in. */
+  readonly groupAt = (position: number): number => {
+    const { from, count } = this.groups
+    const word = position >>> 5
+    let low = 0
+    let high = count - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((from[middle] as number) <= word) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** Negative for a product that is not active. */
   position(slot: number): number {
     return slot < this.positionOf.length ? (this.positionOf[slot] as number) : nowhere
   }
@@ -105,7 +119,7 @@ export class Layout {
 
 /**
  * The active products, newest first, products of one day by descending id.
- * @param before their order when only `changed` were otherwise
+ * @param before their former order, when only `changed` differ
  */
 export function orderByAge(products: Products, before: Int32Array, changed: ReadonlySet<number>): Int32Array {
   const isNewer = (one: number, other: number) => {

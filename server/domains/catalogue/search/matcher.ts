@@ -1,14 +1,10 @@
 // Which products match a choice, and how many each value of each facet would give, by whole words of bits. Only products whose
-// prices in one condition lie on both sides of a chosen limit are looked at one by one.
-import { conditions } from '#contract/primitives.ts'
+// prices in one condition are on both sides of a chosen limit are examined one by one.
 import { countBits, forEachBit, popcount, setBit, type WordRange } from './bitmaps.ts'
 import type { Cells } from './cells.ts'
 import { type Choice, chooseGroups, sizesOf } from './choice.ts'
 import type { Layout } from './layout.ts'
 import type { Stock } from './stock.ts'
-
-const kinds = conditions.length
-const everyKind = conditions.map((_, index) => index)
 
 /** Products by index of each value. */
 interface CountsByIndex {
@@ -20,16 +16,16 @@ interface CountsByIndex {
 }
 
 export interface Matches {
-  /** A bit for each position that matches; overwritten by the next question. */
+  /** A bit for each matching position; overwritten by the next question. */
   readonly words: Uint32Array
-  /** All of them lie here. */
+  /** The range that contains them all. */
   readonly ranges: readonly WordRange[]
   readonly total: number
 }
 
 /** What the garments of one product offer to a choice. */
 interface Offer {
-  /** Of the garments that match; 0 where none does. */
+  /** Of the matching garments; 0 when there is none. */
   readonly lowest: number
   readonly highest: number
 }
@@ -38,11 +34,13 @@ export class Matcher {
   readonly #layout: Layout
   readonly #cells: Cells
   readonly #stock: Stock
+  /** All conditions. */
+  readonly #everyKind: readonly number[]
   readonly #found: Uint32Array
   readonly #facet: Uint32Array
-  /** By condition: products all of whose prices lie within the chosen credits. */
+  /** By condition: products whose prices are all within the chosen ones. */
   readonly #within: readonly Uint32Array[]
-  /** Products to be looked at one by one. */
+  /** Products to be examined one by one. */
   readonly #mixed: Uint32Array
 
   constructor(cells: Cells, stock: Stock) {
@@ -52,7 +50,8 @@ export class Matcher {
     const words = cells.layout.words
     this.#found = new Uint32Array(words)
     this.#facet = new Uint32Array(words)
-    this.#within = everyKind.map(() => new Uint32Array(words))
+    this.#everyKind = Array.from({ length: cells.anyCondition }, (_, kind) => kind)
+    this.#within = this.#everyKind.map(() => new Uint32Array(words))
     this.#mixed = new Uint32Array(words)
   }
 
@@ -61,7 +60,7 @@ export class Matcher {
     const words = this.#found.fill(0)
     this.#readPrices(choice, ranges)
     this.#unite(words, sizesOf(choice), choice.conditions, choice, ranges)
-    if (choice.credits)
+    if (choice.prices)
       this.#forEachMixed(choice, ranges, (position) => {
         if (this.offer(position, choice).lowest > 0) setBit(words, position)
       })
@@ -76,12 +75,12 @@ export class Matcher {
       genders: new Int32Array(choice.genders.length),
       brands: new Int32Array(choice.brands.length),
       sizes: new Int32Array(this.#cells.anySize),
-      conditions: new Int32Array(kinds),
+      conditions: new Int32Array(this.#everyKind.length),
     }
     this.#readPrices(choice, counted)
     const found = this.#found
     this.#unite(found, sizes, choice.conditions, choice, counted)
-    if (choice.credits)
+    if (choice.prices)
       this.#forEachMixed(choice, counted, (position) => {
         if (this.offer(position, choice).lowest > 0) setBit(found, position)
       })
@@ -90,12 +89,12 @@ export class Matcher {
       if (choice.namedSizes && !choice.namedSizes.includes(size)) continue
       counts.sizes[size] = this.#countUnion([size], choice.conditions, choice, whole)
     }
-    for (const kind of everyKind) counts.conditions[kind] = this.#countUnion(sizes, [kind], choice, whole)
-    if (choice.credits) this.#countMixed(choice, whole, counts)
+    for (const kind of this.#everyKind) counts.conditions[kind] = this.#countUnion(sizes, [kind], choice, whole)
+    if (choice.prices) this.#countMixed(choice, whole, counts)
     return counts
   }
 
-  /** Types, genders and brands: a group counts for a facet when the choices of the other two hold for it. */
+  /** Types, genders and brands: a group counts for a facet when the choices of the other two match it. */
   #countGroups(found: Uint32Array, { types, genders, brands }: Choice, counts: CountsByIndex): void {
     const { groups } = this.#layout
     for (let group = 0; group < groups.count; group++) {
@@ -117,18 +116,18 @@ export class Matcher {
     }
   }
 
-  /** What the available garments of a position that match a choice cost. */
+  /** The prices of a position's available garments that match a choice. */
   offer(position: number, choice: Choice): Offer {
     const stock = this.#stock
-    const { conditions: chosenKinds, credits } = choice
+    const { conditions: chosenKinds, prices } = choice
     const sizes = sizesOf(choice)
     let lowest = 0
     let highest = 0
     const slot = this.#layout.slotAt[position] as number
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
       if (!stock.isAvailable(garment)) continue
-      const price = stock.credits(garment)
-      if (credits && (price < credits.min || price > credits.max)) continue
+      const price = stock.price(garment)
+      if (prices && (price < prices.min || price > prices.max)) continue
       if (sizes && !sizes.includes(stock.size(garment))) continue
       if (chosenKinds && !chosenKinds.includes(stock.condition(garment))) continue
       if (lowest === 0 || price < lowest) lowest = price
@@ -137,16 +136,18 @@ export class Matcher {
     return { lowest, highest }
   }
 
-  #readPrices({ credits }: Choice, ranges: readonly WordRange[]): void {
-    if (!credits) return
+  #readPrices({ prices }: Choice, ranges: readonly WordRange[]): void {
+    if (!prices) return
     const cells = this.#cells
+    const { levels } = cells
     const mixed = this.#mixed
     for (const { from, to } of ranges) mixed.fill(0, from, to)
-    for (const kind of everyKind) {
-      const lowestBelow = cells.lowestAtMost(kind, credits.min - 1)
-      const lowestAtMost = cells.lowestAtMost(kind, credits.max)
-      const highestBelow = cells.highestAtMost(kind, credits.min - 1)
-      const highestAtMost = cells.highestAtMost(kind, credits.max)
+    for (const kind of this.#everyKind) {
+      // A level that contains a limit is certainly on neither side of it.
+      const lowestBelow = cells.lowestAtMost(kind, levels.of(prices.min - 1))
+      const lowestAtMost = cells.lowestAtMost(kind, levels.of(prices.max))
+      const highestBelow = cells.highestAtMost(kind, levels.wholeUpTo(prices.min - 1))
+      const highestAtMost = cells.highestAtMost(kind, levels.wholeUpTo(prices.max))
       const within = this.#within[kind] as Uint32Array
       for (const { from, to } of ranges)
         for (let word = from; word < to; word++) {
@@ -158,22 +159,22 @@ export class Matcher {
     }
   }
 
-  /** Products with a garment in one of the sizes and one of the conditions, without those to be looked at one by one. */
+  /** Products with a garment in one of the sizes and conditions, without those to be examined one by one. */
   #unite(
     out: Uint32Array,
     sizes: readonly number[] | undefined,
     chosenKinds: readonly number[] | undefined,
-    { credits, among }: Choice,
+    { prices, among }: Choice,
     ranges: readonly WordRange[],
   ): void {
     const cells = this.#cells
     for (const { from, to } of ranges) out.fill(0, from, to)
     for (const size of sizes ?? [cells.anySize])
-      if (credits)
-        for (const kind of chosenKinds ?? everyKind)
+      if (prices)
+        for (const kind of chosenKinds ?? this.#everyKind)
           orBoth(out, cells.cell(size, kind), this.#within[kind] as Uint32Array, ranges)
       else for (const kind of chosenKinds ?? [cells.anyCondition]) or(out, cells.cell(size, kind), ranges)
-    if (credits) without(out, this.#mixed, ranges)
+    if (prices) without(out, this.#mixed, ranges)
     if (among) and(out, among, ranges)
   }
 
@@ -185,7 +186,7 @@ export class Matcher {
   ): number {
     const cells = this.#cells
     const isOneCell = (sizes?.length ?? 1) === 1 && (chosenKinds?.length ?? 1) === 1
-    if (isOneCell && !choice.credits && !choice.among)
+    if (isOneCell && !choice.prices && !choice.among)
       return countBits(cells.cell(sizes?.[0] ?? cells.anySize, chosenKinds?.[0] ?? cells.anyCondition), ranges)
     this.#unite(this.#facet, sizes, chosenKinds, choice, ranges)
     return countBits(this.#facet, ranges)
@@ -198,18 +199,18 @@ export class Matcher {
 
   #countMixed(choice: Choice, ranges: readonly WordRange[], counts: CountsByIndex): void {
     const sizes = sizesOf(choice)
-    const { conditions: chosenKinds, credits, namedSizes } = choice
+    const { conditions: chosenKinds, prices, namedSizes } = choice
     const stock = this.#stock
     const sizesSeen = new Uint8Array(counts.sizes.length)
-    const kindsSeen = new Uint8Array(kinds)
+    const kindsSeen = new Uint8Array(counts.conditions.length)
     this.#forEachMixed(choice, ranges, (position) => {
       sizesSeen.fill(0)
       kindsSeen.fill(0)
       const slot = this.#layout.slotAt[position] as number
       for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
         if (!stock.isAvailable(garment)) continue
-        const price = stock.credits(garment)
-        if (credits && (price < credits.min || price > credits.max)) continue
+        const price = stock.price(garment)
+        if (prices && (price < prices.min || price > prices.max)) continue
         const size = stock.size(garment)
         const kind = stock.condition(garment)
         if ((!namedSizes || namedSizes.includes(size)) && (!chosenKinds || chosenKinds.includes(kind)))
@@ -217,7 +218,7 @@ export class Matcher {
         if (!sizes || sizes.includes(size)) kindsSeen[kind] = 1
       }
       for (let size = 0; size < sizesSeen.length; size++) add(counts.sizes, size, sizesSeen[size] as number)
-      for (let kind = 0; kind < kinds; kind++) add(counts.conditions, kind, kindsSeen[kind] as number)
+      for (let kind = 0; kind < kindsSeen.length; kind++) add(counts.conditions, kind, kindsSeen[kind] as number)
     })
   }
 }

@@ -1,13 +1,14 @@
-// When new products get their places in a catalogue that takes long to arrange: seldom enough to leave time for answers.
+// When new products are placed in a catalogue that takes long to arrange: rarely enough to leave time for answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { IndexChanges } from '../queries/index-rows.ts'
+import { rentalShop } from '../rental-shop.ts'
 import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
-/** A look at the clock takes so long that arranging, which looks twice, seems to take it. */
+/** Reading the clock takes so long that arranging, which reads it twice, seems to take it. */
 let lookMs = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => (wall += lookMs))
@@ -17,7 +18,7 @@ afterEach(() => {
 })
 
 const types = [{ code: 'outerwear', name: 'Outerwear', singular: 'coat' }]
-const reference = { sizes: [], types, numbers: {}, collections: '' }
+const reference = { sizes: [], types, settings: {}, collections: '' }
 const brand = { id: newId(), code: 'saltmarsh', name: 'Saltmarsh', rest: '' }
 const other = { id: newId(), code: 'tern', name: 'Tern', rest: '' }
 const aProduct = (brandId = brand.id, active = true) => {
@@ -35,7 +36,7 @@ const aProduct = (brandId = brand.id, active = true) => {
 const old = aProduct()
 
 function aState(): CatalogueState {
-  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
+  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'), rentalShop)
   state.takeReference(reference)
   state.takeBrands([brand])
   state.takeProducts([old])
@@ -47,14 +48,14 @@ const apply = (state: CatalogueState, changes: Partial<IndexChanges>) =>
   state.apply({ reference, brands: [], products: [], garments: [], goneIds: [], ...changes })
 const shown = (state: CatalogueState) => state.layout.newestFirst.length
 
-test('where arranging is quick, a new product stands at once', () => {
+test('when arranging is quick, a new product is placed immediately', () => {
   lookMs = 1
   const state = aState()
   expect(apply(state, { products: [aProduct()] })).toBe('changed')
   expect(shown(state)).toBe(2)
 })
 
-test('else with others, when it is time; then it is told, once', () => {
+test('otherwise with others, when it is time; then that is reported, once', () => {
   lookMs = 100
   const state = aState()
   apply(state, { brands: [other], products: [aProduct(other.id)] })
@@ -69,7 +70,7 @@ test('else with others, when it is time; then it is told, once', () => {
   expect(apply(state, {})).toBe('nothing')
 })
 
-test('what leaves the shop leaves at once, and new ones come with it', () => {
+test('removed products leave immediately, and new ones are placed with them', () => {
   lookMs = 100
   const state = aState()
   apply(state, { products: [aProduct()] })
@@ -78,7 +79,7 @@ test('what leaves the shop leaves at once, and new ones come with it', () => {
   expect(state.layout.position(state.products.slotOf(old.id) ?? -1)).toBeLessThan(0)
 })
 
-test('a draft needs no place', () => {
+test('a draft needs no position', () => {
   lookMs = 1
   const state = aState()
   const { layout } = state

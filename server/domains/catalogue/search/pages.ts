@@ -1,9 +1,9 @@
-// One page of the matches in the order asked for. Orders are total: by age, newest first; prices and relevance fall back to it.
+// One page of the matches in the requested order. Orders are total: by age, newest first; prices and relevance fall back to it.
 import { forEachBit, hasBit, popcount, setBit } from './bitmaps.ts'
 import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
 
-export interface PageWish {
+export interface PageRange {
   readonly skip: number
   readonly take: number
 }
@@ -13,16 +13,20 @@ export class Pages {
   /** A bit for each rank. */
   readonly #ranks: Uint32Array
   /** By position. */
-  readonly #values: Uint8Array
+  readonly #values: Uint8Array | Uint32Array
+  readonly #counts: Int32Array
 
-  constructor(layout: Layout) {
+  /** @param highestValue the highest value to order by */
+  constructor(layout: Layout, highestValue: number) {
     this.#layout = layout
     this.#ranks = new Uint32Array((layout.positionAtRank.length + 31) >>> 5)
-    this.#values = new Uint8Array(layout.words * 32)
+    const positions = layout.words * 32
+    this.#values = highestValue < 256 ? new Uint8Array(positions) : new Uint32Array(positions)
+    this.#counts = new Int32Array(highestValue + 1)
   }
 
   /** Positions, newest first or oldest first. */
-  byAge({ words, ranges, total }: Matches, newestFirst: boolean, { skip, take }: PageWish): number[] {
+  byAge({ words, ranges, total }: Matches, newestFirst: boolean, { skip, take }: PageRange): number[] {
     const { positionAtRank, rankOf } = this.#layout
     const wanted = Math.min(take, total - skip)
     if (wanted <= 0) return []
@@ -45,63 +49,62 @@ export class Pages {
   }
 
   /**
-   * Positions by a value from 1 to 255, those of one value newest first.
+   * Positions by a value from 1 on; equal ones newest first.
    * @param valueAt of a position
    */
   byValue(
     { words, ranges, total }: Matches,
     valueAt: (position: number) => number,
     ascending: boolean,
-    { skip, take }: PageWish,
+    { skip, take }: PageRange,
   ): number[] {
     const { rankOf } = this.#layout
     const values = this.#values
-    const counts = new Int32Array(256)
+    const counts = this.#counts.fill(0)
     forEachBit(words, ranges, (position) => {
       const value = valueAt(position)
       values[position] = value
       counts[value] = (counts[value] as number) + 1
     })
-    return this.#pageOfValues(counts, ascending, { skip, take: Math.min(take, total - skip) }, (chosen) =>
+    return this.#pageOfValues(ascending, { skip, take: Math.min(take, total - skip) }, (chosen) =>
       forEachBit(words, ranges, (position) => {
         if (values[position] === chosen) setBit(this.#ranks, rankOf[position] as number)
       }),
     )
   }
 
-  /** The same for those of a list; `values` is parallel to it. */
+  /** The same for a list; `values` is parallel to it. */
   byValueOfSome(
     positions: readonly number[],
     values: readonly number[],
     ascending: boolean,
-    { skip, take }: PageWish,
+    { skip, take }: PageRange,
   ): number[] {
     const { rankOf } = this.#layout
-    const counts = new Int32Array(256)
+    const counts = this.#counts.fill(0)
     for (const value of values) counts[value] = (counts[value] as number) + 1
-    return this.#pageOfValues(counts, ascending, { skip, take: Math.min(take, positions.length - skip) }, (value) => {
+    return this.#pageOfValues(ascending, { skip, take: Math.min(take, positions.length - skip) }, (value) => {
       for (let index = 0; index < positions.length; index++)
         if (values[index] === value) setBit(this.#ranks, rankOf[positions[index] as number] as number)
     })
   }
 
-  /** The matching ones of these positions, in their order; those below zero are none. */
-  inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageWish): number[] {
+  /** The matching ones of these positions, in their order; negative ones are none. */
+  inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageRange): number[] {
     return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
   }
 
-  /** @param markRanks sets the rank of everything with that value */
-  #pageOfValues(
-    counts: Int32Array,
-    ascending: boolean,
-    { skip, take }: PageWish,
-    markRanks: (value: number) => void,
-  ): number[] {
+  /**
+   * By the counts of each value.
+   * @param markRanks sets the rank of everything with that value
+   */
+  #pageOfValues(ascending: boolean, { skip, take }: PageRange, markRanks: (value: number) => void): number[] {
     const page: number[] = []
+    const counts = this.#counts
     let left = skip
     let wanted = take
-    for (let step = 1; step < 256 && wanted > 0; step++) {
-      const value = ascending ? step : 256 - step
+    for (let step = 1; step < counts.length && wanted > 0; step++) {
+      const value = ascending ? step : counts.length - step
       const count = counts[value] as number
       if (left >= count) {
         left -= count

@@ -1,17 +1,14 @@
-// Matches by the price of their cheapest matching garment. A page shows few of them, so only those are looked at whose prices,
-// by the bitmaps, may be low (or high) enough to stand on it.
-import { conditions } from '#contract/primitives.ts'
+// Matches ordered by the price of their cheapest matching garment. A page shows few of them, so only products are examined whose
+// prices, by the bitmaps, may be low (or high) enough for it.
 import { hasBit, popcount, type WordRange } from './bitmaps.ts'
 import type { Cells } from './cells.ts'
 import { type Choice, sizesOf } from './choice.ts'
 import type { Matcher, Matches } from './matcher.ts'
-import type { Pages, PageWish } from './pages.ts'
+import type { PageRange, Pages } from './pages.ts'
 
-const everyKind = conditions.map((_, index) => index)
-const dearest = 100
-/** So many are looked at without further thought. */
+/** Up to this many are all examined. */
 const fewMatches = 80
-/** About so many words say well enough how many there are in all. */
+/** About this many words estimate the total well enough. */
 const sampledWords = 400
 
 interface PriceOrder {
@@ -25,34 +22,36 @@ export function pageByPrice(
   matches: Matches,
   choice: Choice,
   ascending: boolean,
-  wish: PageWish,
+  range: PageRange,
 ): number[] {
   const priceAt = lowestPrices(cells, matcher, choice)
-  const wanted = Math.min(wish.skip + wish.take, matches.total)
+  const wanted = Math.min(range.skip + range.take, matches.total)
   const bounds = new PriceBounds(cells, choice, matches)
+  const { levels } = cells
   for (let target = fewMatches + 2 * wanted; target < matches.total; target *= 4) {
     const limit = bounds.limitFor(target, ascending)
     const positions: number[] = []
     const prices: number[] = []
     for (const position of bounds.candidates(limit, ascending)) {
       const price = priceAt(position)
-      if (ascending ? price > limit : price < limit) continue
+      const level = levels.of(price)
+      if (ascending ? level > limit : level < limit) continue
       positions.push(position)
       prices.push(price)
     }
-    if (positions.length >= wanted) return pages.byValueOfSome(positions, prices, ascending, wish)
+    if (positions.length >= wanted) return pages.byValueOfSome(positions, prices, ascending, range)
   }
-  return pages.byValue(matches, priceAt, ascending, wish)
+  return pages.byValue(matches, priceAt, ascending, range)
 }
 
 /**
- * What the cheapest matching garment of a matching position costs. Where all garments of a condition cost the same the bits
- * say it; the garments themselves are far apart in memory.
+ * The price of a matching position's cheapest matching garment. If all garments of a condition cost the same, the bits give it;
+ * the garments themselves are far apart in memory.
  */
 function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position: number) => number {
-  const { credits } = choice
+  const { prices } = choice
   const sizes = sizesOf(choice)
-  const kinds = choice.conditions ?? everyKind
+  const kinds = kindsOf(choice, cells)
   const bitmaps = kinds.map((kind) => sizes?.map((size) => cells.cell(size, kind)))
   return (position) => {
     let lowest = 0
@@ -62,8 +61,8 @@ function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position
       if (price === 0 || (lowest !== 0 && price >= lowest)) continue
       const ofSizes = bitmaps[index]
       const isOnePrice = cells.highest(kind, position) === price
-      if (!isOnePrice && (ofSizes || credits)) return matcher.offer(position, choice).lowest
-      if (credits && (price < credits.min || price > credits.max)) continue
+      if (!isOnePrice && (ofSizes || prices)) return matcher.offer(position, choice).lowest
+      if (prices && (price < prices.min || price > prices.max)) continue
       if (ofSizes && !anyHas(ofSizes, position)) continue
       lowest = price
     }
@@ -71,14 +70,17 @@ function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position
   }
 }
 
+const kindsOf = ({ conditions }: Choice, { anyCondition }: Cells): readonly number[] =>
+  conditions ?? Array.from({ length: anyCondition }, (_, kind) => kind)
+
 function anyHas(bitmaps: readonly Uint32Array[], position: number): boolean {
   for (let index = 0; index < bitmaps.length; index++) if (hasBit(bitmaps[index] as Uint32Array, position)) return true
   return false
 }
 
 /**
- * Which matches may cost at most so much, or at least so much, by the bitmaps alone. Exact where all garments of a product in
- * one condition cost the same; else a product may be among them wrongly, but none is missing.
+ * Which matches may be at most at a price level, or at least, by the bitmaps alone. Exact if all garments of a product in one
+ * condition cost the same; otherwise a product may be included wrongly, but none is missing.
  */
 class PriceBounds {
   readonly #cells: Cells
@@ -92,9 +94,9 @@ class PriceBounds {
   constructor(cells: Cells, choice: Choice, matches: Matches) {
     this.#cells = cells
     this.#matches = matches
-    this.#kinds = choice.conditions ?? everyKind
-    this.#min = choice.credits?.min ?? 1
-    this.#max = choice.credits?.max ?? dearest
+    this.#kinds = kindsOf(choice, cells)
+    this.#min = choice.prices?.min ?? 1
+    this.#max = choice.prices?.max ?? cells.levels.highest
     const sizes = sizesOf(choice) ?? [cells.anySize]
     this.#sized = new Map(
       this.#kinds.map((kind) => {
@@ -123,10 +125,11 @@ class PriceBounds {
     return found
   }
 
-  /** The price nearest to the end from which about as many can be had as `target`. */
+  /** The level nearest to the end from which about `target` are available. */
   limitFor(target: number, ascending: boolean): number {
     // Steps away from the cheap or the dear end.
     let tooFew = 0
+    const dearest = this.#cells.levels.count
     let enough = dearest
     while (enough - tooFew > 1) {
       const step = (tooFew + enough) >> 1
@@ -151,11 +154,12 @@ class PriceBounds {
 
   #within(limit: number, ascending: boolean): (word: number) => number {
     const cells = this.#cells
+    const { levels } = cells
     const bounds = this.#kinds.map((kind) => ({
       sized: this.#sized.get(kind) as Uint32Array,
-      lowestWithin: cells.lowestAtMost(kind, ascending ? limit : this.#max),
-      highestBelow: cells.highestAtMost(kind, ascending ? this.#min - 1 : limit - 1),
-      lowestBelow: cells.lowestAtMost(kind, this.#min - 1),
+      lowestWithin: cells.lowestAtMost(kind, ascending ? limit : levels.of(this.#max)),
+      highestBelow: cells.highestAtMost(kind, ascending ? levels.wholeUpTo(this.#min - 1) : limit - 1),
+      lowestBelow: cells.lowestAtMost(kind, levels.of(this.#min - 1)),
     }))
     if (ascending)
       return (word) => {
@@ -164,7 +168,7 @@ class PriceBounds {
           bits |= (sized[word] as number) & (lowestWithin[word] as number) & ~(highestBelow[word] as number)
         return bits
       }
-    // Something at that price or above, and nothing surely below.
+    // Something at that level or above, and certainly nothing below.
     return (word) => {
       let bits = 0
       let cheaper = 0

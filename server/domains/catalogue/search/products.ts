@@ -1,4 +1,4 @@
-// Products as cards and search words need them, each in a slot that it keeps for good; garments and words refer to slots.
+// Products as cards and search words need them, each in a permanent slot; garments and words refer to slots.
 import type { IndexedBrand, IndexedProduct } from '../queries/index-rows.ts'
 
 export class Products {
@@ -17,11 +17,11 @@ export class Products {
 
   slotOfHandle(handle: string): number | undefined {
     const slot = this.#slotOfHandle.get(handle)
-    // A handle may have gone to another product since.
+    // A handle may belong to another product now.
     return slot !== undefined && this.rows[slot]?.handle === handle ? slot : undefined
   }
 
-  /** @returns undefined where nothing differs from before */
+  /** @returns undefined when nothing differs from before */
   put(product: IndexedProduct): { slot: number; before: IndexedProduct | undefined } | undefined {
     const slot = this.#slotOfId.get(product.id) ?? this.rows.length
     const before = this.rows[slot]

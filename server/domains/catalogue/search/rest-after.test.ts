@@ -4,14 +4,14 @@ import { restAfter } from './rest-after.ts'
 test.each([
   ['nothing had changed', { rows: 0, blockedMs: 0, tookMs: 2 }, 2],
   ['little was read, slowly', { rows: 3, blockedMs: 1, tookMs: 200 }, 200],
-  ['much was done to the state', { rows: 1000, blockedMs: 100, tookMs: 200 }, 400],
+  ['much of the state was changed', { rows: 1000, blockedMs: 100, tookMs: 200 }, 400],
   ['much was read', { rows: 2001, blockedMs: 10, tookMs: 90 }, 360],
   [
-    'a look at an import was slow: changes still show within a second',
+    'a poll during an import was slow: changes still show within a second',
     { rows: 16_000, blockedMs: 300, tookMs: 900 },
     500,
   ],
   ['the state of a large stock changed slowly: likewise', { rows: 10, blockedMs: 400, tookMs: 420 }, 500],
-])('%s', (_name, looked, restMs) => {
-  expect(restAfter(looked)).toBe(restMs)
+])('%s', (_name, polled, restMs) => {
+  expect(restAfter(polled)).toBe(restMs)
 })

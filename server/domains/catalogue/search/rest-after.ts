@@ -1,25 +1,25 @@
-// How long the index rests after a look at the database, so that those who ask it are answered meanwhile, and what others
-// change shows within a second all the same.
+// How long the index rests after a poll, so that it can answer questions in the meantime, and still shows changes within a
+// second.
 
-/** A second less a slow look. */
+/** A second less a slow poll. */
 const longestRestMs = 500
-/** A look that read so many rows (much was written at once) is followed by a rest … */
+/** A poll that read at least this many rows (a bulk write) is followed by a rest … */
 const manyRows = 2000
-/** … this many times as long as it took; and so is what was done to the state, during which nobody was answered. */
+/** … this many times as long as it took. The same applies to changing the state, which blocks answers. */
 const restFactor = 4
 
-export interface Looked {
+export interface PollResult {
   /** Read because they may have changed. */
   readonly rows: number
-  /** How long the state was being changed. */
+  /** How long changing the state took. */
   readonly blockedMs: number
-  /** How long the whole look took. */
+  /** How long the whole poll took. */
   readonly tookMs: number
 }
 
-/** @returns milliseconds, within which the beats of the pulse are let pass */
-export function restAfter({ rows, blockedMs, tookMs }: Looked): number {
-  // At least as long as it took: the database has others to answer, too.
-  const wished = Math.max(tookMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
-  return Math.min(longestRestMs, wished)
+/** @returns milliseconds during which the pulse is ignored */
+export function restAfter({ rows, blockedMs, tookMs }: PollResult): number {
+  // At least as long as it took, because the database serves others, too.
+  const wanted = Math.max(tookMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
+  return Math.min(longestRestMs, wanted)
 }

@@ -1,4 +1,4 @@
-// Claims in the order in which they run out: a binary heap.
+// Claims in the order in which they expire: a binary heap.
 
 interface RunningClaim {
   readonly garment: number
@@ -9,7 +9,7 @@ interface RunningClaim {
 export class RunOutQueue {
   readonly #heap: RunningClaim[] = []
 
-  /** When the first claim runs out; Infinity when there is none. */
+  /** When the first claim expires; Infinity when there is none. */
   get first(): number {
     return this.#heap[0]?.until ?? Number.POSITIVE_INFINITY
   }
@@ -28,7 +28,7 @@ export class RunOutQueue {
     heap[place] = claim
   }
 
-  /** Takes out the first claim that has run out by then. */
+  /** Removes the first claim that has expired by then. */
   takeBefore(now: number): RunningClaim | undefined {
     const first = this.#heap[0]
     if (!first || first.until > now) return undefined

@@ -1,4 +1,4 @@
-// What a reading of changes leaves out, because another before it has seen it: nothing that commits after that one began.
+// What a reading of changes omits because an earlier one has seen it: nothing that commits after that one began.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -8,7 +8,8 @@ import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type IndexNews, indexNews, readIndexChanges, readIndexNews, type SeenRows } from '../queries/index-rows.ts'
+import { type IndexPoll, indexPoll, pollIndexRows, readIndexChanges, type SeenRows } from '../queries/index-rows.ts'
+import { rentalShop } from '../rental-shop.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
 
@@ -21,16 +22,16 @@ const { productId, garmentId } = await transaction(db, async (tx) => {
   return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
 })
 
-/** What is read by one who knows what those have seen. */
+/** What a reader reads who knows what those have seen. */
 async function read(seen: readonly SeenRows[]): Promise<string[]> {
-  const { products, garments, goneIds } = await readIndexChanges(db, since, seen)
+  const { products, garments, goneIds } = await readIndexChanges(db, rentalShop, since, seen)
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
 }
 
-const readOldest = async () => BigInt((await readIndexNews(db, indexNews(since))).oldest)
+const readOldest = async () => BigInt((await pollIndexRows(db, indexPoll(rentalShop, since, []))).oldest)
 const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldest() })
 
-/** What is seen once nobody is writing any more of those who are now: other tests write into databases of the same cluster. */
+/** What is seen once all current writers have finished: other tests write into databases of the same cluster. */
 async function seenNow(from = since): Promise<SeenRows> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
   await expect.poll(readOldest).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
@@ -40,7 +41,7 @@ async function seenNow(from = since): Promise<SeenRows> {
 const setCredits = (credits: number) => sql`update garment set credits = ${credits}, changed_at = ${now}
   where id = ${garmentId}`
 
-test('a row is read once, and again after each change, though it says the same time', async () => {
+test('a row is read once, and again after each change, even with the same time', async () => {
   expect(await read([])).toEqual([productId, garmentId])
   const seen = await seenNow()
   expect(await read([seen])).toEqual([])
@@ -51,13 +52,13 @@ test('a row is read once, and again after each change, though it says the same t
   expect(await read([await seenNow()])).toEqual([])
 })
 
-test('one that looked back less far has not seen it; another may have', async () => {
+test('a reading that looked back less far has not seen it; another may have', async () => {
   const late = await seenNow(new Date(now.getTime() + 1))
   expect(await read([late])).toEqual([productId, garmentId])
   expect(await read([late, await seenNow()])).toEqual([])
 })
 
-test('what was under way then is read, also from within a savepoint', async () => {
+test('transactions in progress then are read, also from within a savepoint', async () => {
   const writer = await pool.connect()
   try {
     const write = (credits: number) =>
@@ -70,7 +71,7 @@ test('what was under way then is read, also from within a savepoint', async () =
     await writer.query('savepoint within')
     await write(41)
     await writer.query('release savepoint within')
-    // Somebody later is done earlier: the numbers of transactions under way lie between those of others.
+    // A later one finishes earlier: the numbers of transactions in progress are between those of others.
     await sql`update setting set value = value where key = 'credits.worn_percent'`.execute(db)
     const seen = await seenBy()
     expect(await read([seen])).not.toContain(garmentId)
@@ -81,14 +82,14 @@ test('what was under way then is read, also from within a savepoint', async () =
   }
 })
 
-test('a database whose transactions begin anew, as after a backup was brought back, is read whole', async () => {
+test('a database whose transaction numbers restart, as after restoring a backup, is read whole', async () => {
   let shift = 1_000_000n
-  const shifted = (news: IndexNews) => ({ ...news, oldest: String(BigInt(news.oldest) + shift) })
+  const shifted = (poll: IndexPoll) => ({ ...poll, oldest: String(BigInt(poll.oldest) + shift) })
   const shifting = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => ({
       ...result,
-      rows: result.rows.map((row) => ('news' in row ? { ...row, news: shifted(row.news as IndexNews) } : row)),
+      rows: result.rows.map((row) => ('poll' in row ? { ...row, poll: shifted(row.poll as IndexPoll) } : row)),
     }),
   })
   const index = createCatalogueIndex({
@@ -102,7 +103,7 @@ test('a database whose transactions begin anew, as after a backup was brought ba
         .total
     await setCredits(77).execute(db)
     await index.refresh()
-    // Seen, it seems: this is what the other database would do to us.
+    // Apparently seen: this is what the other database would do to us.
     expect(await priced(77)).toBe(0)
     shift = 0n
     await index.refresh()
@@ -112,7 +113,7 @@ test('a database whose transactions begin anew, as after a backup was brought ba
   }
 })
 
-test('the index reads a garment that was written once, and no more, also where it looks further back', async () => {
+test('the index reads a written garment once, and no more, even when it looks further back', async () => {
   let rows = 0
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -127,7 +128,7 @@ test('the index reads a garment that was written once, and no more, also where i
     try {
       await index.ready()
       await seenNow()
-      const rowsOfALook = async () => {
+      const rowsOfAPoll = async () => {
         const before = rows
         await index.refresh()
         return rows - before
@@ -135,11 +136,11 @@ test('the index reads a garment that was written once, and no more, also where i
       const before = rows
       await setCredits(51).execute(db)
       await index.refresh()
-      // By this look, or by one of its own accord that came between.
+      // By this poll, or by a regular one in between.
       expect(rows).toBeGreaterThan(before)
-      // Until nobody else writes who began before that.
-      await expect.poll(rowsOfALook).toBe(0)
-      expect(await rowsOfALook()).toBe(0)
+      // Until nobody who began before that is still writing.
+      await expect.poll(rowsOfAPoll).toBe(0)
+      expect(await rowsOfAPoll()).toBe(0)
     } finally {
       await index.close()
     }

@@ -4,7 +4,7 @@ import { Stock } from './stock.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minutes = (count: number) => noon + count * 60_000
-const piece = { product: 3, size: 2, condition: 1, credits: 24, ready: true, heldUntil: null }
+const piece = { product: 3, size: 2, condition: 1, price: 24, ready: true, heldUntil: null }
 const ignore = () => {}
 
 function aStock(heldUntil: number | null) {
@@ -19,13 +19,13 @@ const touchedBy = (act: (touched: (product: number) => void) => void): number[] 
   return products
 }
 
-test('a garment is what it was put in as', () => {
+test('a garment has the values it was put in with', () => {
   const { stock, garment } = aStock(null)
-  expect([stock.size(garment), stock.condition(garment), stock.credits(garment)]).toEqual([2, 1, 24])
+  expect([stock.size(garment), stock.condition(garment), stock.price(garment)]).toEqual([2, 1, 24])
   expect(stock.next(garment)).toBe(-1)
 })
 
-test('a hold ends when its time has come, and not before', () => {
+test('a hold expires at its time, and not before', () => {
   const { stock, can } = aStock(minutes(15))
   expect(can()).toBe(false)
   expect(touchedBy((touched) => stock.moveTo(minutes(15) - 1, touched))).toEqual([])
@@ -39,7 +39,7 @@ test('a loan holds for good', () => {
   expect(can()).toBe(false)
 })
 
-test('a hold that was renewed does not end at its first time', () => {
+test('a renewed hold does not expire at its first time', () => {
   const { stock, id, can } = aStock(minutes(15))
   stock.put(id, { ...piece, heldUntil: minutes(30) }, ignore)
   stock.moveTo(minutes(20), ignore)
@@ -48,27 +48,27 @@ test('a hold that was renewed does not end at its first time', () => {
   expect(can()).toBe(true)
 })
 
-test('going back in time, what had run out is held again', () => {
+test('when time goes back, an expired hold holds again', () => {
   const { stock, can } = aStock(minutes(15))
   stock.moveTo(minutes(20), ignore)
   expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])
   expect(can()).toBe(false)
-  expect(stock.isSettled(minutes(15))).toBe(false)
+  expect(stock.isEnded(minutes(15))).toBe(false)
   stock.moveTo(minutes(15), ignore)
   expect(can()).toBe(true)
 })
 
-test('a hold that had run out when it was read is held again once the clock is set back', () => {
+test('a hold already expired when it was read holds again once the clock is set back', () => {
   const { stock, can } = aStock(minutes(-5))
-  expect([can(), stock.isSettled(minutes(-5)), stock.isSettled(minutes(-6))]).toEqual([true, true, false])
+  expect([can(), stock.isEnded(minutes(-5)), stock.isEnded(minutes(-6))]).toEqual([true, true, false])
   expect(touchedBy((touched) => stock.moveTo(minutes(-6), touched))).toEqual([3])
   expect(can()).toBe(false)
 })
 
-test('the same once more changes nothing; a claim that ran out and was released neither', () => {
+test('repeating the same changes nothing, and neither does releasing an expired claim', () => {
   const { stock, id } = aStock(minutes(15))
   expect(touchedBy((touched) => stock.put(id, { ...piece, heldUntil: minutes(15) }, touched))).toEqual([])
-  expect(touchedBy((touched) => stock.put(id, { ...piece, credits: 20 }, touched))).toEqual([3, 3])
+  expect(touchedBy((touched) => stock.put(id, { ...piece, price: 20 }, touched))).toEqual([3, 3])
 })
 
 test('a garment that changes its product leaves the first', () => {
@@ -86,14 +86,14 @@ test('a garment that changes its product leaves the first', () => {
   expect(chain(900)).toEqual([id])
 })
 
-test('what left the stock is gone; its place is taken by the next one', () => {
+test('a removed garment is gone; the next one reuses its slot', () => {
   const { stock, id, garment } = aStock(minutes(15))
   expect(stock.remove(id)).toBe(3)
   expect(stock.remove(id)).toBeUndefined()
   expect(stock.count).toBe(0)
   stock.put(newId(), { ...piece, product: 5, heldUntil: minutes(40) }, ignore)
   expect(stock.first(5)).toBe(garment)
-  // The time of the one before does not let go of this one.
+  // The former one's expiry does not release this one.
   stock.moveTo(minutes(20), ignore)
   expect(stock.isAvailable(garment)).toBe(false)
 })

@@ -1,18 +1,22 @@
-// Garments in columns: which product, size, condition and price, whether they are ready, and until when somebody has them.
-// The garments of a product are a chain from its head, so that one more or one less moves no other.
+// Garments in columns: product, size, condition and price, whether they are ready, and until when they are claimed. The garments
+// of a product are a linked list from its head, so that adding or removing one moves no other.
 import { IdTable } from './id-table.ts'
 import { RunOutQueue } from './run-out-queue.ts'
 
 const none = -1
-/** A garment can be had exactly when it is ready and neither of the other two holds. */
+/** A garment is available exactly when it is ready and neither of the other two applies. */
 const ready = 1
 const held = 2
 const onLoan = 4
 const flagBits = 7
-// A garment's size, condition and price stand beside its flags in one word: whoever looks at one needs the others.
-const sizeShift = 8
-const conditionShift = 16
-const creditsShift = 24
+// A garment's condition, size and price share a word with its flags: a reader of one needs the others.
+const conditionShift = 3
+const sizeShift = 7
+const priceShift = 15
+/** What fits into that word. */
+export const mostConditions = 1 << (sizeShift - conditionShift)
+export const mostSizes = 1 << (priceShift - sizeShift)
+export const highestPrice = 2 ** (32 - priceShift) - 1
 
 export interface GarmentFields {
   /** Slot of its product. */
@@ -20,9 +24,9 @@ export interface GarmentFields {
   /** Indexes of size and condition. */
   readonly size: number
   readonly condition: number
-  readonly credits: number
+  readonly price: number
   readonly ready: boolean
-  /** Milliseconds since 1970, Infinity while on loan, null when nobody claims it. */
+  /** Milliseconds since 1970, Infinity while on loan, null when unclaimed. */
   readonly heldUntil: number | null
 }
 
@@ -34,10 +38,10 @@ export class Stock {
   #next = new Int32Array(1024)
   /** First garment by product. */
   #heads = new Int32Array(256).fill(none)
-  /** Of the claims that run out; loans do not. */
+  /** Claims that expire; not loans. */
   readonly #heldUntil = new Map<number, number>()
   readonly #queue = new RunOutQueue()
-  /** Claims that have run out by this instant are let go of. */
+  /** Claims that have expired by this instant are released. */
   #now: number
   #lastRunOut = Number.NEGATIVE_INFINITY
 
@@ -58,7 +62,7 @@ export class Stock {
     return product < this.#heads.length ? (this.#heads[product] as number) : none
   }
 
-  /** The next garment of the same product; below zero after the last one. */
+  /** The next garment of the same product; negative after the last one. */
   next(garment: number): number {
     return this.#next[garment] as number
   }
@@ -68,20 +72,20 @@ export class Stock {
   }
 
   size(garment: number): number {
-    return ((this.#pieces[garment] as number) >>> sizeShift) & 255
+    return ((this.#pieces[garment] as number) >>> sizeShift) & (mostSizes - 1)
   }
 
   condition(garment: number): number {
-    return ((this.#pieces[garment] as number) >>> conditionShift) & 255
+    return ((this.#pieces[garment] as number) >>> conditionShift) & (mostConditions - 1)
   }
 
-  credits(garment: number): number {
-    return (this.#pieces[garment] as number) >>> creditsShift
+  price(garment: number): number {
+    return (this.#pieces[garment] as number) >>> priceShift
   }
 
   /**
    * Adds a garment or brings it up to date.
-   * @param touched is told every product of which something changed: also the one that it belonged to before
+   * @param touched is called with every product of which something changed, including its former one
    */
   put(id: string, fields: GarmentFields, touched: (product: number) => void): void {
     const known = this.ids.find(id)
@@ -99,7 +103,10 @@ export class Stock {
     touched(fields.product)
   }
 
-  /** What left the stock. @returns its product, undefined when it was not here */
+  /**
+   * Removes a garment.
+   * @returns its product, undefined when it was not here
+   */
   remove(id: string): number | undefined {
     const garment = this.ids.find(id)
     if (garment === undefined) return undefined
@@ -111,18 +118,18 @@ export class Stock {
     return product
   }
 
-  /** Whether nothing has run out since the last move, nor is to be taken back. */
-  isSettled(now: number): boolean {
+  /** Whether nothing has expired since the last move, nor is to be claimed again. */
+  isEnded(now: number): boolean {
     return now >= this.#lastRunOut && now < this.#queue.first
   }
 
   /**
-   * Lets go of what has run out by then; expiry writes nothing, so that nobody else says it. Going back in time takes it again.
-   * @param touched is told the product of every garment that changes
+   * Releases what has expired by then; expiry writes nothing, so nobody else reports it. Going back in time claims it again.
+   * @param touched is called with the product of every garment that changes
    */
   moveTo(now: number, touched: (product: number) => void): void {
     this.#now = now
-    if (this.isSettled(now)) return
+    if (this.isEnded(now)) return
     if (now < this.#lastRunOut) this.#takeBack(touched)
     for (let claim = this.#queue.takeBefore(now); claim; claim = this.#queue.takeBefore(now)) {
       const { garment, until } = claim
@@ -147,11 +154,11 @@ export class Stock {
     }
   }
 
-  #pieceOf({ size, condition, credits, ready: isReady, heldUntil }: GarmentFields): number {
+  #pieceOf({ size, condition, price, ready: isReady, heldUntil }: GarmentFields): number {
     const isFree = heldUntil === null || heldUntil <= this.#now
     const claim = isFree ? 0 : heldUntil === Number.POSITIVE_INFINITY ? onLoan : held
     const flags = (isReady ? ready : 0) | claim
-    return (flags | (size << sizeShift) | (condition << conditionShift) | (credits << creditsShift)) >>> 0
+    return (flags | (size << sizeShift) | (condition << conditionShift) | (price << priceShift)) >>> 0
   }
 
   #isSame(garment: number, { product, heldUntil }: GarmentFields, piece: number): boolean {

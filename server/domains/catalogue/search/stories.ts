@@ -1,4 +1,4 @@
-// What a product's own page tells beyond its card, read when somebody asks for it and kept until it changes.
+// What a product's own page shows beyond its card, read on request and cached until it changes.
 import type { Db } from '#server/platform/db/database.ts'
 import { findProductStory, type ProductStory } from '../queries/product-details.ts'
 
@@ -7,7 +7,7 @@ const storiesKept = 20_000
 
 export class Stories {
   readonly #kept = new Map<string, ProductStory>()
-  /** Moves with every change: what was asked for before a change is not kept after it. */
+  /** Changes with every change: what was requested before it is not cached after it. */
   #revision = 0
 
   async find(db: Db, id: string): Promise<ProductStory | undefined> {
@@ -26,7 +26,7 @@ export class Stories {
     this.#kept.delete(id)
   }
 
-  /** For what stories say of others: their brand, and which products go with them. */
+  /** For what stories say about others: their brand, and which products go with them. */
   forgetAll(): void {
     this.#revision += 1
     this.#kept.clear()

@@ -1,14 +1,15 @@
-// When the words of a large catalogue are read again: seldom enough to leave time for answers, and never without a word to
-// whoever kept what was answered meanwhile.
+// When the words of a large catalogue are read again: rarely enough to leave time for answers, and never without notifying a
+// cache of earlier answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { IndexChanges, IndexedProduct } from '../queries/index-rows.ts'
+import { rentalShop } from '../rental-shop.ts'
 import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
-/** A look at the clock takes so long that a build, which looks twice, seems to take it. */
+/** Reading the clock takes so long that a build, which reads it twice, seems to take it. */
 let lookMs = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => (wall += lookMs))
@@ -20,7 +21,7 @@ afterEach(() => {
 const reference = {
   sizes: [],
   types: [{ code: 'outerwear', name: 'Outerwear', singular: 'coat' }],
-  numbers: {},
+  settings: {},
   collections: '',
 }
 const brand = { id: newId(), code: 'saltmarsh', name: 'Saltmarsh', rest: '' }
@@ -47,7 +48,7 @@ const aProduct = (name: string) => {
 const raincoat = aProduct('Puddle raincoat')
 
 function aState(): CatalogueState {
-  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
+  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'), rentalShop)
   state.takeReference(reference)
   state.takeBrands([brand])
   state.takeProducts([raincoat])
@@ -62,7 +63,7 @@ const add = (state: CatalogueState, name: string) => apply(state, { products: [a
 const isFound = (state: CatalogueState, q: string): boolean =>
   state.words.match(q)?.positions.some((word) => word !== 0) ?? false
 
-test('words that are read quickly are read before the next search is answered', () => {
+test('when words are read quickly, they are read before the next search is answered', () => {
   lookMs = 1
   const state = aState()
   for (const name of ['Zebra parka', 'Otter parka']) {
@@ -72,7 +73,7 @@ test('words that are read quickly are read before the next search is answered', 
   }
 })
 
-test('else a search may miss them, until it is time: then it is told, once', () => {
+test('otherwise a search may miss them until it is time; then that is reported, once', () => {
   lookMs = 100
   const state = aState()
   add(state, 'Zebra parka')
@@ -80,14 +81,14 @@ test('else a search may miss them, until it is time: then it is told, once', () 
   expect(state.words.catchUp()).toBe(false)
   wall += 1000
   apply(state, {})
-  // Another search must not read them in passing: nobody would know that the answer before is out of date.
+  // Another search must not read them in passing: the earlier answer would stay cached.
   expect(isFound(state, 'parka')).toBe(false)
   expect(state.words.catchUp()).toBe(true)
   expect(isFound(state, 'zebra')).toBe(true)
   expect(state.words.catchUp()).toBe(false)
 })
 
-test('where nobody was answered without them, whoever searches first has them read', () => {
+test('when no search was answered without them, the first search reads them', () => {
   lookMs = 100
   const state = aState()
   add(state, 'Zebra parka')
@@ -115,7 +116,7 @@ test.each<[string, Partial<IndexedProduct>]>([
   ['keywords', { keywords: ['tractor'] }],
   ['tags', { tags: ['Organic cotton'] }],
   ['day, by which they are ordered,', { publishedOn: localDay('2026-05-02') }],
-  ['being on show', { active: false }],
+  ['visibility', { active: false }],
 ])('words are read again when the %s of a product changes', (_what, change) => {
   expect(areReadAgain({ products: [{ ...raincoat, ...change, rest: 'other' }] })).toBe(true)
 })
@@ -131,5 +132,5 @@ test('and for nothing else: not for pictures, prices, stories, drafts, collectio
   expect(areReadAgain({ products: [{ ...raincoat, picture, rrpPence: pence(1), rest: 'other' }] })).toBe(false)
   expect(areReadAgain({ products: [{ ...aProduct('Zebra parka'), active: false }] })).toBe(false)
   expect(areReadAgain({ reference: { ...reference, collections: 'others' } })).toBe(false)
-  expect(areReadAgain({ reference: { ...reference, numbers: { 'credits.used_percent': 80 } } })).toBe(false)
+  expect(areReadAgain({ reference: { ...reference, settings: { 'credits.used_percent': 80 } } })).toBe(false)
 })

@@ -1,15 +1,17 @@
-// The words of all active products. Built anew when somebody searches after products have changed; while that takes
-// long (an import into a large catalogue), what was built before answers a little longer, and `catchUp` ends that.
+// The words of all active products. Built again when somebody searches after products have changed. If that takes long (an
+// import into a large catalogue), the former words answer a little longer, until `catchUp`.
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/search/build-text-index.ts'
 import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/search/text-index.ts'
 import { setBit } from './bitmaps.ts'
-import type { IndexedCatalogue } from './indexed-catalogue.ts'
+import type { IndexedWords } from './indexed-catalogue.ts'
 
 /** A build that takes no longer is made for every change. */
 const quickBuildMs = 60
-/** Else at most this part of the time is spent on building. */
+/** Otherwise at most this share of the time is spent on building. */
 const buildShare = 0.1
+
+export const bestScore = 255
 
 export interface WordMatch {
   readonly positions: Uint32Array
@@ -21,16 +23,16 @@ export interface WordMatch {
 }
 
 export class Words {
-  readonly #catalogue: IndexedCatalogue
+  readonly #catalogue: IndexedWords
   #index: TextIndex | undefined
   /** Slot of the product by position of its document. */
   #slots: number[] = []
   #stale = true
-  /** Somebody was answered without the latest words, and that answer may be kept. */
+  /** A search was answered without the latest words, and that answer may be cached. */
   #isBehind = false
   #lastBuild = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
 
-  constructor(catalogue: IndexedCatalogue) {
+  constructor(catalogue: IndexedWords) {
     this.#catalogue = catalogue
   }
 
@@ -44,9 +46,9 @@ export class Words {
   }
 
   /**
-   * Reads the latest words when searches were answered without them and it is time. Here alone, so that whoever keeps such
-   * answers is told.
-   * @returns whether searches may now be answered otherwise
+   * Reads the latest words when searches were answered without them and it is time. Only here, so that a cache of such answers
+   * is notified.
+   * @returns whether searches may now be answered differently
    */
   catchUp(): boolean {
     if (!this.#isBehind || !this.#isDue(performance.now())) return false
@@ -55,7 +57,7 @@ export class Words {
   }
 
   /**
-   * @param typing the last word may go on
+   * @param typing the last word may continue
    * @returns undefined for a text that is no search
    */
   match(text: string, typing = false): WordMatch | undefined {

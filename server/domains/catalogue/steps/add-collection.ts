@@ -5,7 +5,7 @@ export interface NewCollection {
   readonly slug: string
   readonly title: string
   readonly intro: string
-  /** Among the collections, from 1. */
+  /** Its position among the collections, from 1. */
   readonly position: number
   /** In the order they are shown. */
   readonly productIds: readonly Id<'product'>[]

@@ -8,8 +8,8 @@ export interface BrandDraft {
 }
 
 /**
- * Two spellings of one code are one brand: the name it was first written with stays. Of two that are written at once either
- * unique index, code or name, may be the one that says so.
+ * Two spellings of one code are one brand, which keeps the name it was first written with. If two are written at once, either
+ * unique index, code or name, may detect it.
  * @returns the id of each of the drafts
  */
 export async function ensureBrands(

@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PictureRow } from '../queries/product-cards.ts'
 
 export interface PictureDraft extends PictureRow {
-  /** Absent: front. */
+  /** Default: front. */
   readonly view?: 'front' | 'detail' | 'back' | 'condition'
-  /** Of a condition picture alone. */
+  /** Only for a condition picture. */
   readonly condition?: Condition | null
-  /** The address that an import gave; what we have fetched from it since stays. Absent: a picture of our own. */
+  /** The address given by an import; what we have fetched from it stays. Absent: a picture of our own. */
   readonly source?: string | null
 }
 
@@ -23,7 +23,7 @@ export interface SavedPicture {
   readonly fetch_problem: string | null
 }
 
-/** A picture of a feed is known by the feed's address: where we have fetched it to is our own affair. */
+/** The identity of an imported picture is the feed's address, not where we store it. */
 export const samePictures = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean =>
   before.length === drafts.length && drafts.every((draft, index) => isSame(before[index], draft))
 
@@ -35,13 +35,13 @@ function isSame(before: SavedPicture | undefined, draft: PictureDraft): boolean 
   return source !== null || (before.base === base && before.external === external)
 }
 
-/** Whether an import brings addresses that are still to be fetched: new ones, and those that could not be had before. */
+/** Whether an import brings addresses to be fetched: new ones, and those that failed before. */
 export const hasPicturesToFetch = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean => {
-  const settled = new Set(before.filter(({ fetch_problem }) => fetch_problem === null).map(({ source }) => source))
-  return drafts.some(({ source }) => source && !settled.has(source))
+  const known = new Set(before.filter(({ fetch_problem }) => fetch_problem === null).map(({ source }) => source))
+  return drafts.some(({ source }) => source && !known.has(source))
 }
 
-/** What could not be had is asked for again: whoever runs an import again has perhaps mended it. No change of the product. */
+/** Failed ones are requested again, because the shop may have fixed them. This is no change of the product. */
 export async function forgetFetchProblems(tx: Tx, productId: Id<'product'>): Promise<void> {
   await tx
     .updateTable('product_picture')
@@ -61,7 +61,7 @@ interface PicturesOfProduct {
 /** A statement takes 65,535 values. */
 const rowsAtOnce = 4_000
 
-/** Replaces the pictures of these products; what was fetched from an address that stays is kept, what could not be had is forgotten. */
+/** Replaces the pictures of these products. What was fetched from a remaining address is kept; failures are forgotten. */
 export async function writePictures(tx: Tx, products: readonly PicturesOfProduct[]): Promise<void> {
   const replaced = products.filter(({ before }) => before.length > 0).map(({ productId }) => productId)
   if (replaced.length > 0) await tx.deleteFrom('product_picture').where('product_id', 'in', replaced).execute()

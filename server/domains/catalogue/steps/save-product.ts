@@ -15,7 +15,7 @@ import {
 } from './save-pictures.ts'
 
 export interface ProductDraft {
-  /** Its name in imports and addresses: what exists under it is updated. */
+  /** Its key in imports and addresses: an existing product with it is updated. */
   readonly handle: string
   readonly brand: BrandDraft
   readonly typeCode: string
@@ -24,10 +24,10 @@ export interface ProductDraft {
   readonly longDescription: string
   readonly rrpPence: Pence
   readonly status: 'draft' | 'active' | 'archived'
-  /** Counts for a product that is new; afterwards its first day stays. */
+  /** Only for a new product; afterwards its first day stays. */
   readonly publishedOn: LocalDay
   readonly pictures: readonly PictureDraft[]
-  /** Absent: what is there stays. The same holds for each kind of tags. */
+  /** Absent: unchanged. The same holds for each kind of tags. */
   readonly cutForCloth?: string | null
   readonly colours?: readonly string[]
   readonly keywords?: readonly string[]
@@ -37,11 +37,11 @@ export interface ProductDraft {
 export interface SavedProduct {
   id: Id<'product'>
   outcome: 'created' | 'updated' | 'unchanged'
-  /** It has pictures elsewhere that are new, or could not be had before: even where nothing else has changed. */
+  /** It has imported pictures that are new, or failed before: even when nothing else has changed. */
   hasPicturesToFetch: boolean
 }
 
-/** As `saveProducts`, of one. */
+/** Like `saveProducts`, for one. */
 export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [draft], now)
   if (!saved) throw new Error(`${draft.handle} was not saved`)
@@ -50,7 +50,7 @@ export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promi
 
 /**
  * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing. The rows of the
- * products stay locked until the transaction ends, so that two imports of one handle follow each other.
+ * products stay locked until the transaction ends, so that two imports of one handle run one after the other.
  * @param drafts each of another handle
  * @returns one for each draft, in their order
  */
@@ -61,7 +61,7 @@ export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now:
     drafts.map(({ brand }) => brand),
     now,
   )
-  // In one order everywhere: two imports that wait for each other's rows would wait for ever.
+  // In one order everywhere, so that two imports cannot deadlock.
   const wanted = drafts
     .map((draft) => ({ draft, fields: fieldsOf(draft, brands(draft.brand)) }))
     .sort((a, b) => (a.draft.handle < b.draft.handle ? -1 : 1))
@@ -113,7 +113,7 @@ const fieldsOf = (draft: ProductDraft, brandId: Id<'brand'>) => ({
   ...(draft.keywords === undefined ? {} : { keywords: [...draft.keywords] }),
 })
 
-/** @returns the ids of those that were not there, by handle */
+/** @returns the ids of those that did not exist, by handle */
 async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, Id<'product'>>> {
   const rows = await tx
     .insertInto('product')

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Says what goes with a product, in the order of the screen; what was said before is replaced. */
+/** Sets what goes with a product, in the order of the screen; earlier entries are replaced. */
 export async function setCoordinates(
   tx: Tx,
   productId: Id<'product'>,

@@ -12,7 +12,7 @@ interface Paid {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
-  /** Its success, where that is not written yet. */
+  /** The payment's success, if it is not recorded yet. */
   readonly seen?: SeenSuccess | undefined
 }
 
@@ -25,7 +25,10 @@ async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, ...pa
 export const completePaid = (services: CheckoutSteps & { readonly db: Db }, paid: Paid): Promise<Completion> =>
   transaction(services.db, (tx) => completeWithin(tx, services, paid))
 
-/** For `payment-succeeded`, in its transaction: it is fulfilled even when the browser never comes back (decisions.md §4.3). */
+/**
+ * Handles `payment-succeeded` in its transaction, so that the checkout is fulfilled even if the browser never returns
+ * (product §4.3).
+ */
 export const completePaidCheckout =
   (services: CheckoutSteps) =>
   async (tx: Tx, { checkoutId, paymentIntentId, by }: EventOf<'payment-succeeded'>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import { purposeOf } from '../purpose.ts'
 import { findCheckoutOf, lockCheckout } from '../queries.ts'
@@ -11,9 +11,9 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 import type { CheckoutServices } from './open-checkout.ts'
 
 /**
- * Lengthens what an open checkout holds, once, by as long as it was held at first (decisions.md §4.1). What has just run out
- * is taken again, if it is still free.
- * @returns when it ends now
+ * Extends an open checkout once, by the length of its first hold (product §4.1). A hold that has just run out is placed
+ * again if its pieces are still free. Repeating the request returns the same end until then.
+ * @returns its new end
  */
 export function extendCheckout(
   services: Pick<CheckoutServices, 'db' | 'clock' | 'events' | 'purposes'>,
@@ -26,12 +26,14 @@ export function extendCheckout(
     const locked = await purpose.lock(tx, payer)
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout.state !== 'open') throw new Refusal('not_found', messages.notFound)
-    if (checkout.extended)
-      throw new Refusal('hold_extended_already', 'You’ve already extended this once. Please finish your order.')
     const now = services.clock.now()
-    const wish = await purpose.wishOf(tx, checkout)
-    const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout, now })
-    // A payer who may not have it any more has nothing to be held; why, the checkout itself says when it is opened again.
+    if (checkout.extended) {
+      if (checkout.expires_at > now) return checkout.expires_at
+      throw new Refusal('hold_extended_already', 'You’ve already extended this once. Please check your basket again.')
+    }
+    const input = await purpose.requestOf(tx, checkout)
+    const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout, now })
+    // A payer who may no longer check out gets no hold; opening the checkout again explains why.
     if (!decided.ok)
       return throwRefusal(
         decided.reason.code === 'items_unavailable'

@@ -4,11 +4,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose, CheckoutSteps } from '../purpose.ts'
 import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
-import { abandonCheckout, settleAbandoned } from '../steps/abandon-checkout.ts'
+import { abandonCheckout, enqueueAbandonedPayment } from '../steps/abandon-checkout.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
 import { findStanding } from '../steps/find-standing.ts'
 import { openCheckoutWithin } from '../steps/open-checkout-within.ts'
@@ -19,34 +19,35 @@ export type CheckoutServices = CheckoutSteps & PaymentServices
 export interface CheckoutRequest {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
-  readonly wish: unknown
+  readonly input: unknown
 }
 
 export interface OpenedCheckout {
   readonly checkout: Checkout
-  /** What the card form needs; null when nothing is owed, or nothing any more. */
+  /** What the card form needs; null when nothing is owed, or nothing more. */
   readonly clientSecret: string | null
 }
 
 export interface AnsweredCheckout extends OpenedCheckout {
-  /** Of a guest's new checkout: the guest comes back to it by this, and it is told here alone. */
+  /** The secret of a guest's new checkout, returned only here. The guest finds the checkout by it. */
   readonly guestSecret: string | null
 }
 
 /**
- * Starts paying (decisions.md §4.1 to §4.3): decides, holds everything or nothing, writes the checkout with its terms, and
- * asks the provider for a payment when something is owed. The same wish again while its checkout is open is the same
- * checkout; another one in the slot gives it up. What was made meanwhile, perhaps by the provider's message before the
- * browser came back from paying, is that: nothing more is owed for it.
- * @throws Refusal what the purpose refuses; not_found for a secret of no checkout; provider_unreachable, after which asking again goes on
+ * Opens a checkout (product §4.1 to §4.3): decides, holds everything or nothing, writes the checkout with its terms, and
+ * creates a payment when something is owed. Repeating the same request returns the open checkout; a different request in the
+ * slot abandons it. If the checkout has been completed since, perhaps by a webhook before the browser returned, its result is
+ * returned and nothing more is owed.
+ * @throws Refusal the purpose's own refusals; not_found for an unknown secret; provider_unreachable, after which repeating the
+ * request resumes
  */
 export async function openCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<AnsweredCheckout> {
-  const { purpose, payer, wish } = request
+  const { purpose, payer, input } = request
   const secret = payer.accountId === null ? newSecretCode() : undefined
   const checkout = await transaction(services.db, async (tx) => {
     const locked = await purpose.lock(tx, payer)
     if (!(await knowsItsCheckout(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
-    const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(wish))
+    const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(input))
     const isNew = !purpose.answersAgain || checkouts.some(({ state }) => state === 'open')
     const made = isNew ? undefined : await findStanding(tx, purpose, checkouts)
     return made ?? openCheckoutWithin(tx, services, { ...request, locked, secret })
@@ -60,7 +61,7 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
     checkoutId: checkout.id,
     amount: pence(checkout.amount_pence),
   }).catch(async (error: unknown) => {
-    // Nobody was told its secret: asking again begins anew, and must find free what this one held.
+    // The guest never received its secret: repeating the request starts again, and what this one held must be free.
     if (guestSecret) await giveUp(services, checkout.id)
     throw error
   })
@@ -72,20 +73,20 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
       .where('id', '=', checkout.id)
       .where('state', 'in', ['open', 'abandoned'])
       .execute()
-    // Given up by another tab while the provider was asked: its payment is cancelled like any other.
-    if (locked.state === 'abandoned') await settleAbandoned(tx, services, checkout.id)
+    // Another tab abandoned it while the provider was being asked: its payment is cancelled like any other.
+    if (locked.state === 'abandoned') await enqueueAbandonedPayment(tx, services, checkout.id)
     return locked
   })
   switch (current.state) {
     case 'open':
       return { checkout, clientSecret: intent.clientSecret, guestSecret }
-    // It was paid, as the look at its payment has just shown.
+    // Reading its payment has just shown that it was paid.
     case 'completed':
       return { checkout: current, clientSecret: null, guestSecret }
     case 'refunded':
       return throwRefusal(refusalOf(services, current))
     case 'abandoned':
-      throw new Refusal('not_now', 'You’ve changed your basket in another tab. Please check it again.')
+      throw new Refusal('not_now', 'You’ve started another checkout in another tab. Please try this one again.')
   }
 }
 

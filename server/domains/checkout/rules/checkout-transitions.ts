@@ -1,5 +1,5 @@
-// The life of a checkout (decisions.md §4.3). An order or return comes from it exactly once. One that was given up is still
-// made, or refunded, when it turns out that it was paid.
+// The states of a checkout (product §4.3). It makes its order or return exactly once. An abandoned one that turns out to be
+// paid is still completed, or refunded.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type CheckoutState = 'open' | 'completed' | 'refunded' | 'abandoned'

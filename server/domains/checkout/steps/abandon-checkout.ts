@@ -3,13 +3,13 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { type CheckoutSteps, purposeOf, type StepServices } from '../purpose.ts'
-import type { Checkout } from '../queries.ts'
+import { type Checkout, lockOpenCheckout } from '../queries.ts'
 import { moveCheckout } from './move-checkout.ts'
 
-/** Job: cancels the payment of a checkout that was given up; if it turns out to be paid, the checkout is settled after all. */
-export const settleAbandonedCheckout = 'checkout:settle-abandoned'
+/** Job: cancels the payment of an abandoned checkout. If it turns out to be paid, the checkout is completed. */
+export const cancelAbandonedPayment = 'checkout:cancel-abandoned-payment'
 
-/** Gives an open checkout up: what it held is free at once, its payment is cancelled afterwards. Its payer is locked. */
+/** Abandons an open checkout: its holds are released, and a job cancels its payment. The payer is locked. */
 export async function abandonCheckout(
   tx: Tx,
   services: CheckoutSteps,
@@ -19,8 +19,18 @@ export async function abandonCheckout(
   const now = services.clock.now()
   if (!(await moveCheckout(tx, checkout, { to: 'abandoned', actor, now }))) return
   await purposeOf(services, checkout).undo(tx, checkout, now)
-  if (checkout.payment_intent_id !== null) await settleAbandoned(tx, services, checkout.id)
+  if (checkout.payment_intent_id !== null) await enqueueAbandonedPayment(tx, services, checkout.id)
 }
 
-export const settleAbandoned = (tx: Tx, { clock }: StepServices, checkoutId: Id<'checkout'>): Promise<void> =>
-  enqueueJob(tx, clock.now(), { kind: settleAbandonedCheckout, payload: { checkoutId } })
+/** The same of what an account has at its checkout in a slot, if anything. Its account is locked. */
+export async function abandonOpenCheckout(
+  tx: Tx,
+  services: CheckoutSteps,
+  { accountId, slot }: { readonly accountId: Id<'account'>; readonly slot: string },
+): Promise<void> {
+  const open = await lockOpenCheckout(tx, { accountId }, slot)
+  if (open) await abandonCheckout(tx, services, open, 'member')
+}
+
+export const enqueueAbandonedPayment = (tx: Tx, { clock }: StepServices, checkoutId: Id<'checkout'>): Promise<void> =>
+  enqueueJob(tx, clock.now(), { kind: cancelAbandonedPayment, payload: { checkoutId } })

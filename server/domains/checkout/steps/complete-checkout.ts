@@ -9,10 +9,10 @@ import {
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { type Outcome, refused } from '#server/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type CheckoutRefusal, type CheckoutSteps, purposeOf } from '../purpose.ts'
+import { type CheckoutRefusal, type CheckoutSteps, type Decision, purposeOf } from '../purpose.ts'
 import { type Checkout, payerOf, type ResultId } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { decideCheckout } from './decide-checkout.ts'
@@ -20,38 +20,40 @@ import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
-  /** What the checkout is now, or was before this call. */
+  /** The state of the checkout now, or before this call. */
   | { readonly kind: 'completed'; readonly resultId: ResultId }
-  /** Paid, but not to be had: the money is on its way back. */
+  /** Paid but impossible: the payment is being refunded. */
   | { readonly kind: 'refunded'; readonly refusal: CheckoutRefusal }
 
 export interface CompletionInput {
   /** Locked, and its payer before it. */
   readonly checkout: Checkout
-  /** The checkout of this payer that is open in the slot, if any: it may be another one. */
+  /** The open checkout of this payer in the slot, if any; it may be another one. */
   readonly open: Checkout | undefined
   /** What the purpose has locked of the payer. */
   readonly locked: unknown
   /** Its payment, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
+  /** What this transaction has already decided. Absent: decided here, for the address that was shown. */
+  readonly decided?: Decision
   readonly actor: Actor
-  /** Its success, where that is not written yet: it is written with what comes of it. */
+  /** The payment's success, if it is not recorded yet; it is written with the result. */
   readonly seen?: SeenSuccess | undefined
 }
 
 /**
- * Makes of a checkout its result, exactly once, whoever comes first: the browser, the provider's message or the hourly look
- * (decisions.md §4.3). It is decided anew; that a hold ran out does not matter as long as everything is still free. What
- * cannot be made is refunded when it was paid, and refused otherwise.
+ * Makes the result of a checkout exactly once, whether the browser, the webhook or the hourly job comes first
+ * (product §4.3). It decides again; a hold that ran out does not matter while everything is free. What cannot be made is
+ * refunded if it was paid, and refused otherwise.
  * @throws Refusal when it is not paid and cannot be made
  */
 export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: CompletionInput): Promise<Completion> {
-  const { checkout, open, paidBy, actor, seen } = input
+  const { checkout, open, paidBy, decided, actor, seen } = input
   const services = { ...caller, clock: stoppedClock(caller.clock) }
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
-  // What is free and what fits was worked out for one wish: another one that is open is worked out anew.
+  // Credits and availability were decided for one request: another open one in the slot must be decided again.
   if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open, actor)
   const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))
   const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
@@ -59,8 +61,9 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
     return paidBy
       ? refundCheckout(tx, services, { checkout, paidBy, actor, seen, reason: made.reason })
       : throwRefusal(made.reason)
-  await settle(tx, checkout, {
+  await endCheckout(tx, checkout, {
     ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, actor, now: services.clock.now() },
+    address: decided?.address,
   })
   if (paidBy && !(await consumeIntent(tx, paidBy, made.value, seen)))
     throw new Error(`payment ${paidBy} cannot pay for checkout ${checkout.id}`)
@@ -70,25 +73,35 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
 async function makeResult(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, locked, actor }: CompletionInput,
+  { checkout, locked, decided, actor }: CompletionInput,
 ): Promise<Outcome<ResultId, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
-  const wish = await purpose.wishOf(tx, checkout)
-  const asked = { payer: payerOf(checkout), wish, locked, checkout, now: services.clock.now() }
-  const decided = await decideCheckout(tx, purpose, asked)
-  if (!decided.ok) return decided
-  const changed = purpose.whyNotKept(checkout, decided.value)
+  const outcome = decided ? accepted(decided) : await decideAgain(tx, services, { checkout, locked })
+  if (!outcome.ok) return outcome
+  const changed = purpose.whyNotKept(checkout, outcome.value)
   if (changed) return refused(changed)
-  return purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId: newId<'order'>(), actor })
+  const sent = decided ? { ...checkout, address: decided.address } : checkout
+  return purpose.fulfil(tx, services, { checkout: sent, decided: outcome.value, resultId: newId<'order'>(), actor })
 }
 
-/** A wallet tells an address of its own, and only when it pays (payments.md §4). */
+async function decideAgain(
+  tx: Tx,
+  services: CheckoutSteps,
+  { checkout, locked }: Pick<CompletionInput, 'checkout' | 'locked'>,
+): Promise<Outcome<Decision, CheckoutRefusal>> {
+  const purpose = purposeOf(services, checkout)
+  const input = await purpose.requestOf(tx, checkout)
+  const asked = { payer: payerOf(checkout), input, locked, checkout, now: services.clock.now() }
+  return decideCheckout(tx, purpose, asked)
+}
+
+/** A wallet gives its own address, and only when it pays (payments §4). */
 const outsideBritain: CheckoutRefusal = {
   code: 'not_in_uk',
   message: 'We post to the United Kingdom only.',
 }
 
-/** A second payment for what was paid already goes back. */
+/** A second payment for a completed checkout is already being refunded. */
 async function alreadyCompleted(
   tx: Tx,
   services: CheckoutSteps,
@@ -117,7 +130,7 @@ async function refundCheckout(
 ): Promise<Completion> {
   const purpose = purposeOf(services, checkout)
   const now = services.clock.now()
-  await settle(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
+  await endCheckout(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
   await purpose.undo(tx, checkout, now)
   const causeKey = `checkout:${checkout.id}`
   await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid, but no longer to be had', causeKey })
@@ -144,9 +157,9 @@ async function refundPayment(
   })
 }
 
-async function settle(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<void> {
+async function endCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<void> {
   if (!(await moveCheckout(tx, checkout, move)))
-    throw new Error(`checkout ${checkout.id} was settled without its payer's lock`)
+    throw new Error(`checkout ${checkout.id} was completed without its payer's lock`)
 }
 
 export const refusalOf = (services: CheckoutSteps, checkout: Checkout): CheckoutRefusal =>

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose } from '../purpose.ts'
 import type { Checkout } from '../queries.ts'
 
-/** Of the checkouts of one wish, the newest whose result stands. */
+/** The newest checkout of a request whose result still stands. */
 export async function findStanding(
   db: Db | Tx,
   purpose: AnyPurpose,

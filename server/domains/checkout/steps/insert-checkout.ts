@@ -13,15 +13,15 @@ export interface NewCheckout {
   readonly decided: Decision
   readonly now: Date
   readonly expiresAt: Date
-  /** By which its guest finds it again; absent: nobody comes back to it. */
+  /** The hash by which its guest finds it again; absent for an account. */
   readonly secret?: string | undefined
-  /** What it is already; absent: it is open. */
+  /** Its first state. Default: open. */
   readonly resultId?: ResultId
 }
 
-/** In it is what its terms say. */
-export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Checkout> {
-  const { purpose, payer, decided, now, resultId } = wanted
+/** Its contents are in its terms. */
+export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<Checkout> {
+  const { purpose, payer, decided, now, resultId } = requested
   return tx
     .with('made', (made) =>
       made
@@ -32,17 +32,17 @@ export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Check
           ...(payer.accountId === null && {
             guest_email: payer.email,
             guest_name: payer.name,
-            guest_secret_hash: hashSecretCode(wanted.secret ?? newSecretCode()),
+            guest_secret_hash: hashSecretCode(requested.secret ?? newSecretCode()),
           }),
           purpose: purpose.name,
           slot: purpose.slot,
-          wish_hash: wanted.hash,
+          input_hash: requested.hash,
           address: decided.address && JSON.stringify(decided.address),
           terms: JSON.stringify(decided.terms),
           amount_pence: decided.amount,
-          expires_at: wanted.expiresAt,
+          expires_at: requested.expiresAt,
           created_at: now,
-          ...(resultId ? { state: 'completed', result_id: resultId, settled_at: now } : { state: 'open' }),
+          ...(resultId ? { state: 'completed', result_id: resultId, ended_at: now } : { state: 'open' }),
         })
         .returningAll(),
     )

@@ -9,29 +9,35 @@ export const checkoutLife: Life<CheckoutState> = {
   events: 'checkout_event',
   subject: 'checkout_id',
   transitions: checkoutTransitions,
-  // What owes nothing is completed by the transaction that makes it.
+  // A checkout that owes nothing is created completed.
   begins: ['open', 'completed'],
 }
 
-export type CheckoutMove = { readonly actor: Actor; readonly now: Date; readonly paidBy?: string | null } & (
-  | { readonly to: 'completed'; readonly resultId: string }
+export type CheckoutMove = {
+  readonly actor: Actor
+  readonly now: Date
+  readonly paidBy?: string | null
+} /** The delivery address, if it differs from the one shown. */ & (
+  | { readonly to: 'completed'; readonly resultId: string; readonly address?: object | null | undefined }
   | { readonly to: 'refunded'; readonly code: string; readonly titles: readonly string[] }
   | { readonly to: 'abandoned' }
 )
 
 /**
- * Takes a checkout from the state that was read to another one, as the table allows, with its event.
- * @returns false when somebody moved it since
- * @throws RangeError when the table knows no such step
+ * Moves a checkout from the state that was read to another, as the table allows, and writes its event.
+ * @returns false when another transaction moved it first
+ * @throws RangeError when the table has no such transition
  */
 export async function moveCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<boolean> {
   const { to, actor, now } = move
   const moved = await moveRows(tx, checkoutLife, {
     ...{ from: checkout.state, to, actor, now, ids: [checkout.id] },
     set: {
-      settled_at: now,
+      ended_at: now,
       payment_intent_id: move.paidBy,
-      ...(move.to === 'completed' ? { result_id: move.resultId } : {}),
+      ...(move.to === 'completed'
+        ? { result_id: move.resultId, address: move.address && JSON.stringify(move.address) }
+        : {}),
       ...(move.to === 'refunded' ? { refused_code: move.code, refused_titles: JSON.stringify(move.titles) } : {}),
     },
   })

@@ -10,50 +10,54 @@ import { decideCheckout } from './decide-checkout.ts'
 import { insertCheckout } from './insert-checkout.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
-/** Job: looks whether a checkout has run out. */
+/** Job: expires a checkout whose time has run out. */
 export const expireCheckout = 'checkout:expire'
 
-export interface Wanted {
+export interface RequestedCheckout {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
-  readonly wish: unknown
+  readonly input: unknown
   /** What the purpose has locked of the payer. */
   readonly locked: unknown
-  /** Of a guest's checkout, should a new one be made. */
+  /** The hash of a guest's secret, should a new checkout be made. */
   readonly secret?: string | undefined
 }
 
 /**
- * The open checkout of a wish, in a transaction that has locked the payer: the one that is open already when it is for the
- * same, else a new one, which gives up another in its slot.
- * @throws Refusal what the purpose refuses
+ * Returns the open checkout of a request, in a transaction that has locked the payer. If the open one in the slot is for another
+ * request, it is abandoned and a new one opened.
+ * @throws Refusal the purpose's own refusals
  */
-export async function openCheckoutWithin(tx: Tx, services: CheckoutSteps, wanted: Wanted): Promise<Checkout> {
-  const { purpose, payer, wish } = wanted
-  const hash = purpose.hashOf(wish)
+export async function openCheckoutWithin(
+  tx: Tx,
+  services: CheckoutSteps,
+  requested: RequestedCheckout,
+): Promise<Checkout> {
+  const { purpose, payer, input } = requested
+  const hash = purpose.hashOf(input)
   const open = await lockOpenCheckout(tx, payer, purpose.slot)
-  if (open?.wish_hash === hash) return renewCheckout(tx, services, { ...wanted, open })
+  if (open?.input_hash === hash) return renewCheckout(tx, services, { ...requested, open })
   if (open) await abandonCheckout(tx, services, open, actorOf(payer))
-  return createCheckout(tx, services, { ...wanted, hash })
+  return createCheckout(tx, services, { ...requested, hash })
 }
 
 /**
- * The first minutes are never lengthened by asking again; once they are over everything is held anew, if it is still free.
- * What costs something else by now, as when a free delivery was given back, is opened anew as well.
+ * Repeating the request never extends the first hold. Once it has run out, everything is held again if it is free. A checkout
+ * whose price has changed, for example because a free delivery was restored, is replaced by a new one.
  */
 async function renewCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { open, ...wanted }: Wanted & { open: Checkout },
+  { open, ...requested }: RequestedCheckout & { open: Checkout },
 ): Promise<Checkout> {
   const now = services.clock.now()
-  const { purpose, payer, locked } = wanted
-  const wish = await purpose.wishOf(tx, open)
-  const decided = await decideCheckout(tx, purpose, { payer, locked, wish, checkout: open, now })
+  const { purpose, payer, locked } = requested
+  const input = await purpose.requestOf(tx, open)
+  const decided = await decideCheckout(tx, purpose, { payer, locked, input, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   if (!purpose.isAsShown(open, decided.value)) {
     await abandonCheckout(tx, services, open, actorOf(payer))
-    return createCheckout(tx, services, { ...wanted, hash: open.wish_hash })
+    return createCheckout(tx, services, { ...requested, hash: open.input_hash })
   }
   const expired = open.expires_at <= now
   const expiresAt = expired ? await runsOutAt(tx, now) : open.expires_at
@@ -74,10 +78,10 @@ async function renewCheckout(
 async function createCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { purpose, payer, wish, locked, hash, secret }: Wanted & { hash: string },
+  { purpose, payer, input, locked, hash, secret }: RequestedCheckout & { hash: string },
 ): Promise<Checkout> {
   const now = services.clock.now()
-  const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout: undefined, now })
+  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const expiresAt = await runsOutAt(tx, now)
   const checkout = await insertCheckout(tx, { purpose, payer, hash, decided: decided.value, now, expiresAt, secret })
@@ -95,7 +99,7 @@ interface Hold {
   readonly until: Date
 }
 
-/** @throws Refusal when something of it is somebody else's by now */
+/** @throws Refusal when somebody else has a part of it */
 export async function hold(tx: Tx, { clock }: CheckoutSteps, { purpose, ...held }: Hold): Promise<void> {
   const now = clock.now()
   const refusal = await purpose.hold(tx, { ...held, now })
@@ -103,7 +107,7 @@ export async function hold(tx: Tx, { clock }: CheckoutSteps, { purpose, ...held 
   await watchCheckout(tx, now, { id: held.checkout.id, expires_at: held.until })
 }
 
-/** Looks after the checkout when it runs out. One job a checkout and end, however often the same is asked for. */
+/** Queues the job that expires the checkout: one for each checkout and end, however often the request is repeated. */
 export const watchCheckout = (tx: Tx, now: Date, { id, expires_at }: Pick<Checkout, 'id' | 'expires_at'>) =>
   enqueueJob(tx, now, {
     kind: expireCheckout,

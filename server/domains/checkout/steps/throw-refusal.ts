@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutRefusal } from '../purpose.ts'
 
-/** @throws Refusal what a rule decided, so that the transaction leaves nothing behind */
+/** @throws Refusal the decision of a rule, so that the transaction rolls back */
 export function throwRefusal({ code, message, titles, ids }: CheckoutRefusal): never {
   throw new Refusal(code, message, { ...(titles && { titles }), ...(ids && { ids }) })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAnnouncement } from './read-announcement.ts'
 
-test('words with a link', () => {
+test('reads text with a link', () => {
   expect(readAnnouncement({ text: ' Free first delivery ', linkText: 'See plans', linkHref: '/plans' })).toEqual({
     text: 'Free first delivery',
     linkText: 'See plans',
@@ -11,12 +11,12 @@ test('words with a link', () => {
 })
 
 test.each([undefined, {}, { text: '' }, { text: '  ', linkText: 'See', linkHref: '/' }, { text: 7 }])(
-  '%j says nothing',
+  'shows nothing for %j',
   (setting) => expect(readAnnouncement(setting)).toBeNull(),
 )
 
 test.each([null, '', 'javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://plain.example', 'plans', 3])(
-  'a link to %j is left out',
+  'drops a link to %j',
   (linkHref) =>
     expect(readAnnouncement({ text: 'Hello', linkText: 'See', linkHref })).toEqual({
       text: 'Hello',
@@ -26,17 +26,17 @@ test.each([null, '', 'javascript:alert(1)', '//evil.example', '/\\evil.example',
     }),
 )
 
-test('an https address may be elsewhere; a link without words is none', () => {
+test('allows an https address elsewhere, and drops a link without text', () => {
   expect(readAnnouncement({ text: 'Hi', linkText: 'Read', linkHref: 'https://help.example/x' })?.linkText).toBe('Read')
   expect(readAnnouncement({ text: 'Hi', linkHref: '/plans' })?.linkHref).toBeNull()
 })
 
 test.each(['/plans', '/plans?interval=quarterly', '/plans#facts', '/checkout?step=plans'])(
-  'what leads to %s sells a membership, so it is for newcomers',
+  'shows what leads to %s to newcomers only, because it sells a membership',
   (linkHref) => expect(readAnnouncement({ text: 'Hi', linkText: 'See', linkHref })?.audience).toBe('newcomers'),
 )
 
-test('operators may say that something is for newcomers; everything else is for everyone', () => {
+test('lets operators address newcomers, and shows the rest to everyone', () => {
   expect(readAnnouncement({ text: 'Hi', audience: 'newcomers' })?.audience).toBe('newcomers')
   for (const linkHref of ['/planseverywhere', '/shop', 'https://x.example/plans'])
     expect(readAnnouncement({ text: 'Hi', linkText: 'See', linkHref, audience: 'who' })?.audience).toBe('everyone')

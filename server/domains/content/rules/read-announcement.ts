@@ -1,6 +1,6 @@
-// What the announcement bar shows, from what operators typed (specification §7). It stands on every page, so a half-filled
-// setting shows less rather than something broken. Members are not sold the membership they have: what leads to the plans, or
-// says so itself, is for those who may join for the first time.
+// What the announcement bar shows, from what operators typed (spec §7). It is on every page, so an incomplete setting
+// shows less rather than something broken. Members are not sold the membership they have: links to the plans, and announcements
+// marked for newcomers, are shown only to people who may join for the first time.
 
 export interface Announcement {
   readonly text: string
@@ -9,7 +9,7 @@ export interface Announcement {
   readonly audience: 'everyone' | 'newcomers'
 }
 
-/** Null when there is nothing to say. A link needs both its words and an address that is ours or https. */
+/** Null when there is nothing to say. A link needs text and an address that is ours or https. */
 export function readAnnouncement(setting: Readonly<Record<string, unknown>> | undefined): Announcement | null {
   const text = textOf(setting?.text)
   if (!text) return null

@@ -10,13 +10,13 @@ import { listClaimedGarments } from './garments.ts'
 export interface GarmentAvailability {
   piece: GarmentPiece
   available: boolean
-  /** An equal piece that is free, where this one cannot be had. */
+  /** A free, equal piece, when this one is unavailable. */
   insteadId: string | null
 }
 
 /**
- * Which garments can be ordered now, in the order of the ids; unknown ids are left out. What the account itself holds
- * while paying or joining counts as available to it.
+ * Which garments can be ordered now, in the order of the ids; unknown ids are left out. The account's own holds count as
+ * available to it.
  */
 export async function listAvailability(
   db: Db | Tx,

@@ -7,18 +7,18 @@ import { isAvailable } from '../rules/availability.ts'
 import { chooseEqual } from '../rules/equal-pieces.ts'
 
 export interface GonePieces {
-  /** Pieces that cannot be had. */
+  /** Unavailable pieces. */
   readonly gone: readonly Id<'garment'>[]
-  /** Pieces that stand in for nothing: those of the basket, and those tried already. */
+  /** Pieces that cannot be replacements: those of the basket, and those already tried. */
   readonly beside: readonly Id<'garment'>[]
   readonly accountId: Id<'account'> | undefined
   readonly now: Date
 }
 
 /**
- * For each piece that is gone a free one of the same product, size, condition and credits, as long as there is one. What the
- * account holds already comes first, so that a basket that is sent again gets the same pieces; then each account looks in an
- * order of its own, so that those who lose one piece together do not run for the next one together.
+ * Finds for each missing piece a free one of the same product, size, condition and credits, as far as there are any. The
+ * account's own holds come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
+ * account, so that accounts which lose a piece together do not compete for the same replacement.
  */
 export async function findEqualPieces(
   db: Db | Tx,

@@ -13,7 +13,7 @@ type Details = AnswerOf<'garmentDetailsQr'>['details']
 
 interface Asker {
   readonly now: Date
-  /** Whoever is signed in learns that it is with them; of anybody else nothing is told. */
+  /** Tells a signed-in member that the piece is with them; discloses nothing about anyone else. */
   readonly accountId: Id<'account'> | undefined
 }
 

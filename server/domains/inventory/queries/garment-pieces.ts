@@ -23,7 +23,7 @@ export interface GarmentPiece {
   picture: Picture
   userSize: string
   userSizeLabel: string
-  /** As the garment is now; what a loan of it costs and was is with the loan. */
+  /** The garment as it is now; its loan has the condition and credits it was lent with. */
   userCondition: Condition
   userConditionLabel: string
   userCredits: Credits
@@ -40,7 +40,7 @@ export async function garmentPiece(
   return piecesOf(garments, faces, await listSizes(db))
 }
 
-/** A garment of a product that is not known is left out. */
+/** A garment of an unknown product is left out. */
 export function piecesOf(
   garments: readonly GarmentRow[],
   faces: ReadonlyMap<string, ProductFace>,

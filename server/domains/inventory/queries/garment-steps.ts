@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { StoryStep } from '../rules/garment-story.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
 
-/** The life of a garment, oldest first; steps of one moment in the order they were written. */
+/** The events of a garment, oldest first; simultaneous ones in the order they were written. */
 export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promise<StoryStep[]> {
   const rows = await db
     .selectFrom('garment_event')

@@ -31,7 +31,7 @@ export async function listGarments(db: Db | Tx, ids: readonly Id<'garment'>[]): 
   return (await selectGarments(db, ids).execute()) as GarmentRow[]
 }
 
-/** Locks the rows in id order, so that two baskets of the same pieces wait for each other instead of for ever. */
+/** Locks the rows in id order, so that two baskets of the same pieces cannot deadlock. */
 export async function lockGarments(tx: Tx, ids: readonly Id<'garment'>[]): Promise<GarmentRow[]> {
   if (ids.length === 0) return []
   return (await selectGarments(tx, ids).forUpdate().execute()) as GarmentRow[]
@@ -42,7 +42,7 @@ export interface ClaimRow extends LiveClaim {
   readonly garmentId: Id<'garment'>
 }
 
-/** Claims not released, by garment; some may have run out. */
+/** Claims that are not released, by garment; some may have expired. */
 export async function listClaims(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],
@@ -69,7 +69,7 @@ export async function listClaims(
   )
 }
 
-/** The claim on a garment is not released; it may have run out. */
+/** Not released; it may have expired. */
 type Claimed = GarmentRow & { readonly claim: ClaimRow | undefined }
 
 const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
@@ -99,12 +99,12 @@ export async function listClaimedGarments(db: Db | Tx, ids: readonly Id<'garment
   return (await selectClaimed(db, ids).execute()).map(withClaim)
 }
 
-/** With what its product is called and whether it may be rented. */
+/** With the name of its product and whether that may be rented. */
 export type ClaimableGarment = Claimed & { readonly product: { readonly name: string; readonly active: boolean } }
 
 /**
- * The same, locked in id order. A row that had to be waited for is as it is now, but the claim on it is the one of the
- * moment before: PostgreSQL reads anew only the rows that it locks (lockForClaim says what follows).
+ * As above, locked in id order. When a row lock had to be waited for, the row is current but its claim may be stale: PostgreSQL
+ * re-reads only the rows it locks (lockForClaim handles this).
  */
 export async function lockClaimable(tx: Tx, ids: readonly Id<'garment'>[]): Promise<ClaimableGarment[]> {
   if (ids.length === 0) return []
@@ -115,10 +115,10 @@ export async function lockClaimable(tx: Tx, ids: readonly Id<'garment'>[]): Prom
   return rows.map(withClaim)
 }
 
-/** Garments that owners hold, run out or not, as long as nobody else took them. */
+/** Garments that these owners hold, expired or not, as long as nobody else took them. */
 export async function listHeldGarmentIds(
   db: Db | Tx,
-  ownerIds: readonly Id<'checkout' | 'joining'>[],
+  ownerIds: readonly Id<'checkout' | 'checkout-session'>[],
 ): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('garment_claim')
@@ -131,7 +131,7 @@ export async function listHeldGarmentIds(
   return rows.map((row) => row.garment_id)
 }
 
-/** The garment whose label says this, if there is one. */
+/** The garment with this label, if there is one. */
 export async function findGarmentByQrId(db: Db | Tx, qrId: string): Promise<GarmentRow | undefined> {
   const row = await db.selectFrom('garment').select('id').where('qr_id', '=', qrId).executeTakeFirst()
   return row && (await listGarments(db, [row.id]))[0]

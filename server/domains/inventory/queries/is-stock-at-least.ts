@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Whether so many garments are ready to be rented, held or not. Reads no further than it must: a large stock is not counted. */
+/**
+ * Whether at least this many garments are ready to be rented, held or not. Stops reading there, so that a large stock is not
+ * counted.
+ */
 export async function isStockAtLeast(db: Db | Tx, pieces: number): Promise<boolean> {
   if (pieces <= 0) return true
   if (!Number.isSafeInteger(pieces)) return false

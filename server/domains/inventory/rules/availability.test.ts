@@ -11,18 +11,18 @@ const [ann, bob] = [newId<'account'>(), newId<'account'>()]
 const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
 const visitor = {}
 
-test('only what is ready can be had', () => {
+test('only ready garments are available', () => {
   for (const state of garmentStates) expect(isAvailable({ ...free, state }, visitor, now)).toBe(state === 'ready')
 })
 
-test('a claim keeps others away until the moment it runs out; a loan for good', () => {
+test('a hold keeps others away until it expires; a loan does so until it is released', () => {
   const claimed = { ...free, claim: hold }
   expect(isAvailable(claimed, visitor, at(14))).toBe(false)
   expect(isAvailable(claimed, visitor, at(15))).toBe(true)
   expect(isAvailable({ ...free, claim: { ...hold, kind: 'loan', expiresAt: null } }, visitor, at(1e6))).toBe(false)
 })
 
-test('a hold is no obstacle to its owner nor to its account, a loan or offer is', () => {
+test('a hold does not block its owner or its account; a loan or offer does', () => {
   const claimed = { ...free, claim: hold }
   expect(isAvailable(claimed, { ownerId: checkout }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: ann }, now)).toBe(true)
@@ -31,7 +31,7 @@ test('a hold is no obstacle to its owner nor to its account, a loan or offer is'
     expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
 })
 
-test('a hold of the same account is not one’s own while whoever placed it is still at it', () => {
+test('a hold of the same account blocks while its owner is still active', () => {
   const claimed = { ...free, claim: hold }
   const standing = new Set([checkout])
   expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, now)).toBe(false)
@@ -42,13 +42,13 @@ test('a hold of the same account is not one’s own while whoever placed it is s
   expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, at(15))).toBe(true)
 })
 
-test('a hold of nobody’s account is not shared by everybody without one', () => {
+test('holds without an account are not shared among visitors', () => {
   const claimed = { ...free, claim: { ...hold, accountId: null } }
   expect(isAvailable(claimed, { accountId: null }, now)).toBe(false)
   expect(isAvailable(claimed, visitor, now)).toBe(false)
 })
 
-test('a product taken off sale can be had only by who holds it', () => {
+test('a piece of an archived product is available only to its holder', () => {
   expect(isAvailable({ ...free, productActive: false }, visitor, now)).toBe(false)
   expect(isAvailable({ ...free, productActive: false, claim: hold }, { accountId: ann }, now)).toBe(true)
 })

@@ -1,11 +1,11 @@
-// When a garment can be ordered (decisions.md §4.1): ready, of an active product, and claimed by nobody else.
+// Decides when a garment can be ordered (product §4.1): it is ready, its product is active, and nobody else claims it.
 import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 
-/** A loan, or the checkout or joining attempt that holds. */
-export type ClaimOwnerId = Id<'checkout' | 'joining' | 'loan'>
+/** The loan, checkout or checkout session that claims it. */
+export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan'>
 
 export interface LiveClaim {
   readonly kind: ClaimKind
@@ -15,24 +15,24 @@ export interface LiveClaim {
   readonly expiresAt: Date | null
 }
 
-/** Who asks: a checkout or joining attempt, and whose it is. Both unknown for a visitor. */
+/** The checkout or checkout session that asks, and its account. Both are unknown for a visitor. */
 export interface Claimant {
-  readonly ownerId?: Id<'checkout' | 'joining'> | undefined
+  readonly ownerId?: Id<'checkout' | 'checkout-session'> | undefined
   readonly accountId?: Id<'account'> | null | undefined
-  /** Of the same account, and keeping what they hold: a checkout that is open for something else. */
+  /** Other owners of the same account that keep their holds: checkouts that are open for something else. */
   readonly standing?: ReadonlySet<ClaimOwnerId> | undefined
 }
 
 export interface GarmentFacts {
   readonly state: GarmentState
   readonly productActive: boolean
-  /** Not released; it may have run out. */
+  /** Not released; it may have expired. */
   readonly claim: LiveClaim | undefined
 }
 
 const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
-/** A hold of one's own: also one of the same account, unless whoever placed it is still at it. */
+/** The claimant's own hold, or one of the same account whose owner is no longer active. */
 export const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
   claim.kind === 'hold' &&
   (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId && !standing?.has(claim.ownerId)))
@@ -40,7 +40,7 @@ export const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Cl
 export function isAvailable({ state, productActive, claim }: GarmentFacts, claimant: Claimant, now: Date): boolean {
   if (state !== 'ready') return false
   const own = claim !== undefined && isOwnHold(claim, claimant)
-  // Who holds a piece while paying gets it, though the product was archived meanwhile.
+  // A payer who holds a piece gets it even if its product has been archived since.
   if (own) return true
   return productActive && (claim === undefined || hasRunOut(claim, now))
 }

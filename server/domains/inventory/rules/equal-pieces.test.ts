@@ -5,14 +5,14 @@ import { chooseEqual } from './equal-pieces.ts'
 const piece = idNamed<'garment'>
 const pairs = (...texts: string[]) => texts.map((text) => ({ id: piece(text.charAt(0)), by: piece(text.charAt(1)) }))
 
-test('each piece that is gone has one of its own, the first that is free', () => {
+test('each missing piece gets its own replacement, the first that is free', () => {
   expect([...chooseEqual([piece('a'), piece('b')], pairs('ax', 'ay', 'bx', 'by'))]).toEqual([
     [piece('a'), piece('x')],
     [piece('b'), piece('y')],
   ])
 })
 
-test('what nothing is left for is left out', () => {
+test('leaves out pieces without a replacement', () => {
   expect([...chooseEqual([piece('a'), piece('b'), piece('c')], pairs('ax', 'bx', 'cz'))]).toEqual([
     [piece('a'), piece('x')],
     [piece('c'), piece('z')],

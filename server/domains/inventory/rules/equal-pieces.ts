@@ -1,15 +1,15 @@
 import type { Id } from '#server/kernel/ids.ts'
-// Which free piece stands in for one that somebody else has (decisions 163): one of the same product, size, condition and
-// credits, never the same one for two.
+// Decides which free piece replaces one that somebody else has (decision 163): one of the same product, size, condition and
+// credits, and never the same one twice.
 
 export interface Replacement {
-  /** The piece that was asked for and is gone. */
+  /** The missing piece that was asked for. */
   readonly id: Id<'garment'>
-  /** The equal piece that stands in for it. */
+  /** The equal piece that replaces it. */
   readonly by: Id<'garment'>
 }
 
-/** @param equal free pieces for each that is gone, best first; what no piece is left for is left out */
+/** @param equal free pieces for each missing one, best first; a missing piece without a free one is left out */
 export function chooseEqual(
   gone: readonly Id<'garment'>[],
   equal: readonly Replacement[],

@@ -56,7 +56,7 @@ test('a new piece has a short story', () => {
   })
 })
 
-test('families, months and mends are counted; the story stays short', () => {
+test('families, months and repairs are counted, and the story stays short', () => {
   const steps = [
     ...arrived,
     ...hire('2026-02-01', '2026-03-27', '2026-04-02'),
@@ -69,7 +69,7 @@ test('families, months and mends are counted; the story stays short', () => {
     ...hire('2026-08-01', '2026-08-20', '2026-08-31').slice(0, 2),
   ]
   const story = tell({ state: 'out', steps })
-  // Two months, one month and five days, three months and nineteen days: five days and nineteen are no month.
+  // Two months, one month and five days, three months and nineteen days: five and nineteen days make no month.
   expect(story).toMatchObject({ families: 3, monthsWorn: 6, mends: 1, where: 'with_a_family' })
   expect(story.timeline.map(({ when, title }) => [when, title])).toEqual([
     ['January 2026', 'Joined Wrenlet'],
@@ -81,7 +81,7 @@ test('families, months and mends are counted; the story stays short', () => {
   expect(story.timeline[2]?.text).toBe('A patched knee.')
 })
 
-test('left-over days of several hires add up to a month', () => {
+test('the remaining days of several rentals add up to a month', () => {
   const twenty = (month: string) => [
     ...hire(`2026-${month}-01`, `2026-${month}-18`, `2026-${month}-21`),
     ...cleaned(`2026-${month}-22`),
@@ -101,18 +101,29 @@ test.each([
   expect(tell({ steps })).toMatchObject({ families: 2, monthsWorn })
 })
 
-test('what set off by a clock that was ahead of ours has not been worn yet', () => {
+test('a piece that left by a clock ahead of ours has not been worn yet', () => {
   const steps = [...arrived, ...hire('2026-12-24', '2027-01-20', '2027-01-24').slice(0, 2)]
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 0 })
 })
 
-test('a step that moves nothing ends no hire', () => {
+test('a family whose purchase was cancelled is no other family', () => {
+  const bought = [
+    ...arrived,
+    ...hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2),
+    step('keep', 'kept', '2026-06-01'),
+  ]
+  expect(tell({ state: 'kept', steps: bought })).toMatchObject({ families: 1, monthsWorn: 4, where: 'left' })
+  const again = [...bought, step('cancel purchase', 'out', '2026-06-10')]
+  expect(tell({ state: 'out', steps: again })).toMatchObject({ families: 1, monthsWorn: 9, where: 'with_a_family' })
+})
+
+test('an event that changes no state ends no rental', () => {
   const noted: StoryStep = { ...step('note', 'out', '2026-03-01'), to: null }
   const steps = [...arrived, ...hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2), noted]
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 9 })
 })
 
-test('how a piece came to us is told by its arrival', () => {
+test('its arrival says how a piece came to us', () => {
   const arrival = (steps: StoryStep[]) => tell({ steps }).timeline.find(({ title }) => title === 'Joined Wrenlet')
   expect(arrival(arrived)?.text).toBe('Brand new, tags on. We checked it and gave it this label.')
   expect(arrival([step('intake', 'intake', '2026-01-03'), step('grade', 'graded', '2026-01-04', 'used')])?.text).toBe(
@@ -124,7 +135,7 @@ test('how a piece came to us is told by its arrival', () => {
   expect(arrival([])).toBeUndefined()
 })
 
-test('families after the first are counted in one line', () => {
+test('families after the first share one line', () => {
   const hires = ['02', '04', '06'].map((month) => [
     ...hire(`2026-${month}-01`, `2026-${month}-18`, `2026-${month}-21`),
     ...cleaned(`2026-${month}-22`),
@@ -139,7 +150,7 @@ test('families after the first are counted in one line', () => {
   expect(lines(3)).toEqual([first, ['Family number 3', 'Passed on 2 times since the first.']])
 })
 
-test('a piece that was worn before it came has no first family of ours alone', () => {
+test('a piece that was worn before it came has no first family with us', () => {
   const boughtIn = [step('intake', 'intake', '2026-01-03', 'bought in'), ...arrived.slice(1)]
   const once = [...hire('2026-02-01', '2026-03-01', '2026-03-05'), ...cleaned('2026-03-06')]
   const titles = (steps: StoryStep[]) => tell({ steps }).timeline.map(({ title }) => title)
@@ -149,7 +160,7 @@ test('a piece that was worn before it came has no first family of ours alone', (
   )
 })
 
-test('a return that is called off is no second family', () => {
+test('a cancelled return is no second family', () => {
   const steps = [
     ...arrived,
     ...hire('2026-02-01', '2026-03-01', '2026-03-05').slice(0, 3),
@@ -174,7 +185,7 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['lost', {}, 'left'],
 ])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
 
-test('what left the shop is promised to nobody', () => {
+test('a piece that has left the shop is offered to nobody', () => {
   expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Spoken for')
   expect(tell({ state: 'ready', productActive: false })).toMatchObject({
     where: 'with_us',
@@ -183,7 +194,7 @@ test('what left the shop is promised to nobody', () => {
   expect(tell({ state: 'cleaning', productActive: false }).timeline.at(-1)?.title).toBe('In the wash')
 })
 
-test('what is being mended is not mended yet', () => {
+test('a piece in repair does not count as repaired yet', () => {
   const steps = [
     ...arrived,
     step('mend', 'repair', '2026-02-03', 'Button sewn back on'),
@@ -205,7 +216,7 @@ test('every state has its own words at the end', () => {
   }
 })
 
-test('what an inspector noted when the piece went to be mended chooses the words, too', () => {
+test('the inspector’s note on sending a piece to repair also selects the words', () => {
   const mended = (note: string) => {
     const back = hire('2026-02-03', '2026-03-01', '2026-03-05').slice(0, -1)
     const checked = [step('inspect', 'inspecting', '2026-03-06', note), step('mend', 'repair', '2026-03-06')]
@@ -222,7 +233,7 @@ test('what an inspector noted when the piece went to be mended chooses the words
   })
 })
 
-test('nothing that an operator wrote is told, in whatever step it stands and however short it is', () => {
+test('nothing an operator wrote is shown, in any event and however short', () => {
   const written = 'Ada Smith rang'
   const noted = (steps: StoryStep[]) => steps.map((one) => ({ ...one, note: written }))
   const steps = noted([
@@ -237,7 +248,7 @@ test('nothing that an operator wrote is told, in whatever step it stands and how
   expect(tell({ steps }).timeline.find(({ title }) => title === 'Mended')?.text).toBe('A small mend.')
 })
 
-test('lives of the demo world read well: no names, no days, no money, few lines', () => bySeed(readLives))
+test('stories of the demo world read well: no names, dates or money, and few lines', () => bySeed(readLives))
 
 function readLives(seed: number): void {
   const random = seededRandom(seed)

@@ -1,12 +1,12 @@
-// What a garment may tell of its life to whoever reads its label (design brief §3.10): families are counted and never named,
-// months stand for days, notes of operators are never told, and nothing says what anything cost or who did it.
+// What the story of a garment shows to a reader of its label (design §3.10). It counts families without naming them, gives
+// months instead of dates, and shows no operator's notes, costs or actors.
 import type { Condition } from '#contract/primitives.ts'
 import { addMonths, dayInLondon, daysBetween, formatMonth, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import type { GarmentState } from './garment-transitions.ts'
 import { mendPhrase } from './mend-phrase.ts'
 
 export interface StoryStep {
-  /** The act, as in the table of transitions. */
+  /** The cause, as in the transition table. */
   readonly kind: string
   readonly to: GarmentState | null
   readonly note: string
@@ -20,11 +20,11 @@ export interface StoryFacts {
   readonly condition: Condition
   /** Oldest first. */
   readonly steps: readonly StoryStep[]
-  /** It could be ordered by whoever asks. */
+  /** The reader could order it. */
   readonly available: boolean
-  /** What left the shop is promised to nobody. */
+  /** It has left the shop and is offered to nobody. */
   readonly productActive: boolean
-  /** Whoever asks has it on loan. */
+  /** The reader has it on loan. */
   readonly lentToViewer: boolean
   readonly now: Date
 }
@@ -61,18 +61,20 @@ export function garmentStory(facts: StoryFacts): GarmentStory {
 
 interface Hire {
   readonly from: Date
-  /** Undefined: it is still with that family. */
+  /** Undefined while it is still with that family. */
   readonly to: Date | undefined
 }
 
-/** States in which a family has the garment: from the parcel that goes out until it is back, theirs, or lost. */
+/** States in which a family has the garment: from dispatch until it is returned, bought or lost. */
 const withFamily: ReadonlySet<GarmentState> = new Set(['out', 'return_announced'])
 
 function hiresOf(steps: readonly StoryStep[]): Hire[] {
   const hires: Hire[] = []
   let since: Date | undefined
-  for (const { to, at } of steps) {
+  for (const { kind, to, at } of steps) {
     if (to === null) continue
+    // The family that had bought it has it on loan again: they are no other family.
+    if (kind === 'cancel purchase') since = hires.pop()?.from
     if (withFamily.has(to)) since ??= at
     else if (since) {
       hires.push({ from: since, to: at })
@@ -85,7 +87,7 @@ function hiresOf(steps: readonly StoryStep[]): Hire[] {
 
 const daysOfAMonth = 30
 
-/** Whole months of all hires together: what is left over of each is added up. */
+/** Whole months of all rentals together; their remaining days are added up. */
 function monthsWorn(hires: readonly Hire[], now: Date): number {
   let months = 0
   let days = 0
@@ -115,7 +117,7 @@ interface DatedLine {
   readonly text: string
 }
 
-/** What an arrival says in its note: a grade, or that it was bought in. */
+/** The note of an arrival: a grade, or that it was bought in. */
 function arrival(steps: readonly StoryStep[]): DatedLine[] {
   const [first] = steps
   if (!first) return []
@@ -128,7 +130,7 @@ function arrival(steps: readonly StoryStep[]): DatedLine[] {
   return [{ at: first.at, title: 'Joined Wrenlet', text }]
 }
 
-/** It was worn before it came, by a family that we do not count. */
+/** A family had it before it came to us; we do not count that one. */
 const isBoughtIn = ([first]: readonly StoryStep[]): boolean => first !== undefined && first.note !== ''
 
 function familyLines(hires: readonly Hire[], boughtIn: boolean): DatedLine[] {
@@ -150,11 +152,11 @@ function familyLines(hires: readonly Hire[], boughtIn: boolean): DatedLine[] {
   ]
 }
 
-/** Those that are done: what is being mended is told by the last line. */
+/** Finished repairs only: the last line says that one is in progress. */
 function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
   const mends = steps.flatMap((step, index) => {
     if (step.to !== 'repair') return []
-    // An inspector's note stands at the inspection that sends the piece to be mended.
+    // The inspector's note is on the inspection that sends the piece to repair.
     const before = steps[index - 1]
     const note = step.note === '' && before?.kind === 'inspect' ? before.note : step.note
     return [{ ...step, note }]
@@ -162,7 +164,7 @@ function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
   return state === 'repair' ? mends.slice(0, -1) : mends
 }
 
-/** The note only chooses the words: nothing that an operator wrote is told. */
+/** The note only selects the words: nothing an operator wrote is shown. */
 const mendLine = ({ at, note }: StoryStep): DatedLine => ({ at, title: 'Mended', text: `${mendPhrase(note)}.` })
 
 function nowLine(where: Whereabouts, { state, productActive }: StoryFacts): Omit<StoryLine, 'when'> {

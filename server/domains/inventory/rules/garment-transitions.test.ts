@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { garmentTransition, garmentTransitions } from './garment-transitions.ts'
 
-test('the life of a garment can be walked: every state is reached, and only exits end it', () => {
+test('the transitions of a garment reach every state, and only exits end them', () => {
   expect(findTransitionFaults(garmentTransitions)).toEqual([])
 })
 
@@ -16,7 +16,7 @@ test('a planted fault is found', () => {
   expect(findTransitionFaults({ ...garmentTransitions, transitions: repairForEver })).toEqual(['repair is a dead end'])
 })
 
-test('the chain of decisions §5 is walked step by step', () => {
+test('the sequence of product §5 can be walked step by step', () => {
   const chain = [
     ...['intake', 'graded', 'ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received'],
     ...['inspecting', 'cleaning', 'ready'],
@@ -28,7 +28,7 @@ test('the chain of decisions §5 is walked step by step', () => {
   ])
 })
 
-test('nothing is ready again straight from a return', () => {
+test('no garment is ready straight after a return', () => {
   for (const state of ['out', 'return_announced', 'received', 'inspecting'] as const)
     expect(() => garmentTransition(state, 'ready')).toThrow(RangeError)
 })

@@ -1,5 +1,5 @@
-// The life of a garment (decisions.md §5) as data. `held` of that chain is a live claim, not a state (docs/decisions, 2).
-// The database's check, docs/states.md and the kind of every garment event come from this table.
+// The states of a garment (product §5) as data. `held` of that sequence is a live claim, not a state (decision 2).
+// The database's check constraint, docs/states.md and the kind of every garment event come from this table.
 import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
 
 export const garmentStates = [
@@ -30,7 +30,7 @@ export type GarmentState = (typeof garmentStates)[number]
 export const garmentTransitions: TransitionTable<GarmentState> = {
   states: garmentStates,
   start: 'intake',
-  ends: ['sold', 'kept', 'donated', 'recycled'],
+  ends: ['sold', 'donated', 'recycled'],
   transitions: [
     { from: 'intake', to: 'graded', by: 'grade' },
     { from: 'intake', to: 'quarantine', by: 'quarantine' },
@@ -43,7 +43,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'picked', to: 'packed', by: 'pack' },
     { from: 'packed', to: 'out', by: 'dispatch' },
 
-    // What fails at picking is shipped without, never substituted (decisions §4.4).
+    // A garment missing at picking is left out of the order, never substituted (product §4.4).
     { from: 'reserved', to: 'missing', by: 'miss' },
     { from: 'reserved', to: 'repair', by: 'mend' },
     { from: 'reserved', to: 'quarantine', by: 'quarantine' },
@@ -57,9 +57,12 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'out', to: 'received', by: 'receive' },
     { from: 'out', to: 'kept', by: 'keep' },
     { from: 'return_announced', to: 'kept', by: 'keep' },
+    // Bought, and cancelled within 14 days (product §4.9).
+    { from: 'kept', to: 'out', by: 'cancel purchase' },
     { from: 'out', to: 'lost', by: 'lose' },
     { from: 'return_announced', to: 'lost', by: 'lose' },
-    // A lost piece may turn up again (decisions §4.10).
+    // A lost garment may be found again, at its family's or with us (product §4.10).
+    { from: 'lost', to: 'out', by: 'find' },
     { from: 'lost', to: 'received', by: 'receive' },
 
     // After a return nothing is rentable before inspection.
@@ -68,6 +71,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'inspecting', to: 'repair', by: 'mend' },
     { from: 'cleaning', to: 'repair', by: 'mend' },
     { from: 'cleaning', to: 'ready', by: 'release' },
+    { from: 'repair', to: 'quarantine', by: 'quarantine' },
     { from: 'repair', to: 'cleaning', by: 'clean' },
     { from: 'repair', to: 'ready', by: 'release' },
 
@@ -91,7 +95,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
   ],
 }
 
-/** @throws RangeError when the life of a garment has no such step. */
+/** @throws RangeError when the table has no such transition */
 export function garmentTransition(from: GarmentState, to: GarmentState): Transition<GarmentState> {
   const transition = findTransition(garmentTransitions, from, to)
   if (!transition) throw new RangeError(`no garment goes from ${from} to ${to}`)

@@ -1,35 +1,47 @@
 import { expect, test } from 'vitest'
 import { conditions } from '#contract/primitives.ts'
-import { garmentTransition } from './garment-transitions.ts'
-import { decideInspection, inspectionVerdicts } from './inspection.ts'
+import { type GarmentState, garmentTransition } from './garment-transitions.ts'
+import { decideInspection, type InspectionVerdict, inspectionVerdicts } from './inspection.ts'
+import { type SafetyFindings, safe } from './safety.ts'
 
-test('condition never gets better, whatever is found', () => {
+test('condition never improves, whatever the inspector finds', () => {
   for (const [before, condition] of conditions.entries())
     for (const [after, found] of conditions.entries()) {
-      const decision = decideInspection({ state: 'received', condition, verdict: 'ready', found })
+      const decision = decideInspection({ state: 'received', condition, verdict: 'ready', found, safety: safe })
       expect(decision.ok).toBe(after >= before)
       if (decision.ok) expect(decision.value.condition).toBe(found)
     }
 })
 
-test('unless the inspector says otherwise a new piece comes back used, others stay', () => {
+test('a new piece becomes used unless the inspector says otherwise; others keep their condition', () => {
   const after = conditions.map((condition) => {
-    const decision = decideInspection({ state: 'received', condition, verdict: 'ready' })
+    const decision = decideInspection({ state: 'received', condition, verdict: 'ready', safety: safe })
     return decision.ok && decision.value.condition
   })
   expect(after).toEqual(['used', 'used', 'worn'])
 })
 
-test.each(inspectionVerdicts)('the way to %s follows the table of transitions', (verdict) => {
-  const decision = decideInspection({ state: 'received', condition: 'used', verdict })
+test.each(inspectionVerdicts)('the way to %s follows the transition table', (verdict) => {
+  const decision = decideInspection({ state: 'received', condition: 'used', verdict, safety: safe })
   if (!decision.ok) throw new Error('refused')
-  const { path } = decision.value
+  const path: GarmentState[] = ['inspecting', ...decision.value.path]
   expect(path.at(-1)).toBe(verdict)
-  const steps = path.map((to, index) => garmentTransition(index === 0 ? 'received' : (path[index - 1] ?? to), to))
+  const steps = path.map((to, index) => garmentTransition(path[index - 1] ?? 'received', to))
   expect(steps).toHaveLength(path.length)
 })
 
-test('only what was received is inspected', () => {
+test('nothing is ready without a safety check, and what does not pass it goes into quarantine', () => {
+  const inspect = (verdict: InspectionVerdict, safety?: SafetyFindings) => {
+    const decision = decideInspection({ state: 'received', condition: 'used', verdict, safety })
+    return decision.ok ? decision.value.path.at(-1) : decision.reason
+  }
+  const unsafe: SafetyFindings = { failed: ['cords'] }
+  expect(inspect('ready')).toBe('safety_unchecked')
+  expect(inspect('repair')).toBe('repair')
+  for (const verdict of ['ready', 'repair', 'resale'] as const) expect(inspect(verdict, unsafe)).toBe('quarantine')
+})
+
+test('only received garments are inspected', () => {
   expect(decideInspection({ state: 'out', condition: 'used', verdict: 'ready' })).toEqual({
     ok: false,
     reason: 'not_received',

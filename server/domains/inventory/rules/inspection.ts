@@ -1,14 +1,15 @@
-// What an inspection makes of a garment that came back (decisions.md §5): condition only ever worsens, and nothing is ready
-// before it was cleaned or mended.
+// Decides the result of inspecting a returned garment (product §5): condition only ever worsens, and nothing is ready
+// before it is cleaned or repaired and has passed its safety check.
 import type { Condition } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GarmentState } from './garment-transitions.ts'
+import { isSafe, type SafetyFindings } from './safety.ts'
 
 const rank: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
 export type InspectionVerdict = 'ready' | 'repair' | 'resale' | 'quarantine' | 'donated' | 'recycled'
 
-/** The steps after `inspecting`. */
+/** The transitions after `inspecting`. */
 const stepsTo: Record<InspectionVerdict, readonly GarmentState[]> = {
   ready: ['cleaning', 'ready'],
   repair: ['repair'],
@@ -24,19 +25,25 @@ export interface InspectionFacts {
   readonly state: GarmentState
   readonly condition: Condition
   readonly verdict: InspectionVerdict
-  /** What the inspector found; absent: as good as a worn piece of its condition can be, so new becomes used. */
+  /** The condition found. Default: as before, except that new becomes used. */
   readonly found?: Condition | undefined
+  /** Of its safety check, which `ready` needs. What does not pass goes into quarantine. */
+  readonly safety?: SafetyFindings | undefined
 }
+
+export type InspectionRefusal = 'not_received' | 'condition_improved' | 'safety_unchecked'
 
 export interface Inspection {
   readonly condition: Condition
-  /** Every state the garment passes through, in order. */
+  /** Every state the garment passes through after `inspecting`, in order. */
   readonly path: readonly GarmentState[]
 }
 
-export function decideInspection(facts: InspectionFacts): Outcome<Inspection, 'not_received' | 'condition_improved'> {
+export function decideInspection(facts: InspectionFacts): Outcome<Inspection, InspectionRefusal> {
   if (facts.state !== 'received') return refused('not_received')
   const condition = facts.found ?? (facts.condition === 'new' ? 'used' : facts.condition)
   if (rank[condition] < rank[facts.condition]) return refused('condition_improved')
-  return accepted({ condition, path: ['inspecting', ...stepsTo[facts.verdict]] })
+  if (facts.verdict === 'ready' && !facts.safety) return refused('safety_unchecked')
+  const verdict = facts.safety && !isSafe(facts.safety) ? 'quarantine' : facts.verdict
+  return accepted({ condition, path: stepsTo[verdict] })
 }

@@ -29,7 +29,7 @@ test.each([
   'snapped at us',
 ])('%j: a small mend', (note) => expect(mendPhrase(note)).toBe('A small mend'))
 
-test('whatever is written, only these words are told', () => {
+test('whatever the note says, only these phrases are shown', () => {
   const gossip = 'Ada Smith of 14 Alma Road tore it, left knee patched, £3.50, call 07700 900123'
   const notes = [
     gossip,
@@ -42,7 +42,7 @@ test('whatever is written, only these words are told', () => {
   for (const note of notes) expect(mendPhrases).toContain(mendPhrase(note))
 })
 
-test('no two phrases are the same, and each reads as a sentence’s beginning', () => {
+test('no phrase occurs twice, and each can begin a sentence', () => {
   expect(new Set(mendPhrases).size).toBe(mendPhrases.length)
   for (const phrase of mendPhrases) expect(phrase).toMatch(/^[A-Z][a-z]*( [a-z]+)+$/)
 })

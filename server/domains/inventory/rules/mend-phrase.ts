@@ -1,9 +1,9 @@
-// What a garment's story says of a mend (design brief §3.10): anybody may read a label, so a mender's note is never told. It
-// only chooses among these words; what it does not name, they do not say.
+// What a garment's story says about a repair (design §3.10). Anybody may read a label, so the operator's note is never
+// shown; it only selects one of these phrases.
 
 const aSmallMend = 'A small mend'
 
-/** The first whose words all stand in the note. */
+/** Selects the first phrase whose words are all in the note. */
 const phrases: readonly (readonly [phrase: string, ...words: readonly RegExp[]])[] = [
   ['A patched knee', /\bpatch/, /\bknees?\b/],
   ['A patched elbow', /\bpatch/, /\belbows?\b/],
@@ -22,10 +22,10 @@ const phrases: readonly (readonly [phrase: string, ...words: readonly RegExp[]])
   ['A small hole closed', /\b(holes?|darn(s|ed|ing)?)\b/],
 ]
 
-/** All that a story can say of a mend. */
+/** Every phrase a story can use for a repair. */
 export const mendPhrases: readonly string[] = [...phrases.map(([phrase]) => phrase), aSmallMend]
 
-/** @param note whatever the operator wrote; nothing of it is returned */
+/** @param note what the operator wrote; no part of it is returned */
 export function mendPhrase(note: string): string {
   const words = note.toLowerCase()
   return phrases.find(([, ...wanted]) => wanted.every((word) => word.test(words)))?.[0] ?? aSmallMend

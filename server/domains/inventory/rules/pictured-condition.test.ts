@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { picturedCondition } from './pictured-condition.ts'
 
-it('shows patches only on what was mended', () => {
+it('shows patches only on repaired pieces', () => {
   expect(picturedCondition('worn', 2)).toBe('worn')
   expect(picturedCondition('worn', 0)).toBe('used')
   expect(picturedCondition('used', 0)).toBe('used')

@@ -8,7 +8,7 @@ import type { GarmentState } from '../rules/garment-transitions.ts'
 import { qrId, qrIdBytes } from '../rules/qr-id.ts'
 
 export interface GarmentHistoryEntry {
-  /** The act, as in the table of transitions; `intake` for the arrival. */
+  /** The cause, as in the transition table; `intake` for the arrival. */
   readonly kind: string
   readonly from: GarmentState | null
   readonly to: GarmentState | null
@@ -23,15 +23,18 @@ export interface NewGarment {
   readonly sizeCode: string
   readonly condition: Condition
   readonly credits: number
-  /** The unit of an import that it comes from: unique, so that a second run adds nothing. */
+  /** The import unit it comes from: unique, so that a second run adds nothing. */
   readonly importKey?: string
   readonly qrId?: string
-  /** Absent: arrived, graded and released at once. */
+  readonly deliveryId?: Id<'delivery'>
+  /** Whether it has passed its safety check; what is ready has (product §5). */
+  readonly safe?: boolean
+  /** Default: arrived and graded; its safety check comes next. */
   readonly life?: { readonly state: GarmentState; readonly history: readonly GarmentHistoryEntry[] }
 }
 
 /**
- * Takes garments into the stock, each with its QR id and its events.
+ * Adds garments to the stock, each with its QR id and its events.
  * @returns their ids, in the order given
  */
 export async function addGarments(
@@ -42,7 +45,7 @@ export async function addGarments(
   const made = garments.map((garment) => ({
     garment,
     id: newId<'garment'>(),
-    life: garment.life ?? { state: 'ready' as const, history: arrival },
+    life: garment.life ?? { state: 'graded' as const, history: arrival },
   }))
   if (made.length === 0) return []
   await insertGarments(tx, made, now)
@@ -56,7 +59,6 @@ export async function addGarments(
 const arrivalAt = (at: Date, actor: Actor): GarmentHistoryEntry[] => [
   { kind: 'intake', from: null, to: 'intake', at, actor },
   { kind: 'grade', from: 'intake', to: 'graded', at, actor },
-  { kind: 'release', from: 'graded', to: 'ready', at, actor },
 ]
 
 interface MadeGarment {
@@ -65,11 +67,11 @@ interface MadeGarment {
   readonly life: NonNullable<NewGarment['life']>
 }
 
-// A stock comes by the thousand: one array a column is one parameter each, where rows of values would be half a million.
+// Stock arrives by the thousand: one array for each column is one parameter each, where rows of values would be half a million.
 async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): Promise<void> {
   await sql`
     insert into garment
-      (id, qr_id, product_id, size_code, condition, credits, state, import_key, created_at, changed_at)
+      (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at, changed_at)
     select *, ${now}::timestamptz from unnest(
       ${made.map(({ id }) => id)}::uuid[],
       ${made.map(({ garment }) => garment.qrId ?? qrId(randomBytes(qrIdBytes)))}::text[],
@@ -79,6 +81,8 @@ async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): 
       ${made.map(({ garment }) => garment.credits)}::integer[],
       ${made.map(({ life }) => life.state)}::text[],
       ${made.map(({ garment }) => garment.importKey ?? null)}::text[],
+      ${made.map(({ garment }) => garment.deliveryId ?? null)}::uuid[],
+      ${made.map(({ garment }) => garment.safe ?? false)}::boolean[],
       ${made.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])`.execute(tx)
 }
 

@@ -1,22 +1,22 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim } from './lock-for-claim.ts'
+import { ClaimedSince, type ClaimResult, type LockedForClaim } from './lock-for-claim.ts'
 import { type GarmentSteps, moveTogether } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: Id<'garment'>; readonly loanId: Id<'loan'> }[]
   readonly accountId: Id<'account'>
-  /** What other garments do in the same moment: those that go back in a swap. */
+  /** Transitions of other garments in the same statement: those that go back in a swap. */
   readonly alongside?: GarmentSteps
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Turns holds, or pieces nobody claims, into loans: each garment is then claimed by its loan and reserved. All or nothing.
- * A hold that ran out counts as long as nobody else took the piece (decisions.md §4.3).
+ * Turns holds or unclaimed pieces into loans, all or nothing: each garment is then claimed by its loan and reserved. An expired
+ * hold counts as long as nobody else took the piece (product §4.3).
  */
 export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
   const { garments, unavailable } = locked
@@ -66,5 +66,5 @@ async function replaceClaims(
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== BigInt(loans.length)) throw new ClaimedMeanwhile()
+  if (numInsertedOrUpdatedRows !== BigInt(loans.length)) throw new ClaimedSince()
 }

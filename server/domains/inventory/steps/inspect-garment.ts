@@ -4,40 +4,38 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { lockGarments } from '../queries/garments.ts'
-import { decideInspection, type InspectionVerdict } from '../rules/inspection.ts'
-import { moveGarment } from './move-garment.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type GarmentRow, lockGarments } from '../queries/garments.ts'
+import { decideInspection, type InspectionRefusal, type InspectionVerdict } from '../rules/inspection.ts'
+import { type SafetyFindings, safetyPoints, safetyWords } from '../rules/safety.ts'
+import { moveAlong, moveGarment } from './move-garment.ts'
+import { recordSafety } from './record-safety.ts'
 
 export interface InspectionRequest {
   readonly garmentId: Id<'garment'>
   readonly verdict: InspectionVerdict
-  /** Absent: the same as before, but no longer new. */
+  /** Default: as before, but no longer new. */
   readonly found?: Condition | undefined
+  /** Of its safety check, which `ready` needs. */
+  readonly safety?: SafetyFindings | undefined
   readonly actor: Actor
   readonly note?: string
   readonly now: Date
 }
 
 /**
- * Inspects a garment that was received: grades it, prices its next loan by its condition, and takes it to where it goes
- * next. A piece found fit is cleaned and ready again.
- * @throws Refusal not_found, not_now (not received, or graded better than before)
+ * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
+ * safe is cleaned and ready again; what is not safe goes into quarantine.
+ * @throws Refusal not_found, not_now (not received, graded better than before, or ready without a safety check)
  */
 export async function inspectGarment(
   tx: Tx,
-  { garmentId, verdict, found, actor, note = '', now }: InspectionRequest,
+  { garmentId, verdict, found, safety, actor, note = '', now }: InspectionRequest,
 ): Promise<{ condition: Condition; credits: Credits }> {
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
-  const decision = decideInspection({ state: garment.state, condition: garment.condition, verdict, found })
-  if (!decision.ok)
-    throw new Refusal(
-      'not_now',
-      decision.reason === 'not_received'
-        ? `Garment ${garment.qrId} is ${garment.state.replace('_', ' ')}: only what was received is inspected.`
-        : `Garment ${garment.qrId} was graded ${garment.condition}: condition only ever worsens.`,
-    )
+  const decision = decideInspection({ state: garment.state, condition: garment.condition, verdict, found, safety })
+  if (!decision.ok) throw new Refusal('not_now', refusalOf[decision.reason](garment))
   const { condition, path } = decision.value
   const face = (await listProductFaces(tx, [garment.productId])).get(garment.productId)
   if (!face) throw new Error(`garment ${garmentId} has no product`)
@@ -48,10 +46,16 @@ export async function inspectGarment(
     .where('id', '=', garmentId)
     .where('state', '=', garment.state)
     .execute()
-  let from = garment.state
-  for (const to of path) {
-    await moveGarment(tx, { garmentId, from, to, actor, note: to === path[0] ? note : '', now })
-    from = to
-  }
+  await moveGarment(tx, { garmentId, from: garment.state, to: 'inspecting', actor, note, now })
+  if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
+  await moveAlong(tx, { garmentId, from: 'inspecting', path, actor, now })
   return { condition, credits }
+}
+
+const refusalOf: Record<InspectionRefusal, (garment: GarmentRow) => string> = {
+  not_received: ({ qrId, state }) =>
+    `Garment ${qrId} is ${state.replace('_', ' ')}: only what was received is inspected.`,
+  condition_improved: ({ qrId, condition }) => `Garment ${qrId} was graded ${condition}: condition only ever worsens.`,
+  safety_unchecked: ({ qrId }) =>
+    `Garment ${qrId} has not passed its safety check (${safetyWords(safetyPoints)}): it cannot become ready.`,
 }

@@ -9,34 +9,34 @@ export interface UnavailableGarment {
   title: string
 }
 
-/** Who claims, and which others of the same account keep what they hold. */
+/** Who claims, and which other owners of the same account keep their holds. */
 export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId'> {
-  /** Asked only about holds of the same account; whoever does not say takes over none of them. */
+  /** Called only for holds of the same account. Without it, none of them is taken over. */
   readonly stillHolding?: (ownerIds: readonly ClaimOwnerId[]) => Promise<readonly ClaimOwnerId[]>
 }
 
-/** All or nothing: when one garment cannot be had, nothing was written. */
+/** All or nothing: when one garment is unavailable, nothing has been written. */
 export type ClaimResult = { taken: true } | { taken: false; unavailable: UnavailableGarment[] }
 
 export interface LockedForClaim {
   garments: GarmentRow[]
-  /** Holds of the claimant's own, by garment. */
+  /** The claimant's own holds, by garment. */
   own: ReadonlyMap<string, ClaimRow>
   unavailable: UnavailableGarment[]
-  /** Whether a claim that has run out is in the way of a new one. */
+  /** Whether an expired claim must be released before a new one. */
   runOut: boolean
 }
 
 const unknownTitle = 'An item that we no longer have'
 
-/** Somebody claimed a garment, or took over a hold that had run out, while its lock was waited for. */
-export class ClaimedMeanwhile extends WorthAnotherTry {}
+/** Somebody claimed a garment, or took over an expired hold, while this transaction waited for its lock. */
+export class ClaimedSince extends WorthAnotherTry {}
 
 /**
- * Locks the garments and decides who can be claimed. Whoever writes a claim has locked its garment first, so what is read
- * under the locks stays true until the transaction ends. The claims come with the locks, and where one had to be waited for
- * they are those of the moment before: what seems to be somebody else's is looked at again under the locks, and each write
- * of a claim finds out what is (`ClaimedMeanwhile`), with the unique index of live claims behind it.
+ * Locks the garments and decides which can be claimed. A writer of a claim has locked its garment first, so what is read under
+ * the locks stays true until the transaction ends. After a wait for a lock, the claims read with it may be stale: those that
+ * seem to be somebody else's are read again under the locks, and each write of a claim verifies them (`ClaimedSince`). The
+ * unique index of live claims is the last guard.
  */
 export async function lockForClaim(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { listGarments } from '../queries/garments.ts'
 import { type GarmentState, garmentTransition } from '../rules/garment-transitions.ts'
 
@@ -12,7 +12,7 @@ export interface GarmentSteps {
   readonly to: GarmentState
 }
 
-/** How steps are written down. */
+/** How a transition is written. */
 export interface StepNote {
   readonly actor: Actor
   readonly note?: string
@@ -23,9 +23,9 @@ export interface StepNote {
 export type GarmentMove = Pick<GarmentSteps, 'from' | 'to'> & StepNote
 
 /**
- * One step in the life of a garment, with its event.
- * @throws RangeError when the table of transitions has no such step
- * @throws Refusal not_now when the garment is not in the state it was thought to be in
+ * Moves a garment by one transition and writes its event.
+ * @throws RangeError when the table has no such transition
+ * @throws Refusal not_now when the garment is in another state
  */
 export async function moveGarment(
   tx: Tx,
@@ -34,11 +34,28 @@ export async function moveGarment(
   await moveGarments(tx, { garmentIds: [garmentId], ...move })
 }
 
-/** The same step for several garments, all or none. Lock them first when they are more than one. */
+/** Moves a garment by several transitions, one after the other. */
+export async function moveAlong(
+  tx: Tx,
+  {
+    garmentId,
+    from,
+    path,
+    ...note
+  }: { garmentId: Id<'garment'>; from: GarmentState; path: readonly GarmentState[] } & StepNote,
+): Promise<void> {
+  for (const [index, to] of path.entries())
+    await moveGarment(tx, { garmentId, from: path[index - 1] ?? from, to, ...note })
+}
+
+/** Moves several garments by the same transition, all or none. Lock them first when there are several. */
 export const moveGarments = (tx: Tx, { garmentIds, from, to, ...note }: GarmentSteps & StepNote): Promise<void> =>
   moveTogether(tx, [{ garmentIds, from, to }], note)
 
-/** A step of some garments and another one of others, all or none. */
+/**
+ * Moves some garments by one transition and others by another, all or none. What has come in, or was mended, is released after
+ * its safety check only (product §5).
+ */
 export async function moveTogether(
   tx: Tx,
   steps: readonly GarmentSteps[],
@@ -49,14 +66,16 @@ export async function moveTogether(
     return garmentIds.map((garment_id) => ({ id: newId<'garment-event'>(), garment_id, kind: by, from, to }))
   })
   if (rows.length === 0) return
-  // The steps and their events in one statement: neither is written without the other.
+  // One statement writes the transitions and their events, so that neither exists without the other.
   const { rows: moved } = await sql<{ id: string }>`
     with step as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as s(id uuid, garment_id uuid, kind text, "from" text, "to" text)),
     moved as (
-      update garment set state = step."to", changed_at = ${now} from step
-      where garment.id = step.garment_id and garment.state = step."from"
+      update garment set state = step."to", changed_at = ${now},
+        safe = garment.safe and step."to" not in ('received', 'inspecting', 'repair')
+      from step
+      where garment.id = step.garment_id and garment.state = step."from" and (garment.safe or step.kind <> 'release')
       returning garment.id)
     insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
     select step.id, garment_id, kind, "from", "to", ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
@@ -74,6 +93,10 @@ async function describeConflict(
   const ids = left.map(({ garment_id }) => garment_id)
   const [found] = await listGarments(tx, ids)
   const step = left.find(({ garment_id }) => garment_id === found?.id) ?? left[0]
+  if (found && found.state === step?.from)
+    return new Refusal('not_now', `Garment ${found.qrId} has not passed its safety check: it cannot become ready.`, {
+      ids,
+    })
   const what = found
     ? `Garment ${found.qrId} is ${found.state.replace('_', ' ')}, not ${step?.from}`
     : 'There is no such garment'

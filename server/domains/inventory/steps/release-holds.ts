@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
 import { touchGarments } from './touch-garments.ts'
 
-/** Lets go of everything an owner holds; nothing to let go of is fine. */
-export async function releaseHolds(tx: Tx, ownerId: Id<'checkout' | 'joining'>, now: Date): Promise<void> {
+/** Releases everything an owner holds; does nothing when that is nothing. */
+export async function releaseHolds(tx: Tx, ownerId: Id<'checkout' | 'checkout-session'>, now: Date): Promise<void> {
   const held = await listHeldGarmentIds(tx, [ownerId])
   await lockGarments(tx, held)
   await tx

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockGarments } from '../queries/garments.ts'
 import { touchGarments } from './touch-garments.ts'
 
-/** Ends the claim of the loan on a garment; a second time changes nothing. What state the garment is in stays. */
+/** Ends a loan's claim on its garment, and does nothing the second time. The garment keeps its state. */
 export async function releaseLoanClaim(
   tx: Tx,
   { garmentId, now }: { garmentId: Id<'garment'>; now: Date },

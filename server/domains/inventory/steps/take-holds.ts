@@ -1,13 +1,13 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim, lockForClaim, type Taker } from './lock-for-claim.ts'
+import { ClaimedSince, type ClaimResult, type LockedForClaim, lockForClaim, type Taker } from './lock-for-claim.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
 export interface HoldRequest {
   readonly garmentIds: readonly Id<'garment'>[]
-  /** The checkout or joining attempt that holds. */
-  readonly ownerId: Id<'checkout' | 'joining'>
+  /** The checkout or checkout session that holds. */
+  readonly ownerId: Id<'checkout' | 'checkout-session'>
   readonly accountId: Id<'account'>
   readonly expiresAt: Date
   readonly now: Date
@@ -15,15 +15,15 @@ export interface HoldRequest {
 }
 
 /**
- * Holds all the garments or none. A hold of the same owner is renewed; one of the same account that nobody is at any more
- * is taken over, so that nobody is locked out by a tab of theirs.
+ * Holds all the garments or none. The same owner's hold is renewed. A hold of the same account whose owner is no longer active
+ * is taken over, so that members do not block themselves with another tab.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
   const { garmentIds, now } = request
   return holdLocked(tx, await lockForClaim(tx, garmentIds, request, now), request)
 }
 
-/** The same with garments that this transaction has locked for the same claimant already. */
+/** The same for garments that this transaction has already locked for this claimant. */
 export async function holdLocked(
   tx: Tx,
   { garments, own, unavailable, runOut }: LockedForClaim,
@@ -40,7 +40,7 @@ export async function holdLocked(
       .where('id', 'in', renewed)
       .where('released_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== BigInt(renewed.length)) throw new ClaimedMeanwhile()
+    if (numUpdatedRows !== BigInt(renewed.length)) throw new ClaimedSince()
   }
   if (fresh.length > 0) {
     if (runOut) await releaseRunOutClaims(tx, fresh, now)
@@ -76,5 +76,5 @@ async function insertHolds(
     .onConflict((conflict) => conflict.doNothing())
     .returning('garment_id')
     .execute()
-  if (inserted.length !== garmentIds.length) throw new ClaimedMeanwhile()
+  if (inserted.length !== garmentIds.length) throw new ClaimedSince()
 }

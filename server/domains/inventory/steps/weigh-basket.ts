@@ -7,8 +7,8 @@ import { lockForClaim, type Taker, type UnavailableGarment } from './lock-for-cl
 export interface BasketToWeigh {
   readonly garmentIds: readonly Id<'garment'>[]
   readonly accountId: Id<'account'>
-  /** Whose holds may be let go of for this basket. */
-  readonly ownerIds: readonly Id<'checkout' | 'joining'>[]
+  /** Owners whose holds may be released for this basket. */
+  readonly ownerIds: readonly Id<'checkout' | 'checkout-session'>[]
   readonly now: Date
   readonly stillHolding: NonNullable<Taker['stillHolding']>
 }
@@ -19,8 +19,8 @@ export interface WeighedBasket {
 }
 
 /**
- * What a basket takes, and what of it cannot be had. Locks its garments and those that the owners hold in one pass, in id
- * order: letting go of some and taking others afterwards waits for nobody.
+ * What credits a basket takes, and which of its pieces are unavailable. It locks these garments and those that the owners hold
+ * in one pass, in id order, so that releasing some and taking others afterwards waits for nobody.
  */
 export async function weighBasket(tx: Tx, basket: BasketToWeigh): Promise<WeighedBasket> {
   const { garmentIds, ownerIds, now } = basket

@@ -1,33 +1,33 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findEqualPieces } from '../queries/equal-pieces.ts'
 import type { Replacement } from '../rules/equal-pieces.ts'
 import type { InventoryServices } from '../services.ts'
 
-export interface WantedPieces {
+export interface RequestedPieces {
   readonly accountId: Id<'account'>
   readonly garmentIds: readonly Id<'garment'>[]
 }
 
 export interface WithEqualPieces<Result> {
   readonly result: Result
-  /** Which of the wanted pieces are other, equal ones now. */
+  /** Wanted pieces that have been replaced by equal ones. */
   readonly replaced: readonly Replacement[]
 }
 
 /**
- * Tries to hold pieces, and when some of them are somebody else's by then tries again with free, equal ones: who comes second
- * is refused only what no equal piece is left of. Each try is a transaction of its own that holds all or nothing, so no locks
- * are kept while looking. It ends: no piece is tried twice.
- * @param attempt refuses with items_unavailable and the ids of what is gone
- * @throws Refusal items_unavailable, for the wanted pieces that have no equal; whatever else the attempt refuses
+ * Tries to hold pieces, and tries again with free, equal ones for those that somebody else has taken. The caller is refused only
+ * pieces without an equal. Each try is a transaction of its own that holds all or nothing, so no locks are kept while searching.
+ * It terminates because no piece is tried twice.
+ * @param attempt refuses with items_unavailable and the ids of missing pieces
+ * @throws Refusal items_unavailable, for wanted pieces without an equal; the attempt's other refusals
  */
 export async function withEqualPieces<Result>(
   { db, clock }: InventoryServices,
-  { accountId, garmentIds }: WantedPieces,
+  { accountId, garmentIds }: RequestedPieces,
   attempt: (garmentIds: readonly Id<'garment'>[]) => Promise<Result>,
 ): Promise<WithEqualPieces<Result>> {
-  /** Wanted piece → the one that is asked for in its place. */
+  /** Wanted piece → its replacement. */
   const asked = new Map(garmentIds.map((id) => [id, id]))
   const tried = new Set(garmentIds)
   for (;;) {
@@ -49,7 +49,7 @@ export async function withEqualPieces<Result>(
 const goneIn = (error: unknown): readonly string[] =>
   error instanceof Refusal && error.code === 'items_unavailable' ? (error.details.ids ?? []) : []
 
-/** Names only what no equal piece is left of, by the ids that were wanted: those are the caller's basket. */
+/** Names only pieces without an equal, by the ids of the caller's basket. */
 function refusalOf(
   { code, message, details: { ids = [], titles = [] } }: Refusal,
   asked: ReadonlyMap<string, string>,

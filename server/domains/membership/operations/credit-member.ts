@@ -3,14 +3,14 @@ import { creditBalance, readBalanceLeft } from '#server/domains/payments/index.t
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { MembershipRecords } from '../services.ts'
 
 /**
- * The office puts money on the balance of a member, from which the next invoices are paid first, or takes off again what is
- * there, never more. Asked for twice, it is done twice.
- * @throws Refusal not_now when less is there than is taken off
+ * The office credits a member's balance, from which the next invoices are paid first, or debits it, down to zero at most. Not
+ * idempotent: each call is one entry.
+ * @throws Refusal not_now when the debit exceeds the balance
  */
 export const creditMember = (
   { db, clock }: Pick<MembershipRecords, 'db' | 'clock'>,

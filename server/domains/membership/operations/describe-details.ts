@@ -6,24 +6,20 @@ import { chargeOf, readBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { boosterPence, dayInWords, dayInWordsOrNull, presentBooster, presentPlanDetails } from '../present.ts'
 import { readEndingDays } from '../queries/ending-days.ts'
-import {
-  findChangeNotMade,
-  findMembershipWithPrice,
-  getBoosterPrice,
-  type MembershipWithPrice,
-  type PlanChangeRow,
-} from '../queries.ts'
-import { coolingOffDayToTell, coolingOffRefunds, shareOfDay } from '../rules/cooling-off.ts'
+import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/memberships.ts'
+import { findChangeNotMade, type PlanChangeRow } from '../queries/plan-changes.ts'
+import { getBoosterPrice } from '../queries/plan-prices.ts'
+import { coolingOffDayForMember, coolingOffRefunds, shareOfDay } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
 import {
   type LifeFacts,
+  mayCancelWithinCoolingOff,
   mayChangePlan,
-  mayCoolOff,
   mayEnd,
   mayOpenPortal,
   mayPause,
@@ -39,11 +35,14 @@ import { listRefundable } from '../steps/list-refundable.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
 import { readOverdue } from '../steps/read-due.ts'
 import { findRunOut, readLifeFacts } from '../steps/read-life-facts.ts'
-import { findUsedDays } from './cool-off-membership.ts'
+import { findUsedDays } from './cancel-within-cooling-off.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
-/** The membership as its member sees it. @throws Refusal subscription_required for an account that never joined */
+/**
+ * The membership as its member sees it.
+ * @throws Refusal subscription_required for an account that never joined
+ */
 export async function describeDetails(
   services: MembershipServices,
   answers: MembershipAnswers,
@@ -58,7 +57,7 @@ export async function describeDetails(
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
   const booster = await getBoosterPrice(db, row.interval_months)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
-  const runsOut = await findRunOut(db, row, view.mirror)
+  const runsOut = await findRunOut(db, row, view.replica)
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   const postage = await services.readPostageOffer(db, accountId)
   const pieces = await answers.piecesAtHome(accountId)
@@ -90,14 +89,14 @@ export async function describeDetails(
       reactivate: asCan(mayReactivate(facts)),
       end: asCan(mayEnd(facts)),
       undoEnd: asCan(mayUndoEnd(facts)),
-      coolOff: asCan(mayCoolOff(facts)),
+      cancelWithinCoolingOff: asCan(mayCancelWithinCoolingOff(facts)),
       pay: asCan(mayPay(facts)),
       openPortal: asCan(mayOpenPortal(facts)),
     },
   }
 }
 
-/** What goes with a last day: until when it orders, and by when its clothes are due back (decisions.md §3.5). */
+/** What depends on a last day: until when it may order, and by when its clothes are due back (product §3.5). */
 async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, postage: PostageOffer) {
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   return {
@@ -112,7 +111,7 @@ async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, p
 const asCan = (right: Right): Static<typeof Can> =>
   right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
 
-/** It has a renewal ahead, for which a change could be planned again. */
+/** It has a renewal ahead, for which a change could be scheduled again. */
 const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
 
 async function presentChange(
@@ -136,7 +135,7 @@ async function presentChange(
   }
 }
 
-/** As things stand: a change that is planned and fits is made at the renewal. */
+/** As things stand, a scheduled change that fits is applied at the renewal. */
 function nextPaymentOf(
   row: MembershipWithPrice,
   change: DetailsAnswer['pendingChange'],
@@ -180,19 +179,19 @@ async function presentOverdue(
   }
 }
 
-/** The day is told as if the notice went out today while it is on its way; only the right itself lasts a year longer. */
+/** Until the notice is sent, the date shown is as if it were sent today. The right itself lasts a year longer without it. */
 async function presentCoolingOff(
   services: MembershipServices,
   row: MembershipWithPrice,
   { facts, postage, pieces }: { facts: LifeFacts; postage: PostageOffer; pieces: number },
 ): Promise<DetailsAnswer['coolingOff']> {
-  if (!mayCoolOff(facts).ok) return null
+  if (!mayCancelWithinCoolingOff(facts).ok) return null
   const { db, clock } = services
   const payments = await listRefundable(db, row)
   const used = await findUsedDays(db, services, { ...row, ending_asked_at: clock.now() })
   const counts = row.early_start_on !== null && row.paused_at === null
   const lines = payments.flatMap((payment) => payment.lines)
-  const endsOn = coolingOffDayToTell(row, facts.today)
+  const endsOn = coolingOffDayForMember(row, facts.today)
   const returnBy = addDays(facts.today, returnWithinDays)
   return {
     endsOn,

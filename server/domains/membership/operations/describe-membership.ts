@@ -4,9 +4,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
 import { type PlanDetailsAnswer, presentPlanDetails } from '../present.ts'
-import { findMembershipWithPrice, type MembershipWithPrice } from '../queries.ts'
+import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/memberships.ts'
 
-/** The plan of an account as its user sees it; a cancelled one too, since pieces may still be at home. Null: never joined. */
+/**
+ * The plan of an account as its user sees it. A cancelled one is included, because pieces may still be at home. Null: never
+ * joined.
+ */
 export async function describeMembership(
   db: Db | Tx,
   accountId: Id<'account'>,
@@ -14,15 +17,18 @@ export async function describeMembership(
 ): Promise<PlanDetailsAnswer | null> {
   const row = await findMembershipWithPrice(db, accountId)
   if (!row) return null
-  // Asked on every page of every member, so what only an overdue one needs is not read for the others.
+  // Runs on every page of every member, so settings that only an overdue one needs are not read for the others.
   const graceDays = row.state === 'past_due' ? await readNumberSetting(db, graceSetting) : 0
   return presentPlanDetails(row, { today: dayInLondon(now), graceDays })
 }
 
-/** For a view that has read that setting beside its rows. */
+/** For views that read that setting together with their rows. */
 export const graceSetting = 'membership.grace_days'
 
-/** The same of what has been read already. @throws MissingSettingError */
+/**
+ * The same from values already read.
+ * @throws MissingSettingError
+ */
 export const planWith = (
   row: MembershipWithPrice,
   today: LocalDay,

@@ -4,7 +4,7 @@ import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { boosterPence } from '../present.ts'
-import { findMembershipWithPrice } from '../queries.ts'
+import { findMembershipWithPrice } from '../queries/memberships.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import {
   type ReactivationFacts,
@@ -19,21 +19,21 @@ import { hashOfWords } from './joining/describe-offer.ts'
 
 export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): Promise<ReactivationFacts> {
   const row = await findMembershipWithPrice(db, accountId)
-  if (!row) throw new Error('only a membership is started again')
+  if (!row) throw new Error('only a membership can be reactivated')
   const pricePence = row.total_pence + boosterPence(row)
-  // With what is on its way to the provider: the period is paid after it has arrived.
+  // Includes pending entries: the period is paid after they have reached the provider.
   const balancePence = await readBalanceLeft(db, accountId)
   const unusedPence = row.paused_credit_pence
   const { charge } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
   return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
 }
 
-/** Names these words of these terms, as with joining. */
+/** Identifies this wording of these terms, as with joining. */
 export const versionOfReactivation = (facts: ReactivationFacts, termsVersion: string): string =>
   hashOfWords(termsVersion, reactivationInLines(reactivationWords(facts)))
 
 /**
- * What is shown above the button that starts a paused membership again.
+ * What is shown above the button that reactivates a paused membership.
  * @throws Refusal subscription_required, membership_state, already_done
  */
 export async function describeReactivation(

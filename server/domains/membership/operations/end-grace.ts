@@ -4,12 +4,12 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { findMembershipById } from '../queries.ts'
+import { findMembershipById } from '../queries/memberships.ts'
 import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipRecords } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 
-/** When the days after a failed renewal are over and it is still not paid, the member is told, once (decisions.md §3.4). */
+/** Notifies the member once when the grace period of a failed renewal is over and it is still unpaid (product §3.4). */
 export async function endGrace(
   { db, clock, events }: Pick<MembershipRecords, 'db' | 'clock' | 'events'>,
   membershipId: Id<'membership'>,

@@ -4,24 +4,23 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import { mayEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { calledOffBy, callOffScheduled } from '../steps/call-off-scheduled.ts'
+import { cancelledBy, cancelScheduled } from '../steps/cancel-scheduled.ts'
 import { refundUnusedTime } from '../steps/list-refundable.ts'
-import { moveMembership, wish } from '../steps/move-membership.ts'
+import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { findRunOut, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
-import { enqueueAlignment } from './align-subscription.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
+import { enqueueReconciliation } from './reconcile-subscription.ts'
 
 type EndBody = InputOf<'endMembership'>['body']
 
 /**
- * Ends a membership, whatever is at home: sending clothes back is a duty of its own (decisions.md §3.5, law L-7). What is
- * paid runs to its end; what is overdue, or billed and not paid yet, is not collected any more, and what was ordered before it is not sent unless it is
- * being packed already; the unused time of a pause goes back to the card. The member's word counts: the provider is brought in
- * line by a job, and nobody waits for it.
+ * Ends a membership, whatever is at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
+ * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
+ * the unused time of a pause is refunded. It is effective immediately; a job reconciles the provider, and nobody waits for it.
  * @throws Refusal subscription_required, already_done
  */
 export async function endMembership(
@@ -39,7 +38,7 @@ export async function endMembership(
   })
 }
 
-/** @param actor the shop itself: it was not paid in all its time */
+/** @param actor the shop itself, when the time to pay is over */
 export async function endWithin(
   tx: Tx,
   services: MembershipServices,
@@ -47,8 +46,8 @@ export async function endWithin(
   { view, reason, note, actor }: { view: LifeView; reason: string | null; note: string; actor: Actor },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
-  await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
-  const runsOut = await findRunOut(tx, member, view.mirror)
+  await cancelScheduled(tx, view.change, { now, note: cancelledBy.end })
+  const runsOut = await findRunOut(tx, member, view.replica)
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -57,7 +56,7 @@ export async function endWithin(
     note,
     now,
     set: {
-      ...wish(member, runsOut ? 'stop' : 'end'),
+      ...desiredState(member, runsOut ? 'stop' : 'end'),
       ending_asked_at: now,
       ending_reason: reason,
       ends_on: dayInLondon(runsOut ?? now),
@@ -68,7 +67,7 @@ export async function endWithin(
   if (member.state === 'paused') await refundUnusedTime(tx, member, now)
   if (member.restart_subscription !== null)
     await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
-  await enqueueAlignment(tx, ending, { now, triedAtOnce: false })
+  await enqueueReconciliation(tx, ending, { now, triedAtOnce: false })
   const ids = { accountId: member.account_id, membershipId: member.id }
   await services.events.publish(tx, {
     type: 'membership-ending',

@@ -1,12 +1,15 @@
 import { type EnsuredPrices, ensurePlanPrices } from '#server/domains/payments/index.ts'
 import { dayAfterUtcMonths } from '#server/kernel/calendar.ts'
 import { readDaySetting } from '#server/platform/settings.ts'
-import { listBoosterPrices, listPlanPrices, type PlanPriceRow } from '../queries.ts'
+import { listBoosterPrices, listPlanPrices, type PlanPriceRow } from '../queries/plan-prices.ts'
 import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
 import { renewalCoolingOffEndsOn } from '../rules/renewal-cooling-off.ts'
 import type { MembershipServices } from '../services.ts'
 
-/** At boot: every plan and booster on offer has its price at the provider. @throws GatewayError when it cannot be asked */
+/**
+ * At boot: every plan and booster on offer has its price at the provider.
+ * @throws GatewayError when it cannot be asked
+ */
 export async function ensurePlans(services: MembershipServices): Promise<EnsuredPrices> {
   const { db } = services
   const plans = await listPlanPrices(db)
@@ -14,7 +17,7 @@ export async function ensurePlans(services: MembershipServices): Promise<Ensured
   return ensurePlanPrices(services, [...plans.map(planTerms), ...(await listBoosterPrices(db)).map(boosterTerms)])
 }
 
-/** Nothing here grants a renewal its own 14 days yet, so that no plan may be on offer that needs them (law L-8). */
+/** Renewals with 14 days to cancel are not built yet, so no plan that needs them may be on offer (law L-8). */
 async function reportRenewalRights(
   { db, clock, log }: Pick<MembershipServices, 'db' | 'clock' | 'log'>,
   plans: readonly PlanPriceRow[],
@@ -25,9 +28,6 @@ async function reportRenewalRights(
     // Every plan costs the same from its first period on: plan_price has no other price.
     const terms = { intervalMonths, totalPence, firstPence: null }
     if (renewalCoolingOffEndsOn(terms, { on, isFirst: true }, effectiveFrom) !== null)
-      log.error(
-        { price: price_id },
-        'this plan gives each renewal 14 days to cancel, which is not built: take it off offer',
-      )
+      log.error({ price: price_id }, 'plan with 14 days to cancel each renewal is on offer, which is not built')
   }
 }

@@ -1,11 +1,11 @@
 import { findSubscription } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { findMembership } from '../queries.ts'
+import { findMembership } from '../queries/memberships.ts'
 
 const latest = 10
 
-/** How a membership stands here and at the provider, for the office: with its last changes of plan and all its steps. */
+/** The state of a membership here and at the provider, for the office, with its last changes of plan and all its events. */
 export async function inspectMembership(db: Db, accountId: Id<'account'>) {
   const membership = await findMembership(db, accountId)
   if (!membership) return undefined
@@ -24,5 +24,5 @@ export async function inspectMembership(db: Db, accountId: Id<'account'>) {
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return { membership, mirror: await findSubscription(db, membership.stripe_subscription), changes, events }
+  return { membership, replica: await findSubscription(db, membership.stripe_subscription), changes, events }
 }

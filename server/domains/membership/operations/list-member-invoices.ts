@@ -7,12 +7,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import { dayInWords } from '../present.ts'
 import { type InvoiceTextFacts, invoiceText } from '../rules/invoice-text.ts'
 
-/** What was billed to an account for its memberships, newest first, and what stands in its favour. */
+/** An account's membership invoices, newest first, and its balance. */
 export async function listMemberInvoices(
   db: Db,
   accountId: Id<'account'>,
 ): Promise<{ invoices: Static<typeof Invoice>[]; balance: number }> {
-  // A draft is no bill yet.
+  // A draft is not an invoice yet.
   const rows = (await listInvoices(db, accountId)).filter((row) => row.status !== 'draft')
   const refunded = await refundedByInvoice(
     db,

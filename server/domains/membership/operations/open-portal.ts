@@ -6,7 +6,10 @@ import type { MembershipServices } from '../services.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../steps/require-member.ts'
 
-/** The provider's page for cards and invoices. @throws Refusal subscription_required, provider_unreachable */
+/**
+ * The provider's page for cards and invoices.
+ * @throws Refusal subscription_required, provider_unreachable
+ */
 export async function openPortal(
   services: MembershipServices,
   accountId: Id<'account'>,

@@ -1,7 +1,7 @@
 import { findPayable, findSubscription, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { findMembershipWithPrice } from '../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMembershipWithPrice } from '../queries/memberships.ts'
 import { mayPay } from '../rules/life-rights.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
@@ -12,9 +12,9 @@ import type { PaymentOutcomeOfMember } from './reactivate-membership.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**
- * What a failed renewal still owes, as it is at the provider now, with what the card form needs to pay it: its bill, or
- * where the provider has given it up, or a second period has begun, the first bill of a new subscription for the same
- * membership (decisions.md §3.4).
+ * What a failed renewal still owes, as it is at the provider now, with what the card form needs to pay it: its invoice, or, when
+ * the provider has abandoned it or a second period has begun, the first invoice of a new subscription for the same membership
+ * (product §3.4).
  * @throws Refusal subscription_required, already_done, plan_unavailable, provider_unreachable
  */
 export async function payMembership(
@@ -24,14 +24,14 @@ export async function payMembership(
   const { db } = services
   const before = await requireMember(db, accountId)
   requireRight(mayPay((await readLifeFacts(db, services, before)).facts))
-  // Paid in another tab, or tried again by the provider with success: the message has not come yet.
+  // Paid in another tab, or retried by the provider with success: the webhook has not come yet.
   for (const subscriptionId of [before.stripe_subscription, before.restart_subscription])
     if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const member = await findMembershipWithPrice(db, accountId)
   if (member?.state !== 'past_due') throw nothingDue()
-  const mirror = await findSubscription(db, member.stripe_subscription)
-  const due = await listDue(db, member, mirror, services.clock.now())
-  const asBilled = mirror !== undefined && !isEnded(mirror.status) && due.length <= 1
+  const replica = await findSubscription(db, member.stripe_subscription)
+  const due = await listDue(db, member, replica, services.clock.now())
+  const asBilled = replica !== undefined && !isEnded(replica.status) && due.length <= 1
   const payable = asBilled
     ? await findPayable(services, member.stripe_subscription)
     : await restartSubscription(services, member)

@@ -11,23 +11,23 @@ import {
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { findLastStep } from '../queries/letter-facts.ts'
-import type { MembershipRow } from '../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findLastStep } from '../queries/email-facts.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import { evidenceOfReactivation, type ReactivationFacts } from '../rules/reactivation-words.ts'
 import type { MembershipServices } from '../services.ts'
 import { unusedCause } from '../steps/list-refundable.ts'
-import { changeMembership, wish } from '../steps/move-membership.ts'
+import { changeMembership, desiredState } from '../steps/move-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
-import { alignSubscription } from './align-subscription.ts'
 import { readReactivation, versionOfReactivation } from './describe-reactivation.ts'
 import { refuseOtherWords } from './joining/describe-offer.ts'
+import { reconcileSubscription } from './reconcile-subscription.ts'
 
 export interface ReactivationRequest {
   readonly accountId: Id<'account'>
-  /** The version of what stood above the button (describe-reactivation.ts). */
+  /** The version of what was shown above the button (describe-reactivation.ts). */
   readonly shown: string
 }
 
@@ -40,9 +40,9 @@ export interface PaymentOutcomeOfMember {
 }
 
 /**
- * Starts a paused membership again: a new period begins and is paid now, less what was unused at the pause. It is active
- * when the provider says that it is paid; until then it stays paused, and the open payment may be finished or left.
- * What was shown is kept when it begins (law L-14); asked for again while it waits, it is the same one, whatever is shown.
+ * Reactivates a paused membership: a new period begins and is paid now, less what was unused at the pause. It becomes active
+ * when the provider reports the payment; until then it stays paused, and the open payment may be finished or left. What was
+ * shown is stored when it begins (law L-14). Repeated while it waits, it is the same reactivation, whatever is shown.
  * @throws Refusal subscription_required, membership_state, already_done, offer_changed, provider_unreachable
  */
 export async function reactivateMembership(
@@ -53,38 +53,41 @@ export async function reactivateMembership(
     const locked = await lockMemberOf(tx, accountId)
     requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
     const facts = await readReactivation(tx, accountId)
-    // Once begun, what it takes has been taken: other sums are shown by then.
-    if (locked.wanted !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion))
+    // Once it has begun, what it needs has been taken, and other amounts are shown.
+    if (locked.desired !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion))
     return { member: locked, agreed: facts }
   })
-  // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
-  if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
+  // A pause that the provider does not know of yet comes first: it credits the unused time.
+  if (member.desired === 'pause' && member.reconciled_revision < member.desired_revision)
     await finishPause(services, member.id)
-  if (member.wanted === 'pause') await restoreCredit(services, member)
+  if (member.desired === 'pause') await restoreCredit(services, member)
   const wanting = await wantToRun(services, accountId, agreed)
   const subscriptionId = wanting.stripe_subscription
   const resumed = await resumeSubscription(services, {
-    operation: `resume:${wanting.id}:${wanting.wanted_revision}`,
+    operation: `resume:${wanting.id}:${wanting.desired_revision}`,
     subscriptionId,
   })
-  // What came of it is known here before anything may be concluded from an invoice that is open no more.
+  // Its outcome must be known here before the absence of an open invoice means anything.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
-  await markAligned(services, wanting)
+  await markReconciled(services, wanting)
   const { clientSecret, pageUrl, amount, message } = resumed
   const outcome = resumed.state === 'active' ? 'done' : 'needs_payment'
   return { outcome, clientSecret, paymentPage: pageUrl, amount, message }
 }
 
-/** Overtaken by its reactivation it would land after it. @throws Refusal provider_unreachable */
+/**
+ * A pause overtaken by its reactivation would take effect after it.
+ * @throws Refusal provider_unreachable
+ */
 async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
-  if (await throughProvider(services, () => alignSubscription(services, membershipId))) return
+  if (await throughProvider(services, () => reconcileSubscription(services, membershipId))) return
   throw new Refusal('provider_unreachable', 'We’re still pausing your membership. Please try again in a moment.')
 }
 
 /**
- * The provider's credit for the unused time may not be what the member is owed: an earlier reactivation that was given up
- * took it with it, or it is for a renewal that was refunded. The difference goes to the balance, which the new period is
- * paid from first: not before the provider has it, whoever asked for it and however often.
+ * The provider's credit for the unused time may differ from what the member is owed: an earlier reactivation that failed took
+ * it, or it is for a renewal that was refunded. The difference goes to the balance, from which the new period is paid first, so
+ * it must reach the provider before. Safe to repeat.
  */
 async function restoreCredit(services: MembershipServices, paused: MembershipRow): Promise<void> {
   const { db, clock } = services
@@ -95,10 +98,10 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
   await transaction(db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     // Another reactivation may have begun since, and spent the credit that was read.
-    if (member.state !== 'paused' || member.wanted_revision !== paused.wanted_revision) return
+    if (member.state !== 'paused' || member.desired_revision !== paused.desired_revision) return
     const missing = pence(member.paused_credit_pence - unusedCredit)
     if (missing === 0) return
-    // Paused at the provider's own pages: what was kept there is the member's.
+    // Paused on the provider's own pages: the credit there is the member's.
     const ownPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
     await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())
     if (ownPause || missing > 0)
@@ -106,7 +109,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
         accountId,
         amount: missing,
         reason: 'Unused time of a paused membership',
-        causeKey: `${unusedCause(member.id)}${member.wanted_revision}`,
+        causeKey: `${unusedCause(member.id)}${member.desired_revision}`,
         now: clock.now(),
       })
   })
@@ -114,7 +117,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     await throughProvider(services, () => makeBalanceEntry(services, entryId))
 }
 
-/** One reactivation at a time: asked for again while it waits for its payment, it is the same one. */
+/** One reactivation at a time: repeated while it waits for its payment, it is the same one. */
 const wantToRun = (
   { db, clock, termsVersion }: MembershipServices,
   accountId: Id<'account'>,
@@ -122,19 +125,19 @@ const wantToRun = (
 ): Promise<MembershipRow> =>
   transaction(db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
-    if (member.state !== 'paused' || member.wanted === 'renew') return member
+    if (member.state !== 'paused' || member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }
     await recordConsent(tx, { accountId, kind: 'reactivation', given: true, termsVersion, shown, at: clock.now() })
-    return changeMembership(tx, member, wish(member, 'renew'), clock.now())
+    return changeMembership(tx, member, desiredState(member, 'renew'), clock.now())
   })
 
-/** The provider has answered: from here on it counts that no invoice is open any more. */
-const markAligned = ({ db, clock }: MembershipServices, { id, wanted_revision }: MembershipRow) =>
+/** The provider has answered: from here on the absence of an open invoice is meaningful. */
+const markReconciled = ({ db, clock }: MembershipServices, { id, desired_revision }: MembershipRow) =>
   transaction(db, (tx) =>
     tx
       .updateTable('membership')
-      .set({ aligned_revision: wanted_revision, changed_at: clock.now() })
+      .set({ reconciled_revision: desired_revision, changed_at: clock.now() })
       .where('id', '=', id)
-      .where('wanted_revision', '=', wanted_revision)
+      .where('desired_revision', '=', desired_revision)
       .execute(),
   )

@@ -3,39 +3,39 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipServices } from '../services.ts'
+import { cancelIfComplete } from '../steps/complete-ending.ts'
 import { lockMemberOf } from '../steps/require-member.ts'
-import { cancelIfSettled } from '../steps/settle-ending.ts'
-import { alignSubscription } from './align-subscription.ts'
 import { applyScheduledChange } from './plan-change/apply-scheduled-change.ts'
-import { settlePlanChange } from './plan-change/settle-plan-change.ts'
+import { resolvePlanChange } from './plan-change/resolve-plan-change.ts'
 import { listUnpaidChanges, undoUnpaidChange } from './plan-change/undo-unpaid-changes.ts'
+import { reconcileSubscription } from './reconcile-subscription.ts'
 
 const atOnce = 200
-/** The operation itself and its job come first. */
-const patienceMs = 5 * 60_000
-/** As long as the provider leaves a payment open that nobody tries. */
+/** Leaves time for the operation itself and its job. */
+const deadlineMs = 5 * 60_000
+/** As long as the provider leaves a payment open that nobody attempts. */
 const reactivationMs = 24 * 3_600_000
 
-/** Brings in line what has come apart, so that a message or a job that was lost costs nothing but minutes. */
+/** Reconciles memberships with their subscriptions, so that a lost webhook or job costs only minutes. */
 export async function reconcileMemberships(services: MembershipServices): Promise<void> {
   for (const id of await listAstray(services))
-    await each(services, { membershipId: id }, () => alignSubscription(services, id))
+    await each(services, { membershipId: id }, () => reconcileSubscription(services, id))
   for (const { id, state } of await listOpenChanges(services))
     await each(services, { changeId: id }, () =>
-      state === 'paying' ? settlePlanChange(services, id) : applyScheduledChange(services, id),
+      state === 'paying' ? resolvePlanChange(services, id) : applyScheduledChange(services, id),
     )
   await giveUpReactivations(services)
   for (const { id } of await listUnpaidChanges(services, atOnce))
     await each(services, { membershipId: id }, () => undoUnpaidChange(services, id))
-  for (const accountId of await listSettled(services))
+  for (const accountId of await listEnded(services))
     await each(services, { accountId }, () =>
-      transaction(services.db, async (tx) => cancelIfSettled(tx, services, await lockMemberOf(tx, accountId))),
+      transaction(services.db, async (tx) => cancelIfComplete(tx, services, await lockMemberOf(tx, accountId))),
     )
 }
 
 /**
- * A reactivation that nobody paid for a day is given up: trying its card for days would bill a paused family when it has
- * long forgotten (decisions.md §3.5).
+ * A reactivation unpaid for a day is cancelled: retrying its card for days would charge a paused family long after it has
+ * forgotten (product §3.5).
  */
 async function giveUpReactivations(services: MembershipServices): Promise<void> {
   const { db, clock } = services
@@ -44,7 +44,7 @@ async function giveUpReactivations(services: MembershipServices): Promise<void> 
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
     .select(['m.id', 's.stripe_id', 's.open_invoice'])
     .where('m.state', '=', 'paused')
-    .where('m.wanted', '=', 'renew')
+    .where('m.desired', '=', 'renew')
     .where('s.open_invoice', 'is not', null)
     .limit(atOnce)
     .execute()
@@ -57,7 +57,7 @@ async function giveUpReactivations(services: MembershipServices): Promise<void> 
     })
 }
 
-/** The provider's subscription does something else than what is wanted, or is not known to follow. */
+/** Subscriptions that differ from the desired state, or are not known to match it. */
 async function listAstray({ db, clock }: MembershipServices): Promise<Id<'membership'>[]> {
   const rows = await db
     .selectFrom('membership as m')
@@ -67,13 +67,13 @@ async function listAstray({ db, clock }: MembershipServices): Promise<Id<'member
     .where((eb) =>
       eb.or([
         eb.and([
-          eb('m.aligned_revision', '<', eb.ref('m.wanted_revision')),
-          eb('m.changed_at', '<', new Date(clock.now().getTime() - patienceMs)),
+          eb('m.reconciled_revision', '<', eb.ref('m.desired_revision')),
+          eb('m.changed_at', '<', new Date(clock.now().getTime() - deadlineMs)),
         ]),
-        eb.and([eb('m.wanted', '=', 'stop'), eb('s.cancel_at_period_end', '=', false)]),
-        eb('m.wanted', '=', 'end'),
-        eb.and([eb('m.wanted', '=', 'pause'), eb('s.status', '<>', 'paused')]),
-        eb.and([eb('m.wanted', '=', 'renew'), eb('s.cancel_at_period_end', '=', true)]),
+        eb.and([eb('m.desired', '=', 'stop'), eb('s.cancel_at_period_end', '=', false)]),
+        eb('m.desired', '=', 'end'),
+        eb.and([eb('m.desired', '=', 'pause'), eb('s.status', '<>', 'paused')]),
+        eb.and([eb('m.desired', '=', 'renew'), eb('s.cancel_at_period_end', '=', true)]),
       ]),
     )
     .orderBy('m.changed_at')
@@ -82,7 +82,7 @@ async function listAstray({ db, clock }: MembershipServices): Promise<Id<'member
   return rows.map(({ id }) => id)
 }
 
-/** Waiting for an answer that may be lost, for a payment that may be dropped, or for a renewal that is here. */
+/** Changes waiting for an answer that may be lost, for a payment that may be dropped, or for a renewal that is here. */
 async function listOpenChanges({ db, clock }: MembershipServices) {
   const now = clock.now()
   const leadMs = (await readNumberSetting(db, 'membership.change_lead_minutes')) * 60_000
@@ -100,8 +100,8 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
           eb('c.state', '=', 'scheduled'),
           eb.or([
             eb('s.period_end', '<=', new Date(now.getTime() + leadMs)),
-            // The renewal has been billed without it.
-            // By the provider's time: its period may begin seconds after our clock says that the change was previewed.
+            // The renewal has been invoiced without it. By the provider's clock: its period may begin seconds after ours says
+            // the change was previewed.
             eb('s.period_start', '>', eb.ref('c.prorated_at')),
           ]),
         ]),
@@ -112,8 +112,8 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
     .execute()
 }
 
-/** Over at the provider, and nothing kept it from being cancelled but that nobody looked. */
-async function listSettled({ db }: MembershipServices): Promise<Id<'account'>[]> {
+/** Over at the provider; only a missed event kept it from being cancelled. */
+async function listEnded({ db }: MembershipServices): Promise<Id<'account'>[]> {
   const rows = await db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
@@ -125,11 +125,11 @@ async function listSettled({ db }: MembershipServices): Promise<Id<'account'>[]>
   return rows.map(({ account_id }) => account_id)
 }
 
-/** One that cannot be brought in line must not keep the others from it. */
+/** A failing membership must not prevent the others. */
 async function each(services: MembershipServices, what: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    services.log.warn({ err: error, ...what }, 'a membership is left for the next round')
+    services.log.warn({ err: error, ...what }, 'membership postponed to the next run')
   }
 }

@@ -3,21 +3,21 @@ import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import { isReminderDue } from '../rules/reminder-due.ts'
 import type { MembershipRecords } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership } from '../steps/move-membership.ts'
 
 /**
- * A membership that ends or is paused has no renewal coming up; one whose last payment failed has letters about that, and
- * is reminded the morning after it was paid.
+ * Membership states without a reminder: an ending or paused membership does not renew, and an overdue one has its own emails and
+ * is reminded the morning after it is paid.
  */
 const renewing = 'active'
-/** No six months are shorter than this, so that the rule is asked about everybody it may say yes to. */
+/** No six months are shorter than this, so the rule is applied to everybody it may select. */
 const sixMonthsAtLeastDays = 180
 
-/** Tells the members whose reminder is due today (law L-6). Safe to repeat. */
+/** Sends the reminders due today (law L-6). Safe to repeat. */
 export async function remindRenewals(
   services: Pick<MembershipRecords, 'db' | 'clock' | 'events' | 'log'>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function remindRenewals(
         await events.publish(tx, { type: 'renewal-reminder-due', accountId, membershipId, renewsOn })
       })
     } catch (error) {
-      log.warn({ err: error, membershipId }, 'a renewal reminder is left for the next round')
+      log.warn({ err: error, membershipId }, 'renewal reminder postponed to the next run')
     }
 }
 
@@ -44,7 +44,7 @@ interface Morning {
   readonly reminderDays: number
 }
 
-/** Those that the rule may say yes to; the others are not locked every morning. */
+/** Preselects those the rule may select; the others are not locked every morning. */
 function listCandidates(db: Db, { today, reminderDays }: Morning) {
   const longAgo = addDays(today, -sixMonthsAtLeastDays)
   return db

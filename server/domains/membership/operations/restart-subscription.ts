@@ -10,7 +10,7 @@ import {
   throughProvider,
 } from '#server/domains/payments/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { findMembershipWithPrice, type MembershipRow } from '../queries.ts'
+import { findMembershipWithPrice, type MembershipRow } from '../queries/memberships.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
@@ -19,9 +19,10 @@ import { itemsOf, presentPlanOf } from '../steps/plan-change-target.ts'
 import { listDue } from '../steps/read-due.ts'
 
 /**
- * A new subscription for a membership whose own was given up by the provider, or owes more than one period: its first bill
- * is for all that is due, and the next one comes when that time is over. It counts once it is paid (apply-subscription.ts);
- * asked for again while it waits, it is the same one. @returns null when it turned out to be paid
+ * Creates a new subscription for a membership whose own was abandoned by the provider, or owes more than one period. Its first
+ * invoice is for everything due, and its next one comes when that period is over. It takes effect once it is paid
+ * (apply-subscription.ts); repeated while it waits, it is the same one.
+ * @returns null when it turned out to be paid
  * @throws Refusal plan_unavailable, provider_unreachable
  */
 export async function restartSubscription(
@@ -31,7 +32,7 @@ export async function restartSubscription(
   const { db, clock } = services
   const { stripe_subscription } = before
   const accountId = before.account_id
-  // Of the old one nothing is collected any more: it would be paid twice. What it collected since goes back, and is due.
+  // The old one is no longer collected, because that would charge twice. What it has collected since is refunded, and is due.
   if (!(await leave(services, before, stripe_subscription))) return null
   await end(services, stripe_subscription)
   const member = await findMembershipWithPrice(db, accountId)
@@ -45,10 +46,10 @@ export async function restartSubscription(
       const payable = await findPayable(services, earlier)
       if (payable) return payable
     }
-    // Paid a moment ago it is the membership's own, and runs.
+    // Paid a moment ago, it is now the membership's own subscription, and runs.
     await throughProvider(services, () => syncSubscription(services, earlier))
     if (!(await leave(services, member, earlier))) return null
-    // Paid from here on it goes back.
+    // Paid from here on, it is refunded.
     await end(services, earlier)
   }
   const account = await getAccountForOrder(db, accountId)
@@ -68,15 +69,18 @@ export async function restartSubscription(
   return findPayable(services, subscriptionId)
 }
 
-/** Read again after it: who paid in the last moment is found here. @throws Refusal provider_unreachable */
+/**
+ * Read again afterwards, to find a payment made at the last moment.
+ * @throws Refusal provider_unreachable
+ */
 async function end(services: MembershipServices, subscriptionId: string): Promise<void> {
   await endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
 
 /**
- * Says so before it is cancelled, for its last payment may come between any look and the call.
- * @returns false where the membership has been paid for meanwhile
+ * Marks it before cancelling it, because its last payment may come between any read and the call.
+ * @returns false when the membership has been paid for since
  */
 const leave = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
   transaction(db, async (tx) => {
@@ -90,15 +94,15 @@ const leave = ({ db, clock }: MembershipServices, { id, account_id }: Membership
 /** The next period may have begun since. */
 async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
-  const mirror = await findSubscription(services.db, subscriptionId)
-  // One that was left is about to be cancelled: what is paid on it goes back.
-  const isOpen = mirror !== undefined && mirror.left_at === null && !isEnded(mirror.status)
-  return isOpen && mirror.period_end?.getTime() === wholeSecond(until)
+  const replica = await findSubscription(services.db, subscriptionId)
+  // An abandoned one is about to be cancelled: payments on it are refunded.
+  const isOpen = replica !== undefined && replica.left_at === null && !isEnded(replica.status)
+  return isOpen && replica.period_end?.getTime() === wholeSecond(until)
 }
 
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
-/** Of two tabs both have the same one, unless its terms changed between them: then the later one finds the other's. */
+/** Two tabs get the same one, unless its terms changed between them: then the later one finds the other's. */
 const remember = ({ db, clock }: MembershipServices, member: MembershipRow, subscriptionId: string): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockMembership(tx, member.id)

@@ -3,14 +3,15 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { mayUndoEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { moveMembership, wish } from '../steps/move-membership.ts'
+import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireMember, requireRight } from '../steps/require-member.ts'
-import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { enqueueReconciliation, tryReconciliation } from './reconcile-subscription.ts'
 
 /**
- * Takes an ending back while the paid period runs. The provider is asked first whether it still does: it ends there by
- * itself. @throws Refusal subscription_required, membership_state, not_now, provider_unreachable
+ * Undoes an end while the paid period runs. The provider is asked first whether it still does, because it ends there
+ * automatically.
+ * @throws Refusal subscription_required, membership_state, not_now, provider_unreachable
  */
 export async function undoEndMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const before = await requireMember(services.db, accountId)
@@ -27,14 +28,14 @@ export async function undoEndMembership(services: MembershipServices, accountId:
       cause: 'undo the end',
       actor: 'member',
       now,
-      set: { ...wish(member, 'renew'), ending_asked_at: null, ending_reason: null, ends_on: null },
+      set: { ...desiredState(member, 'renew'), ending_asked_at: null, ending_reason: null, ends_on: null },
     })
-    await enqueueAlignment(tx, active, { now, triedAtOnce: true })
+    await enqueueReconciliation(tx, active, { now, triedAtOnce: true })
     await services.events.publish(tx, {
       type: 'membership-end-undone',
       accountId,
       membershipId: member.id,
     })
   })
-  await tryAlignment(services, before.id)
+  await tryReconciliation(services, before.id)
 }

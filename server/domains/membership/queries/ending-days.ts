@@ -2,11 +2,11 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 
-/** What counts around the last day of a membership that ends (decisions.md §3.5). */
+/** The settings around the last day of an ending membership (product §3.5). */
 export interface EndingDays {
-  /** It orders while more than these days of paid time are left. */
+  /** It may order while more than this many days of paid time are left. */
   readonly lastOrdersDays: number
-  /** After its last day its clothes are due back within these. */
+  /** Its clothes are due back within this many days after its last day. */
   readonly clothesDueDays: number
 }
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/schema.ts'
 
-/** What the plan costs that begins with the renewal, where one is booked and fits what is in use. */
+/** The price of the plan that begins with the renewal, if one is scheduled and fits what is in use. */
 export const plannedPence = (eb: ExpressionBuilder<Database, 'membership'>) =>
   eb
     .selectFrom('plan_change as change')

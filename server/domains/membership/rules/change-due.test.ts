@@ -12,13 +12,13 @@ test('an hour before the renewal', () => {
   expect(due('2027-02-20T00:20:00Z', false)).toBe('2027-02-19T23:20Z')
 })
 
-test('a new interval begins on the day that was promised, and never in the last minutes before the bill', () => {
+test('a new interval begins on the promised day, and never in the last minutes before the invoice', () => {
   expect(due('2027-02-20T00:20:00Z')).toBe('2027-02-20T00:00Z')
   expect(due('2027-02-20T00:04:00Z')).toBe('2027-02-19T23:54Z')
   expect(due('2027-02-20T01:00:00Z')).toBe('2027-02-20T00:00Z')
 })
 
-test('the day is London’s, also where its clock changes', () => {
+test('the day is London’s, also when its clock changes', () => {
   // Summer: the day begins at 23:00 UTC.
   expect(due('2027-07-19T23:20:00Z')).toBe('2027-07-19T23:00Z')
   // Forward on 28 March at 01:00 UTC, back on 31 October at 01:00 UTC: an hour is an hour.

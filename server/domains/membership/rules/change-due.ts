@@ -1,19 +1,19 @@
-// When a change that is planned for the renewal is made: a little before it, so that the renewal is billed as the new plan.
+// When a scheduled change is applied: shortly before the renewal, so that the renewal is invoiced as the new plan.
 import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const minuteMs = 60_000
-/** So much before the renewal at the latest: the provider must have made it before it bills. */
+/** The latest moment, this long before the renewal: the provider must have applied it before it invoices. */
 const latestMinutes = 10
 
 export interface PlannedChange {
   readonly periodEnd: Date
   /** Setting `membership.change_lead_minutes`. */
   readonly leadMinutes: number
-  /** Another interval begins, and is billed, the moment it is made (payments.md §9). */
+  /** Another interval begins, and is invoiced, the moment it is applied (payments §9). */
   readonly newInterval: boolean
 }
 
-/** A new interval waits for the day that was promised, where the renewal is in the first hour of a day (London). */
+/** A new interval waits for the promised day if the renewal is in the first hour of a day (London). */
 export function changeDueAt({ periodEnd, leadMinutes, newInterval }: PlannedChange): Date {
   const end = periodEnd.getTime()
   const due = end - leadMinutes * minuteMs

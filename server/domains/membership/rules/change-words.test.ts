@@ -20,7 +20,7 @@ const change = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
 })
 const labels = (facts: ChangeFacts) => changeWords(facts).sums.map(({ label, value }) => [label, value])
 
-test('a change now names each line, the sum, the rhythm after it, and the sum again on the button (law L-1)', () => {
+test('an immediate change names each line, the total, the interval after it, and the total again on the button (law L-1)', () => {
   const words = changeWords(change())
   expect(words.starts).toBe('Starts now')
   expect(words.sides).toEqual([
@@ -37,7 +37,7 @@ test('a change now names each line, the sum, the rhythm after it, and the sum ag
   expect(words.button).toBe('Change and pay £6.30 now')
 })
 
-test('what is left over comes off the next payment, and nothing is taken', () => {
+test('a remaining credit is taken off the next payment, and nothing is charged', () => {
   const lines = [{ text: 'Unused time on 150 credits', amount: -1350 }]
   expect(labels(change({ lines, due: 0 })).slice(1, 3)).toEqual([
     ['We’ll take from your card now', 'Nothing'],
@@ -46,7 +46,7 @@ test('what is left over comes off the next payment, and nothing is taken', () =>
   expect(changeWords(change({ lines, due: 0 })).button).toBe('Change now for £0')
 })
 
-test('a change at the renewal takes nothing now, names its day, and says what must go back first', () => {
+test('a change at the renewal charges nothing now, names its day, and says what must be returned first', () => {
   const later = change({ moment: 'renewal', effectiveOn: localDay('2027-02-28'), lines: [], due: 0, creditsTooMany: 1 })
   expect(changeWords(later)).toMatchObject({
     starts: 'Starts on 28 February 2027',
@@ -59,7 +59,7 @@ test('a change at the renewal takes nothing now, names its day, and says what mu
   ])
 })
 
-test('what is kept of a change is all that stood on the page, word for word (law L-14)', () => {
+test('what is stored of a change is everything that was on the page, word for word (law L-14)', () => {
   const facts = change({ creditsTooMany: 8 })
   const words = changeWords(facts)
   const { text, ...kept } = evidenceOfChange(facts)

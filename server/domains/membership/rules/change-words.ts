@@ -1,5 +1,5 @@
-// What somebody is shown before changing plan or booster, down to the button, word for word: the page shows these words and
-// the same words are kept as evidence of what was agreed to (decisions.md §3.3, law L-1, L-14).
+// What a member is shown before changing plan or booster, down to the button, word for word: the page shows these words, and
+// they are stored as evidence of the consent (product §3.3, law L-1, L-14).
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 
@@ -16,7 +16,7 @@ export interface ChangeFacts {
   readonly after: ChangeSide
   readonly moment: 'now' | 'renewal'
   readonly effectiveOn: LocalDay
-  /** What makes up the sum that is due now, signed. */
+  /** What makes up the amount due now, signed. */
   readonly lines: readonly { readonly text: string; readonly amount: number }[]
   readonly due: number
   readonly nextPayment: number
@@ -30,7 +30,7 @@ export interface ChangeFacts {
 interface SideWords {
   readonly name: string
   readonly credits: string
-  /** What they are made of, where a booster is part of it. */
+  /** Their composition, if a booster is part of it. */
   readonly detail: string | null
   readonly price: string
 }
@@ -39,7 +39,7 @@ export interface ChangeWords {
   readonly heading: string
   readonly starts: string
   readonly sides: SideWords[]
-  /** What must go back first. */
+  /** What must be returned first. */
   readonly warning: { title: string; text: string } | null
   readonly sumsTitle: string
   readonly sums: { label: string; value: string; strong: boolean }[]
@@ -49,7 +49,7 @@ export interface ChangeWords {
 
 /** "a month", "every 3 months" */
 export const periodWords = (months: number): string => (months === 1 ? 'a month' : `every ${months} months`)
-/** With the real minus, as on the other pages. */
+/** With a real minus sign, as on the other pages. */
 export const signedPounds = (amount: number): string => formatPounds(pence(amount)).replace('-', '−')
 const creditsWords = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`)
 
@@ -85,7 +85,7 @@ const rhythm = ({ totalPence, intervalMonths }: ChangeSide): string =>
 
 const sum = (label: string, value: string, strong = false) => ({ label, value, strong })
 
-/** What is unused of the old plan beyond the new one's price. */
+/** The unused part of the old plan beyond the new one's price. */
 function keptWords({ moment, lines }: ChangeFacts): ChangeWords['sums'] {
   const total = lines.reduce((all, { amount }) => all + amount, 0)
   return moment === 'now' && total < 0 ? [sum('Comes off your next payment', signedPounds(-total))] : []
@@ -119,7 +119,7 @@ export const changeInLines = ({
   `Button: ${button}`,
 ]
 
-/** Kept with the consent: the words as they were, and the facts in them. */
+/** Stored with the consent: the words as shown, and the facts in them. */
 export const evidenceOfChange = (facts: ChangeFacts) => ({
   moment: facts.moment,
   effectiveOn: facts.effectiveOn,

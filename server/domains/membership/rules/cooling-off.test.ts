@@ -3,8 +3,8 @@ import { addDays, addMonths, daysBetween, type LocalDay, localDay } from '#serve
 import { pence } from '#server/kernel/money.ts'
 import {
   type ContractPayment,
+  coolingOffDayForMember,
   coolingOffDayOf,
-  coolingOffDayToTell,
   coolingOffEndsOn,
   coolingOffRefunds,
   dailyShare,
@@ -25,21 +25,21 @@ describe('the 14 days', () => {
     expect(ends('2027-03-20')).toBe('2027-04-03')
     expect(ends('2027-10-25')).toBe('2027-11-08')
   })
-  test('count from the notice where it came later', () => expect(ends('2026-11-20', '2026-11-23')).toBe('2026-12-07'))
-  test('count from the contract where the notice came before it', () =>
+  test('count from the notice if it came later', () => expect(ends('2026-11-20', '2026-11-23')).toBe('2026-12-07'))
+  test('count from the contract if the notice came before it', () =>
     expect(ends('2026-11-20', '2026-11-18')).toBe('2026-12-04'))
-  test('last a year longer without it', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
+  test('last a year longer without the notice', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
 })
 
-test('the day that members are told is as if the notice went out today while it is on its way; the right lasts a year longer', () => {
+test('the date shown to members assumes that a pending notice is sent today; the right lasts a year longer', () => {
   const contract = (notified: string | null) => ({
     contract_on: '2026-11-20',
     cooling_off_notified_at: notified === null ? null : new Date(`${notified}T09:00:00Z`),
   })
-  expect(coolingOffDayToTell(contract('2026-11-23'), d('2026-11-24'))).toBe('2026-12-07')
-  expect(coolingOffDayToTell(contract(null), d('2026-11-20'))).toBe('2026-12-04')
-  expect(coolingOffDayToTell(contract(null), d('2027-03-01'))).toBe('2027-03-15')
-  expect(coolingOffDayToTell(contract(null), d('2027-12-01'))).toBe('2027-12-04')
+  expect(coolingOffDayForMember(contract('2026-11-23'), d('2026-11-24'))).toBe('2026-12-07')
+  expect(coolingOffDayForMember(contract(null), d('2026-11-20'))).toBe('2026-12-04')
+  expect(coolingOffDayForMember(contract(null), d('2027-03-01'))).toBe('2027-03-15')
+  expect(coolingOffDayForMember(contract(null), d('2027-12-01'))).toBe('2027-12-04')
   expect(coolingOffDayOf(contract(null))).toBe('2027-12-04')
 })
 
@@ -53,7 +53,7 @@ describe('the daily share', () => {
   ])('is the price by the days of its period, down to the penny: %s', (_, price, from, until, share) => {
     expect(dailyShare(pence(price), { from: d(from), until: d(until) })).toBe(share)
   })
-  test('is what a refund keeps of each day: the day of joining counts as none', () => {
+  test('is what a refund keeps of each day: the day of joining does not count', () => {
     const [from, until] = [d('2026-11-20'), d('2027-02-20')]
     const share = dailyShare(pence(7500), { from, until })
     for (let days = 0; days <= 14; days++)
@@ -82,7 +82,10 @@ const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {
 }
 const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
 const beforeAll = '2026-01-01'
-/** What goes back at a cancellation on that day, the start asked for when joining, or later as one once could; null: nothing is charged for. */
+/**
+ * What cancelling on that day refunds, with the start requested when joining, or later as was once possible; null: nothing is
+ * charged for.
+ */
 const refunds = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
   coolingOffRefunds(payments, day === null ? null : { from: d(from), until: d(day) })
 const sums = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
@@ -92,31 +95,30 @@ const sum = (payments: readonly ContractPayment[], day: string | null, from = be
 
 describe('the refund', () => {
   const joined = paid('2026-11-20', '2027-02-20', 7500)
-  test('is everything where nothing is charged for, whatever day it is', () =>
-    expect(sums([joined], null)).toEqual([7500]))
+  test('is everything when nothing is charged for, on any day', () => expect(sums([joined], null)).toEqual([7500]))
   test('keeps the daily share of each day before the cancellation', () => {
     expect(sums([joined], '2026-11-20')).toEqual([7500])
     expect(sums([joined], '2026-11-21')).toEqual([7500 - 81])
     expect(sums([joined], '2026-12-04')).toEqual([7500 - 14 * 81])
   })
-  test('charges only the days from the early start on, where it was asked for on day 5', () => {
+  test('charges only the days from the express start on, when it was requested on day 5', () => {
     const from = '2026-11-25'
     expect(sums([joined], '2026-11-25', from)).toEqual([7500])
     expect(sums([joined], '2026-11-26', from)).toEqual([7500 - 81])
     expect(sums([joined], '2026-12-04', from)).toEqual([7500 - 9 * 81])
   })
-  test('charges nothing where the early start was asked for after the days that were used', () => {
+  test('charges nothing when the express start was requested after the days that were used', () => {
     expect(sums([joined], '2026-11-24', '2026-11-25')).toEqual([7500])
     const change = invoice([line('2026-11-23', '2027-02-20', -7255), line('2026-11-23', '2027-02-20', 9673)])
     expect(sum([change, joined], '2026-11-25', '2026-11-25')).toBe(7500 + 2418)
-    // The five days after it at what they cost since the change; those before it at nothing.
+    // The five days after the change at their price since then; the days before it at nothing.
     expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(9918 - 5 * Math.floor(2418 / 89 + 7500 / 92))
   })
   test('counts days, not hours, across both clock changes', () => {
     expect(sums([paid('2027-03-21', '2027-04-21', 3100)], '2027-03-30')).toEqual([3100 - 900])
     expect(sums([paid('2027-10-21', '2027-11-21', 3100)], '2027-11-02')).toEqual([3100 - 1200])
   })
-  test('goes over several invoices, the newest first, each day at what it cost then', () => {
+  test('covers several invoices, the newest first, each day at its price then', () => {
     const change = invoice([line('2026-11-25', '2027-02-20', -7092), line('2026-11-25', '2027-02-20', 9457)])
     const used = 5 * 81 + 5 * Math.floor(7500 / 92 + 2365 / 87)
     expect(sums([change, joined], '2026-11-30')).toEqual([2365, 7500 - Math.floor(used)])
@@ -134,7 +136,7 @@ describe('the refund', () => {
     expect(sum([again, first], '2026-11-09')).toBe(2700 + 270 - 270)
     expect(sum([again, first], null)).toBe(2970)
   })
-  test('is the same where the unused time went over the balance, and goes to the cards that paid', () => {
+  test('is the same when the unused time went to the balance, and goes to the cards that paid', () => {
     const first = paid('2026-11-01', '2026-12-01', 2700)
     const again = paid('2026-11-09', '2026-12-09', 2700, { byCard: 270 })
     const credit: ContractPayment = {
@@ -147,19 +149,19 @@ describe('the refund', () => {
     ])
     expect(sum([again, first, credit], null)).toBe(2970)
   })
-  test('charges nothing for a time that was given back whole', () => {
-    const undue = paid('2026-12-20', '2027-01-20', 2700, { refunded: 2700 })
+  test('charges nothing for a period that was refunded in full', () => {
+    const overpayment = paid('2026-12-20', '2027-01-20', 2700, { refunded: 2700 })
     const first = paid('2026-11-20', '2026-12-20', 2700)
-    expect(refunds([undue, first], '2026-12-25')).toEqual([])
-    expect(sum([undue, first], '2026-12-05')).toBe(1350)
+    expect(refunds([overpayment, first], '2026-12-25')).toEqual([])
+    expect(sum([overpayment, first], '2026-12-05')).toBe(1350)
   })
-  test('charges no days of an invoice that went back whole, though they were used', () => {
-    const undue = paid('2026-11-20', '2026-12-20', 2700, { refunded: 2700 })
+  test('charges no days of an invoice that was refunded in full, even if they were used', () => {
+    const overpayment = paid('2026-11-20', '2026-12-20', 2700, { refunded: 2700 })
     const first = paid('2026-10-20', '2026-11-20', 3100)
     // From the 10th on, 10 days of the first at a pound each; the five of the second are free.
-    expect(sums([undue, first], '2026-11-25', '2026-11-10')).toEqual([2100])
+    expect(sums([overpayment, first], '2026-11-25', '2026-11-10')).toEqual([2100])
   })
-  test('charges a time that was over before the cancellation for its own days only', () => {
+  test('charges a period that was over before the cancellation for its own days only', () => {
     const first = paid('2026-10-20', '2026-11-20', 3100)
     expect(sums([paid('2026-11-20', '2026-12-20', 2700), first], '2026-11-25')).toEqual([2250])
   })
@@ -168,12 +170,12 @@ describe('the refund', () => {
     const joinedAgain = invoice([moment, line('2026-11-20', '2026-12-20', 3000)])
     expect(sums([joinedAgain], '2026-11-25')).toEqual([2500])
   })
-  test('does not give the used days back to whom the unused ones were given back before', () => {
+  test('does not refund the used days when only the unused ones were refunded before', () => {
     const unused = 7500 - 3 * 81
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: unused })], '2026-11-23')).toEqual([])
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 1000 })], '2026-11-23')).toEqual([unused - 1000])
   })
-  test('is never more than is left of an invoice, and never less than nothing', () => {
+  test('is never more than is left of an invoice, and never negative', () => {
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 7000 })], null)).toEqual([500])
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 7500 })], null)).toEqual([])
     expect(sums([paid('2026-11-20', '2026-12-20', 2700)], '2027-01-10')).toEqual([])
@@ -185,7 +187,7 @@ describe('the refund', () => {
         expect(amount).toBeGreaterThanOrEqual(0)
         expect(amount).toBeLessThanOrEqual(2700)
         const left = daysBetween(day, until) / daysBetween(d('2027-01-31'), until)
-        // Down to the penny each day: never less than the time that is left, and less than a penny a day above it.
+        // Down to the penny each day: never less than the time left, and less than a penny a day above it.
         expect(amount).toBeGreaterThanOrEqual(Math.max(0, 2700 * left) - 1e-6)
         expect(amount).toBeLessThan(Math.max(0, 2700 * left) + Math.min(used, daysBetween(d('2027-01-31'), until)) + 1)
       }
@@ -193,13 +195,13 @@ describe('the refund', () => {
   })
 })
 
-test('of a period without length nothing is left, whenever it is asked about', () => {
+test('nothing is left of a period without length, at any time', () => {
   const moment = new Date('2027-01-31T09:00:00Z')
   for (const at of ['2027-01-30T09:00:00Z', '2027-01-31T09:00:00Z'])
     expect(unusedTime(pence(2700), { start: moment, end: moment }, new Date(at))).toBe(0)
 })
 
-test('a sum is spread over what was paid, newest first, as far as it goes, and over cards before the balance', () => {
+test('an amount is spread over payments, newest first, as far as it goes, and over cards before the balance', () => {
   const spread = (amount: number, payments: readonly ContractPayment[]) =>
     spreadRefund(pence(amount), payments).map((refund) => refund.amount)
   const invoices = [paid('2027-02-20', '2027-03-20', 300), paid('2027-01-20', '2027-02-20', 2700, { refunded: 2500 })]

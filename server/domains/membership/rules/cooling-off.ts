@@ -1,5 +1,5 @@
-// The right to cancel within 14 days (decisions.md §3.6, law L-4, L-5): until when it lasts, and what is refunded: all of it
-// while no clothes have been sent, else all but a daily share of the price.
+// The right to cancel within 14 days (product §3.6, law L-4, L-5): until when it lasts, and what is refunded: everything
+// while no clothes have been sent, otherwise everything except a daily share of the price.
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence, zeroPence } from '#server/kernel/money.ts'
 import { coolingOffDays } from './plan-terms.ts'
@@ -9,7 +9,7 @@ const unnotifiedMonths = 12
 
 export interface CoolingOffFacts {
   readonly contractOn: LocalDay
-  /** When the letter that tells of the right had gone out; null: not yet. */
+  /** When the notice of the right was sent; null: not yet. */
   readonly notifiedOn: LocalDay | null
 }
 
@@ -19,7 +19,7 @@ export function coolingOffEndsOn({ contractOn, notifiedOn }: CoolingOffFacts): L
   return addDays(notifiedOn > contractOn ? notifiedOn : contractOn, coolingOffDays)
 }
 
-/** What a membership's row says of its contract. */
+/** The contract columns of a membership's row. */
 export interface ContractRow {
   readonly contract_on: string
   readonly cooling_off_notified_at: Date | null
@@ -32,26 +32,26 @@ const factsOf = ({ contract_on, cooling_off_notified_at }: ContractRow): Cooling
 
 export const coolingOffDayOf = (contract: ContractRow): LocalDay => coolingOffEndsOn(factsOf(contract))
 
-/** The same in words for a member: while the letter that tells of the right is on its way, as if it went out today. */
-export function coolingOffDayToTell(contract: ContractRow, today: LocalDay): LocalDay {
+/** The same for the member's screen: until the notice is sent, as if it were sent today. */
+export function coolingOffDayForMember(contract: ContractRow, today: LocalDay): LocalDay {
   const facts = factsOf(contract)
   const unnotified = coolingOffEndsOn(facts)
   const told = coolingOffEndsOn({ ...facts, notifiedOn: facts.notifiedOn ?? today })
   return told < unnotified ? told : unnotified
 }
 
-/** A line of an invoice: what was charged, or given back, for a time. */
+/** A line of an invoice: what was charged or credited for a period. */
 export interface PaidLine {
-  /** Negative for time that was given back, as at a change of plan or a pause. */
+  /** Negative for credited time, as at a change of plan or a pause. */
   readonly amount: Pence
   /** First day that it pays for, and the day after the last one. */
   readonly from: LocalDay
   readonly until: LocalDay
 }
 
-/** What was paid under a contract, or given back on it. */
+/** A payment or a credit under a contract. */
 export interface ContractPayment {
-  /** Null: unused time of a pause that went to the balance; a negative payment, of which nothing can go back. */
+  /** Null: unused time of a pause that went to the balance; a negative payment, of which nothing can be refunded. */
   readonly invoiceId: string | null
   /** By card and from the balance. */
   readonly paid: Pence
@@ -61,9 +61,9 @@ export interface ContractPayment {
 }
 
 export interface UsedDays {
-  /** The day on which it was asked to start: that of joining. */
+  /** The day of the express start request: that of joining. */
   readonly from: LocalDay
-  /** The day of the cancellation: the days before it were used. */
+  /** The day of the cancellation; the days before it were used. */
   readonly until: LocalDay
 }
 
@@ -73,8 +73,8 @@ export interface InvoiceRefund {
 }
 
 /**
- * What goes back of all that was paid, less what has gone back before and less the days that were used: what a pause or a
- * change gave back for a time is not charged for again.
+ * What is refunded of all payments, less earlier refunds and less the used days. Time that a pause or a change has credited is
+ * not charged.
  * @param used the days that are charged for; null to refund in full
  */
 export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used: UsedDays | null): InvoiceRefund[] {
@@ -84,7 +84,7 @@ export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used:
   return spreadRefund(pence(Math.max(0, due)), kept)
 }
 
-/** Each used day at its own share; a day for which more was given back than paid is free. */
+/** Each used day at its own share; a day for which more was credited than paid is free. */
 function usedPence(payments: readonly ContractPayment[], { from, until }: UsedDays): Pence {
   const lines = payments.flatMap((payment) => payment.lines)
   let sum = 0
@@ -92,7 +92,7 @@ function usedPence(payments: readonly ContractPayment[], { from, until }: UsedDa
   return pence(sum)
 }
 
-/** What is kept of a day within what was paid for it, of all lines together, down to the penny in the member's favour. */
+/** What is kept of a day within what was paid for it, over all lines, rounded down to the penny in the member's favour. */
 export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
   const share = lines
     .filter(({ from, until }) => from <= day && day < until)
@@ -104,10 +104,10 @@ export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
 export const dailyShare = (price: Pence, period: { readonly from: LocalDay; readonly until: LocalDay }): Pence =>
   shareOfDay([{ amount: price, ...period }], period.from)
 
-/** Days that are thirds of a penny and add up to a whole one are that whole one. */
+/** Thirds of a penny that add up to a whole one count as a whole one. */
 const rounding = 1e-6
 
-/** Spreads a sum over what was paid, newest first, as far as it goes; over all that came by card before the balance. */
+/** Spreads an amount over payments, newest first, as far as it goes; over all card payments before the balance. */
 export function spreadRefund(sum: Pence, newestFirst: readonly ContractPayment[]): InvoiceRefund[] {
   let left: number = sum
   const take = (most: number): number => {
@@ -122,7 +122,7 @@ export function spreadRefund(sum: Pence, newestFirst: readonly ContractPayment[]
   })
 }
 
-/** The paid time that is left at `at`, in pence of the period's price, to the second, as the provider counts it. */
+/** The paid time left at `at`, in pence of the period's price, to the second, as the provider counts it. */
 export function unusedTime(price: Pence, period: { readonly start: Date; readonly end: Date }, at: Date): Pence {
   const whole = period.end.getTime() - period.start.getTime()
   const left = period.end.getTime() - at.getTime()

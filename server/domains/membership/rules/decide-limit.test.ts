@@ -10,7 +10,7 @@ const size = (packageCredits: number, boosterCredits = 0): PlanSize => ({
 const decide = (current: PlanSize, billed: PlanSize | undefined, { inUse = 0, lowering = false } = {}) =>
   decideLimit({ current, billed, inUse: credits(inUse), lowering })
 
-test('the limit follows what is billed, up and, where it fits, down', () => {
+test('the limit follows what is invoiced, up and, if the pieces fit, down', () => {
   expect(decide(size(100), size(150))).toEqual({ kind: 'follow', size: size(150) })
   expect(decide(size(150), size(100, 20), { inUse: 120 })).toEqual({ kind: 'follow', size: size(100, 20) })
   expect(decide(size(100), size(100))).toEqual({ kind: 'keep' })
@@ -22,7 +22,7 @@ test('it is never lowered below what is in use', () => {
   expect(decide(size(150), size(100), { inUse: 100 })).toEqual({ kind: 'follow', size: size(100) })
 })
 
-test('what was lowered for a change under way is not raised by the plan that is still billed', () => {
+test('a limit lowered for a change in progress is not raised by the plan that is still invoiced', () => {
   const lowered = { ...size(150), packageCredits: credits(100) }
   expect(decide(lowered, size(150), { lowering: true })).toEqual({ kind: 'keep' })
   expect(decide(lowered, size(100), { lowering: true })).toEqual({ kind: 'follow', size: size(100) })

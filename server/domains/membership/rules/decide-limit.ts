@@ -1,5 +1,5 @@
-// What the items of a subscription make of the limit of credits (decisions.md §2.1, §3.3): the limit follows what was
-// paid, and is never lowered before it fits.
+// How the items of a subscription set the limit of credits (product §2.1, §3.3): the limit follows what was paid, and is
+// never lowered below what is in use.
 import type { Credits } from '#server/kernel/credits.ts'
 
 export interface PlanSize {
@@ -11,23 +11,23 @@ export interface PlanSize {
 export interface LimitFacts {
   readonly current: PlanSize
   readonly inUse: Credits
-  /** What the provider bills now; undefined when its price is none of ours. */
+  /** What the provider invoices now; undefined when its price is not ours. */
   readonly billed: PlanSize | undefined
-  /** A change to less is being made at the provider: our limit was lowered for it already. */
+  /** A change to less is being made at the provider, for which our limit has already been lowered. */
   readonly lowering: boolean
 }
 
 export type LimitDecision =
   | { readonly kind: 'follow'; readonly size: PlanSize }
   | { readonly kind: 'keep' }
-  /** Made smaller at the provider by hand, below what is in use: a person must look. */
+  /** Reduced at the provider by hand below what is in use: a person must look. */
   | { readonly kind: 'does not fit' }
 
 const limitOf = (size: PlanSize): number => size.packageCredits + size.boosterCredits
 
 export function decideLimit({ current, inUse, billed, lowering }: LimitFacts): LimitDecision {
   if (!billed || isSame(current, billed)) return { kind: 'keep' }
-  // While it is on its way the provider still shows the larger plan.
+  // While it is in progress the provider still shows the larger plan.
   if (lowering && limitOf(billed) > limitOf(current)) return { kind: 'keep' }
   return limitOf(billed) < inUse ? { kind: 'does not fit' } : { kind: 'follow', size: billed }
 }

@@ -32,16 +32,16 @@ test('from every plan and booster to every other one', () => {
         continue
       }
       const moment = decided.ok ? decided.value : 'refused'
-      // What is paid for already is never cut short.
+      // The paid period is never cut short.
       if (to.intervalMonths < from.intervalMonths) expect(moment, label).toBe('renewal')
       else if (sum(to) < sum(from)) expect(moment, label).toBe('renewal')
       else if (sum(to) > sum(from) || to.intervalMonths > from.intervalMonths) expect(moment, label).toBe('now')
-      // The same credits of the same interval, split otherwise, cost the same at our prices.
+      // The same credits of the same interval, split differently, cost the same at our prices.
       else expect(moment, label).toBe('renewal')
     }
 })
 
-test('the same credits split otherwise start now only when they cost more', () => {
+test('the same credits split differently start now only when they cost more', () => {
   const from = choice(100, 1, 5)
   const to = choice(150, 1)
   expect(decidePlanChange(from, { ...to, totalPence: from.totalPence + 1 })).toEqual({ ok: true, value: 'now' })
@@ -55,7 +55,7 @@ test.each<[string, Partial<PlanChoice>, string]>([
   ['a shorter interval', { intervalMonths: 1 }, 'renewal'],
   ['a higher price', { totalPence: 99_999 }, 'now'],
   ['a lower price', { totalPence: 1 }, 'renewal'],
-])('%s is a change, though all else stays', (_, change, moment) => {
+])('%s is a change, although nothing else differs', (_, change, moment) => {
   const from = choice(100, 3, 5)
   expect(decidePlanChange(from, { ...from, ...change })).toEqual({ ok: true, value: moment })
 })
@@ -64,7 +64,7 @@ test('a longer interval starts now whatever it costs', () => {
   expect(decidePlanChange(choice(100, 3), { ...choice(100, 6), totalPence: 1 })).toEqual({ ok: true, value: 'now' })
 })
 
-test('what is in use and would not fit', () => {
+test('credits in use that would not fit', () => {
   expect(creditsTooMany(120, choice(100, 1))).toBe(20)
   expect(creditsTooMany(120, choice(100, 1, 2))).toBe(0)
   expect(creditsTooMany(0, choice(100, 1))).toBe(0)

@@ -1,5 +1,5 @@
-// When a change of plan or booster takes effect (decisions.md §3.3): more starts now and is paid now, less waits for the
-// renewal. A shorter interval always waits, since the longer period is paid for already.
+// When a change of plan or booster takes effect (product §3.3): more starts now and is paid now, less waits for the
+// renewal. A shorter interval always waits, because the longer period is already paid.
 import { addCredits, type Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -7,7 +7,7 @@ export interface PlanChoice {
   readonly packageCredits: Credits
   readonly boosterCredits: Credits
   readonly intervalMonths: number
-  /** Of a whole period, package and booster together. */
+  /** For a whole period, package and booster together. */
   readonly totalPence: number
 }
 
@@ -29,10 +29,10 @@ export function decidePlanChange(from: PlanChoice, to: PlanChoice): Outcome<Chan
   if (more > 0) return accepted('now')
   if (more < 0) return accepted('renewal')
   if (to.intervalMonths > from.intervalMonths) return accepted('now')
-  // The same credits split otherwise.
+  // The same credits split differently.
   return accepted(to.totalPence > from.totalPence ? 'now' : 'renewal')
 }
 
-/** Credits in use beyond what would fit: above zero, the old plan and price stay (decisions.md §2.1, §3.3). */
+/** Credits in use beyond what would fit: above zero, the old plan and price stay (product §2.1, §3.3). */
 export const creditsTooMany = (inUse: number, choice: Pick<PlanChoice, 'packageCredits' | 'boosterCredits'>): number =>
   Math.max(0, inUse - choice.packageCredits - choice.boosterCredits)

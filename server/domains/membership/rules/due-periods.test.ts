@@ -7,11 +7,11 @@ const days = (periods: ReturnType<typeof duePeriods>) =>
 const missed = { from: at('2027-02-28'), until: at('2027-03-31') }
 const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1, paidFrom: [] }
 
-test('the missed period alone, by the boundaries that the provider billed', () => {
+test('the missed period alone, by the boundaries of the provider’s invoices', () => {
   expect(days(duePeriods({ ...facts, now: at('2027-03-30') }))).toEqual([['2027-02-28', '2027-03-31']])
 })
 
-test('and the next from the moment that it has begun', () => {
+test('and the next from the moment it has begun', () => {
   const both = [
     ['2027-02-28', '2027-03-31'],
     ['2027-03-31', '2027-04-28'],
@@ -19,7 +19,7 @@ test('and the next from the moment that it has begun', () => {
   expect(days(duePeriods({ ...facts, now: missed.until }))).toEqual(both)
 })
 
-test('where the provider has billed on, its own boundaries count', () => {
+test('where the provider has made further invoices, their boundaries count', () => {
   const current = { from: at('2027-03-31'), until: at('2027-04-30') }
   expect(days(duePeriods({ ...facts, current, now: at('2027-04-02') }))).toEqual([
     ['2027-02-28', '2027-03-31'],
@@ -27,13 +27,13 @@ test('where the provider has billed on, its own boundaries count', () => {
   ])
 })
 
-test('of a longer interval, and of one that the provider does not know any more', () => {
+test('of a longer interval, and of one the provider no longer knows', () => {
   expect(days(duePeriods({ ...facts, current: null, intervalMonths: 3, now: at('2027-04-05') }))).toEqual([
     ['2027-02-28', '2027-05-28'],
   ])
 })
 
-test('a period whose own bill was paid after the next had begun is not due any more, nor is the next once it is', () => {
+test('a period whose own invoice was paid after the next had begun is not due, nor is the next once it is paid', () => {
   const current = { from: at('2027-03-31'), until: at('2027-04-30') }
   const since = (...paidFrom: Date[]) => days(duePeriods({ ...facts, current, paidFrom, now: at('2027-04-02') }))
   expect(since(missed.from)).toEqual([['2027-03-31', '2027-04-30']])

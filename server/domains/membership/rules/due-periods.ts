@@ -1,5 +1,5 @@
-// Which periods an overdue membership owes (decisions.md §3.4): the one that was missed, and the next once it has begun. One
-// whose own bill was paid meanwhile, by a retry or at the provider, is not owed any more.
+// Which periods an overdue membership owes (product §3.4): the missed one, and the next once it has begun. One whose own
+// invoice has been paid since, by a retry or at the provider, is not owed.
 import { addUtcMonths } from '#server/kernel/calendar.ts'
 
 export interface DuePeriod {
@@ -10,19 +10,19 @@ export interface DuePeriod {
 export interface DueFacts {
   /** When the missed period begins. */
   readonly unpaidFrom: Date
-  /** The period that the provider's subscription is in, or was in when it ended. */
+  /** The current period of the provider's subscription, or its last one. */
   readonly current: DuePeriod | null
   readonly intervalMonths: number
-  /** When the periods begin whose own bills are paid, and were not given back. */
+  /** When the periods begin whose own invoices are paid and not refunded. */
   readonly paidFrom: readonly Date[]
   readonly now: Date
 }
 
-/** Oldest first, the period that it is now as the last one; none where nothing is owed. */
+/** Oldest first, the current period last; empty when nothing is owed. */
 export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now }: DueFacts): DuePeriod[] {
   const known = current !== null && current.from >= unpaidFrom ? current : null
   const bounds = [unpaidFrom]
-  // The provider's own boundaries where it has billed on: they come back to the 31st.
+  // The provider's own boundaries for later invoices: they return to the 31st.
   if (known && known.from > unpaidFrom) bounds.push(known.from)
   if (known) bounds.push(known.until)
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {

@@ -5,7 +5,7 @@ import { clothesDueOn, lastOrderDay, ordersUntil } from './ending-days.ts'
 const endsOn = localDay('2026-12-31')
 const last = localDay('2026-12-16')
 
-test('orders go on while more than 14 days of paid time are left', () => {
+test('orders are possible while more than 14 days of paid time are left', () => {
   expect(lastOrderDay(endsOn, 14)).toBe(last)
   expect(ordersUntil(endsOn, 14, localDay('2026-10-01'))).toBe(last)
   expect(ordersUntil(endsOn, 14, last)).toBe(last)

@@ -1,8 +1,11 @@
-// What an ending membership may still do, and by when its clothes are due back (decisions.md §3, §3.5): what was paid for
-// stays usable until shortly before the last day.
+// What an ending membership may still do, and by when its clothes are due back (product §3, §3.5): the paid period stays
+// usable until shortly before the last day.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
-/** The last day on which more than those days of paid time are left. @param lastOrdersDays setting `membership.last_orders_days` */
+/**
+ * The last day on which more than those days of paid time are left.
+ * @param lastOrdersDays setting `membership.last_orders_days`
+ */
 export const lastOrderDay = (endsOn: LocalDay, lastOrdersDays: number): LocalDay =>
   addDays(endsOn, -(lastOrdersDays + 1))
 

@@ -1,8 +1,7 @@
-// What an invoice was for, in one line for people: "150 credits, 20 November 2026 to 20 February 2027", "Change to 200
-// credits".
+// What an invoice was for, in one line for people: "150 credits, 20 November 2026 to 20 February 2027", "Change to 200 credits".
 
 export interface InvoiceTextFacts {
-  /** The provider's word: subscription_create, subscription_cycle, subscription_update … */
+  /** The provider's reason: subscription_create, subscription_cycle, subscription_update … */
   readonly reason: string
   /** Our words for each line, and what it charged. */
   readonly lines: readonly { readonly text: string; readonly amount: number; readonly priceKey: string | null }[]
@@ -17,7 +16,7 @@ export function invoiceText({ reason, lines }: InvoiceTextFacts): string {
   const [booster] = boosters
   if (reason === 'subscription_update') {
     if (!plan) return booster ? nameOf(booster.text) : 'Change of plan'
-    // The same plan given back and charged anew is no change: it starts again after a pause.
+    // Crediting and charging the same plan is no change: it resumes after a pause.
     if (!lines.some((line) => line.amount < 0 && line.priceKey === plan.priceKey))
       return [`Change to ${nameOf(plan.text)}`, ...boosters.map(({ text }) => nameOf(text))].join(' with ')
   }

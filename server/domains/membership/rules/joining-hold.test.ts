@@ -14,11 +14,11 @@ const reasonOf = (more: Partial<JoiningHoldFacts>) => {
 }
 const held = (from: string, until: string) => ({ lastHold: { from: at(from), until: at(until) } })
 
-test('a basket that fits the plan is kept until the payment page runs out', () => {
+test('a basket that fits the plan is held until the payment page expires', () => {
   expect(decide({})).toEqual({ ok: true, value: { begins: true, from: at('10:00:00'), until: at('10:31:00') } })
 })
 
-test('one credit more than the plan is not kept, in words that say how many', () => {
+test('one credit more than the plan is not held, with words that say how many', () => {
   expect(decide({ basketCredits: credits(101) })).toEqual({
     ok: false,
     reason: {
@@ -29,7 +29,7 @@ test('one credit more than the plan is not kept, in words that say how many', ()
   })
 })
 
-test('a hold that has not run out goes on, whatever was changed, and never longer than it began', () => {
+test('a hold that has not expired continues after any change, and never lasts longer than at first', () => {
   expect(decide({ ...held('09:45:00', '10:16:00') })).toEqual({
     ok: true,
     value: { begins: false, from: at('09:45:00'), until: at('10:16:00') },
@@ -38,25 +38,25 @@ test('a hold that has not run out goes on, whatever was changed, and never longe
 })
 
 test.each([
-  ['one that has just run out', '09:29:00', '10:00:00', 'held_lately'],
+  ['one that has just expired', '09:29:00', '10:00:00', 'held_lately'],
   ['one that began a minute less than an hour ago', '09:01:00', '09:32:00', 'held_lately'],
   ['one that began an hour ago', '09:00:00', '09:31:00', 'kept'],
 ] as const)('after %s', (_, from, until, outcome) => {
   expect(reasonOf(held(from, until))).toBe(outcome)
 })
 
-test('beyond the share of the stock nothing is kept, nor anything more for a hold that goes on', () => {
+test('beyond the share of the stock nothing is held, and a continuing hold gets nothing more', () => {
   expect(reasonOf({ withinShare: false })).toBe('stock_share')
   expect(reasonOf({ withinShare: false, ...held('09:45:00', '10:16:00') })).toBe('stock_share')
 })
 
-test('the budget of a network is for holds that begin, not for those that go on', () => {
+test('a network’s budget is for holds that begin, not for those that continue', () => {
   const spent = { network: { begun: 6, budget: 6 } }
   expect(reasonOf(spent)).toBe('network')
   expect(reasonOf({ ...spent, ...held('09:45:00', '10:16:00') })).toBe('kept')
 })
 
-test('every reason says that joining is possible all the same', () => {
+test('every reason says that joining is still possible', () => {
   const refusals = [
     decide({ basketCredits: credits(101) }),
     decide(held('09:29:00', '10:00:00')),

@@ -1,28 +1,28 @@
-// Whether the basket of a family that is joining is kept while it pays (decisions.md §4.1; docs/decisions, 130 to 133). It costs
-// nothing to ask for, so it is little, short and seldom, and whoever is not kept anything joins all the same and is told why.
+// Whether the basket of a joining family is held while it pays (product §4.1; decisions 130 to 133). A hold costs
+// nothing to request, so it is small, short and rare; a family without one can still join and is shown the reason.
 import type { notKeptReasons } from '#contract/membership-shapes.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
 export interface JoiningHoldFacts {
-  /** Of the plan that is joined, without a booster: what its first box may take. */
+  /** Of the plan being joined, without a booster: what its first box may take. */
   readonly planCredits: Credits
   readonly basketCredits: Credits
-  /** The hold that this account began last; null: it never had one. */
+  /** The last hold this account began; null: it never had one. */
   readonly lastHold: { readonly from: Date; readonly until: Date } | null
   /** From the start of a hold until the account may begin another. */
   readonly againMinutes: number
-  /** When the payment page of this joining runs out. */
+  /** When the payment page of this checkout session expires. */
   readonly pageEnds: Date
-  /** Whether all such holds, with this one, stay within their share of the stock. */
+  /** Whether all such holds, including this one, stay within their share of the stock. */
   readonly withinShare: boolean
-  /** Holds that this network began within the hour, and how many it may. */
+  /** Holds that this network began within the hour, and the limit. */
   readonly network: { readonly begun: number; readonly budget: number }
   readonly now: Date
 }
 
 export interface JoiningHold {
-  /** The same hold goes on when the basket, the card or the plan changes. */
+  /** The same hold continues when the basket, the card or the plan changes. */
   readonly begins: boolean
   readonly from: Date
   readonly until: Date
@@ -37,14 +37,14 @@ export interface NotKept {
 export function decideJoiningHold(facts: JoiningHoldFacts): Outcome<JoiningHold, NotKept> {
   const { planCredits, basketCredits, lastHold, pageEnds, now } = facts
   if (basketCredits > planCredits) return refused(tooMuch(basketCredits, planCredits))
-  const goesOn = lastHold !== null && lastHold.until > now
-  if (!goesOn && lastHold !== null && now.getTime() < lastHold.from.getTime() + facts.againMinutes * 60_000)
+  const continues = lastHold !== null && lastHold.until > now
+  if (!continues && lastHold !== null && now.getTime() < lastHold.from.getTime() + facts.againMinutes * 60_000)
     return refused(notKept('held_lately', 'We kept pieces for you a short while ago, and can’t do it again just yet.'))
   if (!facts.withinShare)
     return refused(
       notKept('stock_share', 'So many families are joining just now that we can’t keep pieces for everyone.'),
     )
-  if (goesOn) {
+  if (continues) {
     const until = lastHold.until < pageEnds ? lastHold.until : pageEnds
     return accepted({ begins: false, from: lastHold.from, until })
   }
@@ -58,7 +58,7 @@ export function decideJoiningHold(facts: JoiningHoldFacts): Outcome<JoiningHold,
   return accepted({ begins: true, from: now, until: pageEnds })
 }
 
-/** Of so many pieces ready to be rented, those that are held before a payment are the share at most. */
+/** Whether pieces held before a payment are at most this share of those ready to be rented. */
 export const stockNeeded = (heldPieces: number, sharePercent: number): number =>
   sharePercent > 0 ? Math.ceil((heldPieces * 100) / sharePercent) : Number.POSITIVE_INFINITY
 

@@ -18,12 +18,12 @@ const offer = (more: Partial<OfferFacts['plan']> = {}, postage: Partial<OfferFac
 })
 const row = (facts: OfferFacts, label: string) => keyInformation(facts).rows.find((one) => one.label === label)?.value
 
-test('what is joined and its price come first', () => {
+test('the plan and its price come first', () => {
   expect(keyInformation(offer()).lead).toBe('150 credits for £75 every 3 months')
   expect(keyInformation(offer({ interval_months: 1, total_pence: 2700 })).lead).toBe('150 credits for £27 every month')
 })
 
-test('the box says price, rhythm, renewal, minimum term, ending, the 14 days and postage, in this order (law L-2)', () => {
+test('the box gives price, interval, renewal, minimum term, ending, the 14 days and postage, in this order (law L-2)', () => {
   expect(keyInformation(offer()).rows).toEqual([
     { label: 'Plan', value: '150 credits, about 9–10 pieces at home' },
     { label: 'You pay', value: '£75 today, then £75 every 3 months, VAT included' },
@@ -43,7 +43,7 @@ test('the box says price, rhythm, renewal, minimum term, ending, the 14 days and
   ])
 })
 
-test('the box of its own asks for the start, with what is kept of each day for this plan (law L-4)', () => {
+test('a separate box asks for the express start, with the daily share of this plan (law L-4)', () => {
   expect(keyInformation(offer()).startNowBox).toBe(
     'Start my membership now. If I cancel within 14 days after clothes were sent, Wrenlet keeps £0.81 for each day since I joined',
   )
@@ -53,7 +53,7 @@ test('the box of its own asks for the start, with what is kept of each day for t
   expect(row(offer(monthly), 'Change your mind')).toContain('all but £0.60 for each day')
 })
 
-test('the button names the sum, and the line under it the rhythm (law L-1)', () => {
+test('the button names the amount, and the line under it the interval (law L-1)', () => {
   const said = ({ button, underButton }: ReturnType<typeof keyInformation>) => [button, underButton]
   expect(said(keyInformation(offer()))).toEqual(['Subscribe and pay £75', 'then £75 every 3 months, until you end it'])
   expect(said(keyInformation(offer({ interval_months: 1, total_pence: 2700 })))).toEqual([
@@ -63,7 +63,7 @@ test('the button names the sum, and the line under it the rhythm (law L-1)', () 
   expect(row(offer({ interval_months: 1, total_pence: 2700 }), 'Minimum term')).toBe('1 month, £27 in total')
 })
 
-test('the card is saved for renewals, postage, lost pieces and what is agreed to later, and says so (law L-15)', () => {
+test('the card is saved for renewals, postage, lost pieces and later consents, and the page says so (law L-15)', () => {
   const mandate = keyInformation(offer()).notes.find((note) => note.includes('saves your card'))
   for (const part of [
     'Stripe, our payment provider',
@@ -75,14 +75,14 @@ test('the card is saved for renewals, postage, lost pieces and what is agreed to
     expect(mandate).toContain(part)
 })
 
-test('postage names what was free before only once, and each way where they differ', () => {
+test('postage says only once what was free, and names each way if they differ', () => {
   expect(row(offer({}, { firstFree: false }), 'Postage')).toBe('£3.95 each way')
   expect(row(offer({}, { return: pence(425), firstFree: false }), 'Postage')).toBe(
     '£3.95 for a delivery, £4.25 for a return',
   )
 })
 
-test('what is kept of a joining is all that stood on the page, word for word, and the facts in it (law L-14)', () => {
+test('what is stored of a consent is everything on the page, word for word, and the facts in it (law L-14)', () => {
   const facts = offer({}, { return: pence(425) })
   const { text, ...kept } = evidenceOf(facts)
   expect(kept).toEqual({

@@ -1,5 +1,5 @@
-// What somebody is shown before paying, down to the button, word for word: the page shows these words and the same
-// words are kept as evidence of what was agreed to (decisions.md §3.6, §3.7, law L-1, L-2, L-4, L-14, L-15).
+// What a visitor is shown before paying, down to the button, word for word: the page shows these words, and they are stored as
+// evidence of the consent (product §3.6, §3.7, law L-1, L-2, L-4, L-14, L-15).
 import { dayAfterUtcMonths, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { dailyShare } from './cooling-off.ts'
@@ -8,13 +8,13 @@ import { coolingOffDays, type PlanFacts, type PostageOffer, returnWithinDays } f
 export interface OfferFacts {
   readonly plan: PlanFacts & { readonly average_items: string }
   readonly postage: PostageOffer
-  /** Settings: days at the end without orders, and days after it by which the clothes are sent back (decisions.md §3.5). */
+  /** Settings: days without orders at the end, and days after it by which the clothes are due back (product §3.5). */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
   readonly now: Date
 }
 
 export interface KeyInformation {
-  /** What is joined and for how much: it opens the page. */
+  /** The plan and its price: they open the page. */
   readonly lead: string
   readonly heading: string
   readonly rows: { label: string; value: string }[]
@@ -30,7 +30,7 @@ export interface KeyInformation {
 const each: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
 const inMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
 
-/** What is kept of the price for each day since joining, of somebody who joins at `now`. */
+/** What is kept of the price for each day since joining, for somebody who joins at `now`. */
 export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
   dailyShare(pence(plan.total_pence), {
     from: dayInLondon(now),
@@ -91,7 +91,7 @@ export const inLines = (shown: KeyInformation): string[] => [
   shown.underButton,
 ]
 
-/** Kept with the consent: the words as they were, and the facts in them for letters and for whoever counts (law L-14). */
+/** Stored with the consent: the words as shown, and the facts in them for emails and statistics (law L-14). */
 export const evidenceOf = (offer: OfferFacts) => ({
   priceId: offer.plan.price_id,
   title: offer.plan.title,

@@ -3,8 +3,8 @@ import { type MembershipState, membershipStates } from '#contract/accounts.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import {
   type LifeFacts,
+  mayCancelWithinCoolingOff,
   mayChangePlan,
-  mayCoolOff,
   mayEnd,
   mayOpenPortal,
   mayPause,
@@ -21,13 +21,13 @@ const rights = {
   mayReactivate,
   mayEnd,
   mayUndoEnd,
-  mayCoolOff,
+  mayCancelWithinCoolingOff,
   mayPay,
   mayOpenPortal,
 }
 const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts => ({
   state,
-  wanted: state === 'ending' ? 'stop' : state === 'paused' ? 'pause' : 'renew',
+  desired: state === 'ending' ? 'stop' : state === 'paused' ? 'pause' : 'renew',
   choiceDue: false,
   piecesOut: false,
   change: null,
@@ -36,7 +36,7 @@ const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts
   endsOn: state === 'ending' ? localDay('2027-03-20') : null,
   over: false,
   coolingOffEndsOn: localDay('2026-12-04'),
-  cooledOff: false,
+  coolingOffCancelled: false,
   ...more,
 })
 const codeOf = (right: Right) => (right.ok ? true : right.reason.code)
@@ -48,7 +48,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: 'membership_state',
     mayEnd: true,
     mayUndoEnd: 'membership_state',
-    mayCoolOff: true,
+    mayCancelWithinCoolingOff: true,
     mayPay: 'already_done',
     mayOpenPortal: true,
   },
@@ -58,7 +58,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: 'already_done',
     mayEnd: true,
     mayUndoEnd: 'membership_state',
-    mayCoolOff: 'not_now',
+    mayCancelWithinCoolingOff: 'not_now',
     mayPay: 'already_done',
     mayOpenPortal: true,
   },
@@ -68,7 +68,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: 'membership_state',
     mayEnd: true,
     mayUndoEnd: 'membership_state',
-    mayCoolOff: 'not_now',
+    mayCancelWithinCoolingOff: 'not_now',
     mayPay: true,
     mayOpenPortal: true,
   },
@@ -78,7 +78,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: true,
     mayEnd: true,
     mayUndoEnd: 'membership_state',
-    mayCoolOff: 'not_now',
+    mayCancelWithinCoolingOff: 'not_now',
     mayPay: 'already_done',
     mayOpenPortal: true,
   },
@@ -88,7 +88,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
     mayUndoEnd: true,
-    mayCoolOff: 'not_now',
+    mayCancelWithinCoolingOff: 'not_now',
     mayPay: 'already_done',
     mayOpenPortal: true,
   },
@@ -98,7 +98,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
     mayUndoEnd: 'membership_state',
-    mayCoolOff: 'membership_state',
+    mayCancelWithinCoolingOff: 'membership_state',
     mayPay: 'already_done',
     mayOpenPortal: true,
   },
@@ -114,7 +114,7 @@ test('an account that never joined may do none of it', () => {
 })
 
 describe('a pause', () => {
-  test('waits for everything to be back, and for changes', () => {
+  test('waits for every piece to be back, and for changes', () => {
     expect(codeOf(mayPause(facts('active', { piecesOut: true })))).toBe('pieces_at_home')
     expect(codeOf(mayPause(facts('active', { change: 'paying' })))).toBe('not_now')
     expect(codeOf(mayPause(facts('active', { change: 'applying' })))).toBe('not_now')
@@ -129,28 +129,32 @@ test('an end waits for nothing', () => {
     )
 })
 
-test('an end is taken back only while the paid period runs', () => {
+test('an end is undone only while the paid period runs', () => {
   expect(codeOf(mayUndoEnd(facts('ending', { today: localDay('2027-03-20') })))).toBe(true)
-  for (const more of [{ wanted: 'end' }, { over: true }, { endsOn: null }, { today: localDay('2027-03-21') }] as const)
+  for (const more of [{ desired: 'end' }, { over: true }, { endsOn: null }, { today: localDay('2027-03-21') }] as const)
     expect(codeOf(mayUndoEnd(facts('ending', more)))).toBe('not_now')
 })
 
-test('a dispute and a change under way keep the plan as it is', () => {
+test('a dispute and a change in progress prevent a change of plan', () => {
   expect(codeOf(mayChangePlan(facts('active', { disputed: true })))).toBe('not_now')
   expect(codeOf(mayChangePlan(facts('active', { change: 'applying' })))).toBe('not_now')
-  // Shown as allowed, so that the way to finish or call off the payment is open.
+  // Shown as allowed, so that the payment can be finished or cancelled.
   expect(codeOf(mayChangePlan(facts('active', { change: 'paying' })))).toBe(true)
   expect(codeOf(mayStartChange(facts('active', { change: 'paying' })))).toBe('not_now')
   expect(codeOf(mayStartChange(facts('active', { change: 'scheduled' })))).toBe(true)
   expect(codeOf(mayStartChange(facts('past_due', { change: 'paying' })))).toBe('membership_state')
 })
 
-test('cooling off ends with its last day, happens once, and also while ending or paused', () => {
+test('cancelling within 14 days is possible until the last day, once, and also while ending or paused', () => {
   const within = { coolingOffEndsOn: localDay('2027-03-01') }
   for (const state of ['active', 'past_due', 'paused', 'ending'] as const)
-    expect(codeOf(mayCoolOff(facts(state, within)))).toBe(true)
-  expect(codeOf(mayCoolOff(facts('active', { coolingOffEndsOn: localDay('2027-02-28') })))).toBe('not_now')
-  expect(codeOf(mayCoolOff(facts('ending', { ...within, cooledOff: true })))).toBe('already_done')
+    expect(codeOf(mayCancelWithinCoolingOff(facts(state, within)))).toBe(true)
+  expect(codeOf(mayCancelWithinCoolingOff(facts('active', { coolingOffEndsOn: localDay('2027-02-28') })))).toBe(
+    'not_now',
+  )
+  expect(codeOf(mayCancelWithinCoolingOff(facts('ending', { ...within, coolingOffCancelled: true })))).toBe(
+    'already_done',
+  )
 })
 
 test('every refusal gives its reason in words', () => {

@@ -1,29 +1,29 @@
-// What a member may do to the membership itself, by the table of decisions.md §3, §3.3–§3.6. The same decisions stand
-// behind the operations and behind `can` in answers, so that no screen derives a rule again.
+// What a member may do to the membership itself, by the table of product §3, §3.3–§3.6. Operations and `can` in answers use
+// the same decisions, so that no screen derives a rule again.
 import type { MembershipState } from '#contract/accounts.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
 import type { Right } from './member-rights.ts'
-import type { Wanted } from './standing-by-subscription.ts'
+import type { DesiredState } from './standing-by-subscription.ts'
 
 export interface LifeFacts {
   readonly state: MembershipState
-  readonly wanted: Wanted
+  readonly desired: DesiredState
   readonly choiceDue: boolean
-  /** Anything of it is still with the family: on its way, at home, or on its way back. */
+  /** The family still has a piece: on its way, at home, or on its way back. */
   readonly piecesOut: boolean
-  /** The change that is under way, if any. */
+  /** The change in progress, if any. */
   readonly change: 'paying' | 'scheduled' | 'applying' | null
   readonly disputed: boolean
   readonly today: LocalDay
-  /** The last day that is paid for once it is ending. */
+  /** The last paid day once it is ending. */
   readonly endsOn: LocalDay | null
   /** The subscription is over at the provider. */
   readonly over: boolean
   readonly coolingOffEndsOn: LocalDay
-  readonly cooledOff: boolean
+  readonly coolingOffCancelled: boolean
 }
 
 type Facts = LifeFacts | null
@@ -91,7 +91,7 @@ export function mayReactivate(facts: Facts): Right {
     : no('membership_state', 'Only a paused membership can be reactivated.')
 }
 
-/** An end is never made to wait for anything (law L-7). */
+/** An end never has to wait for anything (law L-7). */
 export function mayEnd(facts: Facts): Right {
   if (!facts) return never()
   if (facts.state === 'ending') return no('already_done', 'Your membership is already ending.')
@@ -102,14 +102,14 @@ export function mayEnd(facts: Facts): Right {
 export function mayUndoEnd(facts: Facts): Right {
   if (!facts) return never()
   if (facts.state !== 'ending') return no('membership_state', 'Your membership is not ending.')
-  if (facts.wanted !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
+  if (facts.desired !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
     return no('not_now', 'The time you paid for has run out. You can join again once everything’s back.')
   return accepted()
 }
 
-export function mayCoolOff(facts: Facts): Right {
+export function mayCancelWithinCoolingOff(facts: Facts): Right {
   if (!facts) return never()
-  if (facts.cooledOff) return no('already_done', 'You’ve already cancelled. Your refund is on its way.')
+  if (facts.coolingOffCancelled) return no('already_done', 'You’ve already cancelled. Your refund is on its way.')
   if (facts.state === 'cancelled') return no('membership_state', 'Your membership has ended.')
   if (facts.state !== 'pending_acceptance' && facts.today > facts.coolingOffEndsOn)
     return no('not_now', 'The 14 days are over. You can end your membership at any time.')

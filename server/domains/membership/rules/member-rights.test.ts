@@ -12,7 +12,7 @@ const table: Record<MembershipState, { order: boolean; swap: boolean; return: bo
   cancelled: { order: false, swap: false, return: true, subscribe: true },
 }
 
-test.each([...membershipStates])('a member who is %s may do what decisions.md §3 says', (state) => {
+test.each([...membershipStates])('a member who is %s may do what product §3 says', (state) => {
   const standing = { state, choiceDue: false, ordersUntil: null }
   const asked = {
     order: mayOrder(standing).ok,
@@ -23,7 +23,7 @@ test.each([...membershipStates])('a member who is %s may do what decisions.md §
   expect(asked).toEqual(table[state])
 })
 
-test('who is ending orders and swaps until shortly before the last day, as long as nothing else is in the way', () => {
+test('an ending membership may order and swap until shortly before the last day, unless something else prevents it', () => {
   const standing = { state: 'ending', choiceDue: false, ordersUntil: localDay('2026-12-16') } as const
   for (const may of [mayOrder, maySwap, mayReturn]) expect(may(standing).ok).toBe(true)
   expect(maySubscribe(standing).ok).toBe(false)
@@ -33,7 +33,7 @@ test('who is ending orders and swaps until shortly before the last day, as long 
   }
 })
 
-test('the days that an ending membership has for orders are read from its last day', () => {
+test('the days an ending membership may order are computed from its last day', () => {
   const row = {
     ...({ state: 'ending', choice_due: false, contract_on: '2026-09-30', early_start_on: '2026-09-30' } as const),
     ...{ cooling_off_notified_at: new Date('2026-09-30T10:00:00Z'), ends_on: '2026-12-31' },
@@ -60,14 +60,14 @@ test('a choice that is due stops new orders and nothing else', () => {
 
 const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message)
 
-test('whose membership is ending hears when joining again is possible, all others that they have one', () => {
+test('a member whose membership is ending reads when joining again is possible, others that they have one', () => {
   const again = (state: MembershipState) => messageOf(maySubscribe({ state, choiceDue: false, ordersUntil: null }))
   expect(again('ending')).toContain('once it has and everything’s back')
   for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
     expect(again(state)).toContain('You already have a membership')
 })
 
-test('who may send back but not swap hears that, and why; all others hear why they may not order', () => {
+test('a member who may return but not swap reads that and why; others read why they may not order', () => {
   for (const state of membershipStates) {
     const standing = { state, choiceDue: false, ordersUntil: null }
     const expected = {

@@ -1,5 +1,5 @@
-// Who may order, swap, return and join, by the table of decisions.md §3. The same decisions stand behind the operations
-// and behind `can` in answers, so that no screen derives a rule again.
+// Who may order, swap, return and join, by the table of product §3. Operations and `can` in answers use the same decisions,
+// so that no screen derives a rule again.
 import type { MembershipState } from '#contract/accounts.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
@@ -7,10 +7,10 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { ordersUntil } from './ending-days.ts'
 
-/** What the rules look at; null stands for an account that never joined. */
+/** The facts of the rules; null stands for an account that never joined. */
 export interface MembershipStanding {
   readonly state: MembershipState
-  /** A return did not arrive in time and what is at home no longer fits: a choice is due first (decisions.md §2.2). */
+  /** A return did not arrive in time and what is at home no longer fits: a choice is due first (product §2.2). */
   readonly choiceDue: boolean
   /** The last day on which it may order although it is ending; null: no more. */
   readonly ordersUntil: LocalDay | null
@@ -36,7 +36,7 @@ export const standingOf = (
       }
     : null
 
-/** Ready to be thrown as a Refusal: code and what people are shown. */
+/** Ready to be thrown as a Refusal: its code and what people are shown. */
 export interface NotAllowed {
   readonly code: RefusalCode
   readonly message: string
@@ -62,12 +62,12 @@ export function mayOrder(standing: MembershipStanding | null): Right {
   if (standing.choiceDue)
     return no(
       'return_choice_due',
-      'We haven’t received your return. Send it back or add a Wardrobe Booster, and you can order again.',
+      'Some of your pieces need a choice from you. Open your closet to keep them or send them back, and you can order again.',
     )
   return accepted()
 }
 
-/** An order that also announces returns: it needs the right to do both. */
+/** An order that also books returns: it needs the right to do both. */
 export function maySwap(standing: MembershipStanding | null): Right {
   if (standing?.ordersUntil) return mayOrder(standing)
   switch (standing?.state) {
@@ -83,7 +83,21 @@ export function maySwap(standing: MembershipStanding | null): Right {
   }
 }
 
-/** Announcing a return without an order. */
+/** Renewing the rental of a piece at home; a membership that is nearly over has no time for it. */
+export function mayExtend(standing: MembershipStanding | null): Right {
+  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  if (standing.state === 'active' || standing.state === 'past_due' || standing.ordersUntil) return accepted()
+  return no('membership_state', extendReason[standing.state])
+}
+
+const extendReason: Record<Exclude<MembershipState, 'active' | 'past_due'>, string> = {
+  pending_acceptance: orderReason.pending_acceptance,
+  paused: 'Your membership is paused, so nothing is at home.',
+  ending: 'Your membership is ending soon, so you can’t rent this for longer. You can still send it back.',
+  cancelled: 'Your membership has ended, so you can’t rent this for longer. You can still send it back.',
+}
+
+/** Booking a return without an order. */
 export function mayReturn(standing: MembershipStanding | null): Right {
   if (!standing) return no('subscription_required', messages.subscribeToAccess)
   switch (standing.state) {
@@ -99,7 +113,10 @@ export function mayReturn(standing: MembershipStanding | null): Right {
   }
 }
 
-/** Joining, also again: one live membership an account. */
+/** Buying a piece that is at home or booked to go back: the table allows it where it allows sending it back. */
+export const mayKeep = (standing: MembershipStanding | null): Right => mayReturn(standing)
+
+/** Joining, or joining again: an account has one live membership. */
 export function maySubscribe(standing: MembershipStanding | null): Right {
   if (!standing || standing.state === 'cancelled') return accepted()
   return standing.state === 'ending'

@@ -3,12 +3,12 @@ import { membershipStates } from '#contract/accounts.ts'
 import { findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { allowsMembershipTransition, membershipTransitions } from './membership-transitions.ts'
 
-test('the life of a membership is sound and knows every state of the wire', () => {
+test('the transitions of a membership have no fault and cover every state of the wire', () => {
   expect(membershipTransitions.states).toEqual([...membershipStates])
   expect(findTransitionFaults(membershipTransitions)).toEqual([])
 })
 
-test('what is in the table is allowed and nothing else', () => {
+test('the transitions in the table are allowed and no others', () => {
   const { states, transitions } = membershipTransitions
   const allowed = states.flatMap((from) =>
     states.filter((to) => allowsMembershipTransition(from, to)).map((to) => `${from}>${to}`),
@@ -17,7 +17,7 @@ test('what is in the table is allowed and nothing else', () => {
   expect(allowsMembershipTransition('cancelled', 'active')).toBe(false)
 })
 
-test('a planted fault is seen', () => {
+test('a planted fault is found', () => {
   const { transitions } = membershipTransitions
   const without = transitions.filter(({ to }) => to !== 'paused')
   expect(findTransitionFaults({ ...membershipTransitions, transitions: without })).toContain('nothing leads to paused')

@@ -1,5 +1,5 @@
-// The life of a membership (decisions.md §3). Rejoining after `cancelled` opens a new membership, so it is no step of
-// this table: nothing that ended comes back to life because an old message arrives late.
+// The states of a membership (product §3). Rejoining after `cancelled` opens a new membership and is not a transition here:
+// a late event never revives an ended membership.
 import type { MembershipState } from '#contract/accounts.ts'
 import { findTransition, type TransitionTable } from '#server/kernel/transition-table.ts'
 
@@ -8,7 +8,7 @@ export const membershipTransitions: TransitionTable<MembershipState> = {
   start: 'pending_acceptance',
   ends: ['cancelled'],
   transitions: [
-    // By the office, or by the house itself where the setting says automatic (§3.1).
+    // By the office, or automatically if the setting says so (product §3.1).
     { from: 'pending_acceptance', to: 'active', by: 'accept' },
     // By the office, or by the member who withdraws before it is accepted; nothing can be at home yet.
     { from: 'pending_acceptance', to: 'cancelled', by: 'refuse' },
@@ -21,8 +21,8 @@ export const membershipTransitions: TransitionTable<MembershipState> = {
     { from: 'paused', to: 'ending', by: 'end' },
     // While the paid period runs.
     { from: 'ending', to: 'active', by: 'undo the end' },
-    // With the last piece back, bought, kept or settled.
-    { from: 'ending', to: 'cancelled', by: 'settle' },
+    // When the last piece is returned, bought, kept or paid for.
+    { from: 'ending', to: 'cancelled', by: 'resolve' },
   ],
 }
 

@@ -23,12 +23,12 @@ test('loans take credits up to the limit, all or none', () => {
   expect(decideUse(facts(40), [loan('a', 35), loan('b', 26)])).toEqual({ ok: false, reason: 'over_credits' })
 })
 
-test('what is taken is not taken twice, what is free is not freed twice', () => {
+test('a loan does not take its credits twice, nor free them twice', () => {
   expect(decideUse(facts(90, { a: [1, 90] }), [loan('a', 90)])).toEqual({ ok: true, value: [] })
   expect(decideFree(facts(0, { a: [2, 0] }), [loan('a', 90), loan('b', 3)])).toEqual([])
 })
 
-test('a return that is called off takes the credits again', () => {
+test('a cancelled return takes the credits again', () => {
   expect(decideFree(facts(30, { a: [1, 30] }), [loan('a', 30)])).toEqual([
     { loanId: idNamed('a'), delta: -30, turn: 1, inUseAfter: 0 },
   ])

@@ -1,5 +1,5 @@
-// What a change does to the credits in use (decisions.md §2.1). A loan takes its credits and frees them in turn: taking
-// what is taken, or freeing what is free, changes nothing, so the same work done twice counts once.
+// How a change affects the credits in use (product §2.1). A loan alternately takes and frees its credits: taking them
+// twice, or freeing freed ones, changes nothing, so repeated work counts once.
 
 import { addCredits, type Credits, credits, sumCredits, zeroCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -10,7 +10,7 @@ export interface LoanCredits {
   readonly credits: Credits
 }
 
-/** How a loan stands in the ledger: how many entries it has, and the credits that it takes now. */
+/** A loan in the ledger: how many entries it has, and the credits it takes now. */
 export interface LoanBalance {
   readonly entries: number
   readonly taken: Credits
@@ -31,7 +31,7 @@ interface CreditFacts {
 
 const unknown: LoanBalance = { entries: 0, taken: zeroCredits }
 
-/** Refused when what the loans take does not fit below the limit; then none of them does. */
+/** Refused when the loans do not fit below the limit; then none of them takes credits. */
 export function decideUse(
   { inUse, limit, balances }: CreditFacts,
   loans: readonly LoanCredits[],
@@ -48,7 +48,10 @@ export function decideUse(
   )
 }
 
-/** Always possible. A loan frees what the ledger says it takes; @throws RangeError when the caller believes otherwise. */
+/**
+ * Always possible. A loan frees what the ledger says it takes.
+ * @throws RangeError when the caller disagrees with the ledger
+ */
 export function decideFree({ inUse, balances }: CreditFacts, loans: readonly LoanCredits[]): LedgerEntry[] {
   let running = inUse
   return loans.flatMap((loan) => {

@@ -1,4 +1,4 @@
-// What a plan is at the payment provider and what somebody is shown before paying (decisions.md §3.7, law L-2).
+// What a plan is at the payment provider, and what is shown before paying (product §3.7, law L-2).
 import type { Pence } from '#server/kernel/money.ts'
 
 export interface PlanFacts {
@@ -9,7 +9,7 @@ export interface PlanFacts {
   readonly total_pence: number
 }
 
-/** In the words of payments, which checks that the provider sells exactly this. */
+/** In the terms of payments, which checks that the provider sells exactly this. */
 export interface PlanTerms {
   readonly lookupKey: string
   readonly amount: Pence
@@ -18,7 +18,7 @@ export interface PlanTerms {
   readonly productName: string
 }
 
-/** One product a size of package; its three intervals are prices of it. */
+/** One product for each package size; its three intervals are prices of it. */
 export const planTerms = (plan: PlanFacts): PlanTerms => ({
   lookupKey: plan.price_id,
   amount: plan.total_pence as Pence,
@@ -34,7 +34,10 @@ export interface BoosterFacts {
   readonly total_pence: number
 }
 
-/** One step of the Wardrobe Booster (decisions.md §2.5): a second item of the subscription, its quantity the steps. */
+/**
+ * One step of the Wardrobe Booster (product §2.5): a second item of the subscription, whose quantity is the number of
+ * steps.
+ */
 export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
   lookupKey: booster.price_id,
   amount: booster.total_pence as Pence,
@@ -43,18 +46,18 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
   productName: `Wrenlet, Wardrobe Booster, ${booster.credits} credits`,
 })
 
-/** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
+/** Days in which a contract may be cancelled without a reason, from the day after it was made (product §3.6). */
 export const coolingOffDays = 14
 
 /** Days after such a cancellation in which the clothes are to be sent back (Consumer Contracts Regulations 2013, reg 35). */
 export const returnWithinDays = 14
 
-/** What each swap costs on the way, as it is shown before joining. */
+/** What each swap costs in postage, as shown before joining. */
 export interface PostageOffer {
   readonly outbound: Pence
   readonly return: Pence
   /** The first of each is free. */
   readonly firstFree: boolean
-  /** The first return is free and still to come, which it may be after the first delivery, too. */
+  /** The first return is still free, which may be so after the first delivery has been used. */
   readonly returnFree: boolean
 }

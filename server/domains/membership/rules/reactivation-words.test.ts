@@ -13,7 +13,7 @@ const facts = (more: Partial<ReactivationFacts> = {}): ReactivationFacts => ({
 const sums = (more: Partial<ReactivationFacts>) =>
   reactivationWords(facts(more)).sums.map(({ label, value }) => [label, value])
 
-test('the sum is named on the page and on the button, and the rhythm after it (law L-1)', () => {
+test('the amount is named on the page and on the button, and the interval after it (law L-1)', () => {
   const { duty, button } = reactivationWords(facts())
   expect(sums({})).toEqual([
     ['Your plan', '£75'],
@@ -23,7 +23,7 @@ test('the sum is named on the page and on the button, and the rhythm after it (l
   expect(button).toBe('Reactivate and pay £75')
 })
 
-test('what comes off is named line by line, and what is owed from before is added', () => {
+test('credits are named line by line, and a debt is added', () => {
   expect(sums({ unusedPence: 1500, balancePence: 200, duePence: 5800 }).slice(1)).toEqual([
     ['Unused payment from before your pause', '−£15'],
     ['Account balance', '−£2'],
@@ -34,7 +34,7 @@ test('what comes off is named line by line, and what is owed from before is adde
   expect(reactivationWords(facts({ unusedPence: 7500, duePence: 0 })).button).toBe('Reactivate')
 })
 
-test('what is kept is all that stood on the page, word for word (law L-14)', () => {
+test('what is stored is everything on the page, word for word (law L-14)', () => {
   const shown = facts({ unusedPence: 1500, duePence: 6000 })
   const { text, ...kept } = evidenceOfReactivation(shown)
   expect(kept).toEqual({ ...shown, renewsAutomatically: true })

@@ -1,14 +1,14 @@
-// What somebody is shown before starting a paused membership again, down to the button, word for word: the page shows these
-// words and the same words are kept as evidence of what was agreed to (decisions.md §3.5, law L-1, L-14).
+// What a member is shown before reactivating a paused membership, down to the button, word for word: the page shows these words,
+// and they are stored as evidence of the consent (product §3.5, law L-1, L-14).
 import { periodWords, signedPounds } from './change-words.ts'
 
 export interface ReactivationFacts {
-  /** Of a whole period, booster included. */
+  /** For a whole period, booster included. */
   readonly pricePence: number
   readonly intervalMonths: number
   /** Unused time from before the pause. */
   readonly unusedPence: number
-  /** In the member's favour; negative is owed from before. */
+  /** In the member's favour; negative is a debt. */
   readonly balancePence: number
   readonly duePence: number
 }
@@ -45,7 +45,7 @@ export const reactivationInLines = ({ lead, sums, duty, button }: ReactivationWo
   `Button: ${button}`,
 ]
 
-/** Kept with the consent: the words as they were, and the facts in them. */
+/** Stored with the consent: the words as shown, and the facts in them. */
 export const evidenceOfReactivation = (facts: ReactivationFacts) => ({
   ...facts,
   renewsAutomatically: true,

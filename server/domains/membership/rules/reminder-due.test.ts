@@ -4,7 +4,7 @@ import { isReminderDue } from './reminder-due.ts'
 
 const reminderDays = 10
 
-/** Every day of some years: on which of them a reminder goes out, and for which renewal. */
+/** Every day of some years: on which of them a reminder is sent, and for which renewal. */
 function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
   const told: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start
@@ -13,7 +13,7 @@ function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 115
   let periods = 1
   let months = intervalAt(start)
   for (let day = addDays(start, 1); day < addDays(start, days); day = addDays(day, 1)) {
-    // A longer interval bills now and counts from there.
+    // A longer interval is invoiced now and counts from there.
     if (intervalAt(day) !== months) {
       months = intervalAt(day)
       anchor = day
@@ -32,7 +32,7 @@ function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 115
 const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(localDay)
 
 describe.each([1, 3, 6])('paid every %i months', (months) => {
-  test('no member goes six months without a reminder, nor is told too often', () => {
+  test('no member goes six months without a reminder, nor gets them too often', () => {
     for (const start of starts) {
       const told = play(start, () => months)
       expect(told.length).toBeGreaterThan(4)
@@ -55,18 +55,18 @@ test('before each six-monthly renewal, about every second quarterly, about every
   expect(play(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
 })
 
-test('a renewal is told of before its period only if the next one would come too late, and once', () => {
+test('an earlier renewal is announced only if the next one would come too late, and once', () => {
   const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null }
   const due = (since: string, more = {}) =>
     isReminderDue({ ...facts, since: localDay(since), today: localDay('2027-02-10'), ...more })
-  // The next renewal's reminder goes out on 10 May.
+  // The next renewal's reminder is sent on 10 May.
   expect(due('2026-11-10')).toBe(false)
   expect(due('2026-11-09')).toBe(true)
   expect(due('2026-11-09', { today: localDay('2027-02-09') })).toBe(false)
   expect(due('2026-11-09', { remindedFor: facts.renewsOn })).toBe(false)
 })
 
-test('a change of interval that moves the renewal far away makes nobody wait longer', () => {
+test('when a change of interval moves the renewal far away, nobody waits longer', () => {
   for (const start of starts.slice(0, 2))
     for (let after = 10; after < 180; after += 23) {
       const changed = addDays(start, after)

@@ -1,14 +1,14 @@
-// When a member is reminded of a coming renewal (decisions.md §3.7, law L-6): of the one that closes each six months, a
-// few days before it, so that nobody goes six months without a reminder.
+// When a member is reminded of a coming renewal (product §3.7, law L-6): a few days before the one that completes each six
+// months, so that nobody goes six months without a reminder.
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 
 const monthsAtMost = 6
 
 export interface ReminderFacts {
-  /** The last reminder, or since when the membership runs (its contract, its reactivation). */
+  /** The last reminder, or the start of the membership (its contract, its reactivation). */
   readonly since: LocalDay
   readonly renewsOn: LocalDay
-  /** The renewal that the last reminder spoke of. */
+  /** The renewal that the last reminder announced. */
   readonly remindedFor: LocalDay | null
   readonly intervalMonths: number
   readonly today: LocalDay

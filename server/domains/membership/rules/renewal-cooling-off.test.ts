@@ -13,7 +13,7 @@ test('none of the intervals on offer has it', () => {
       expect(renewalCoolingOffEndsOn({ ...plan, intervalMonths }, renewal, effectiveFrom)).toBeNull()
 })
 
-test('a made-up plan with an introductory price has it at its first renewal, one of 12 months at each', () => {
+test('a plan with an introductory price would have it at its first renewal, one of 12 months at each', () => {
   const introductory = { ...plan, firstPence: 900 }
   expect(renewalCoolingOffEndsOn(introductory, first, effectiveFrom)).toBe('2027-06-15')
   expect(renewalCoolingOffEndsOn(introductory, later, effectiveFrom)).toBeNull()
@@ -23,7 +23,7 @@ test('a made-up plan with an introductory price has it at its first renewal, one
   for (const renewal of [first, later]) expect(renewalCoolingOffEndsOn(aYear, renewal, effectiveFrom)).not.toBeNull()
 })
 
-test('and nothing has it before the day on which that law counts, or while that day is not set', () => {
+test('no plan has it before the law applies, or while that day is not set', () => {
   const aYear = { ...plan, intervalMonths: 12 }
   expect(renewalCoolingOffEndsOn(aYear, { ...first, on: localDay('2027-04-05') }, effectiveFrom)).toBeNull()
   expect(renewalCoolingOffEndsOn(aYear, { ...first, on: effectiveFrom }, effectiveFrom)).toBe('2027-04-20')

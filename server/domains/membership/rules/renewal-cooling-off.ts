@@ -1,10 +1,10 @@
-// Whether the renewal of a plan has 14 days of its own in which it may be cancelled (law L-8): after an introductory price,
-// and where it is for 12 months or more, from the day on which that law counts. None of today's plans has either; one that
-// had may not be sold before its notice and its refund are built (ensure-plans.ts).
+// Whether the renewal of a plan has 14 days of its own in which it may be cancelled (law L-8): after an introductory price, and
+// when it is for 12 months or more, from the day on which that law applies. None of today's plans is either; such a plan must
+// not be sold before its notice and its refund are built (ensure-plans.ts).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { coolingOffDays } from './plan-terms.ts'
 
-/** Periods from this length on have it at every renewal. */
+/** Periods of this length or longer have it at every renewal. */
 const longMonths = 12
 
 export interface RenewalTerms {
@@ -21,7 +21,7 @@ export interface Renewal {
 }
 
 /**
- * The last day on which that renewal may be cancelled; null where it has no such right.
+ * The last day on which that renewal may be cancelled; null when it has no such right.
  * @param effectiveFrom setting `law.dmcc_effective_from`
  */
 export function renewalCoolingOffEndsOn(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/accounts.ts'
 import {
+  type DesiredState,
   isJoinable,
-  nextAlignment,
+  nextReconciliation,
   type StandingFacts,
   type SubscriptionFacts,
   standingBySubscription,
-  type Wanted,
 } from './standing-by-subscription.ts'
 
 const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
@@ -21,7 +21,7 @@ const facts = (status: string, more: Partial<SubscriptionFacts> = {}): Subscript
   },
   ...more,
 })
-const usual: Record<MembershipState, Wanted> = {
+const usual: Record<MembershipState, DesiredState> = {
   pending_acceptance: 'renew',
   active: 'renew',
   past_due: 'renew',
@@ -29,8 +29,8 @@ const usual: Record<MembershipState, Wanted> = {
   ending: 'stop',
   cancelled: 'stop',
 }
-const by = (state: MembershipState, status: string, wishes: Partial<StandingFacts> = {}, more = {}) =>
-  standingBySubscription({ state, wanted: usual[state], aligned: true, ...wishes }, facts(status, more))
+const by = (state: MembershipState, status: string, options: Partial<StandingFacts> = {}, more = {}) =>
+  standingBySubscription({ state, desired: usual[state], reconciled: true, ...options }, facts(status, more))
 
 describe('a membership follows its subscription', () => {
   test.each<[MembershipState, string, MembershipState]>([
@@ -53,86 +53,86 @@ describe('a membership follows its subscription', () => {
     ['past_due', 'paused', 'past_due'],
   ])('%s with %s is %s', (current, status, after) => expect(by(current, status).state).toBe(after))
 
-  test('one that is made to run out by hand is ending, and stays wanted so', () => {
-    expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', wanted: 'stop' })
-    expect(by('active', 'canceled')).toEqual({ state: 'ending', wanted: 'end' })
-    expect(by('ending', 'canceled')).toEqual({ state: 'ending', wanted: 'stop' })
+  test('one set to expire by hand is ending, and that becomes its desired state', () => {
+    expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', desired: 'stop' })
+    expect(by('active', 'canceled')).toEqual({ state: 'ending', desired: 'end' })
+    expect(by('ending', 'canceled')).toEqual({ state: 'ending', desired: 'stop' })
   })
 
-  test('one that the provider gives up because nobody paid stays payable, whichever message of it comes first', () => {
-    expect(by('past_due', 'canceled')).toEqual({ state: 'past_due', wanted: 'renew' })
+  test('one that the provider abandons because nobody paid stays payable, whichever webhook comes first', () => {
+    expect(by('past_due', 'canceled')).toEqual({ state: 'past_due', desired: 'renew' })
     expect(by('active', 'canceled', {}, { invoiceOpen: true, periodUnpaid: true })).toEqual({
       state: 'past_due',
-      wanted: 'renew',
+      desired: 'renew',
     })
   })
 
-  test('who has paid the period and owes a change alone is not overdue', () => {
+  test('a member who has paid the period and owes only a change is not overdue', () => {
     for (const state of ['active', 'past_due'] as const)
       for (const status of ['past_due', 'unpaid'])
         expect(by(state, status, {}, { invoiceOpen: true, changeUnpaid: true })).toEqual({
           state: 'active',
-          wanted: 'renew',
+          desired: 'renew',
         })
   })
 
-  test('one that we have left for another stays overdue, even paid in its last moment', () => {
+  test('one abandoned for another stays overdue, even if paid at the last moment', () => {
     for (const status of ['active', 'past_due', 'canceled'])
-      expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', wanted: 'renew' })
+      expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', desired: 'renew' })
   })
 
-  test('a bill for a change within a paid period that is still open does not make its end one of an unpaid renewal', () => {
-    expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'ending', wanted: 'end' })
+  test('an open invoice for a change within a paid period does not make its end that of an unpaid renewal', () => {
+    expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'ending', desired: 'end' })
   })
 
-  test('nothing brings back what has ended, and unknown words change nothing', () => {
+  test('nothing revives an ended membership, and unknown statuses change nothing', () => {
     for (const status of ['active', 'past_due', 'paused', 'canceled', 'invented'])
       expect(by('cancelled', status).state).toBe('cancelled')
     for (const state of membershipStates) expect(by(state, 'invented').state).toBe(state)
   })
 })
 
-describe('a mirror never undoes', () => {
-  test('an end that was asked for', () => {
-    for (const wanted of ['stop', 'end'] as const)
+describe('a replica never undoes', () => {
+  test('a requested end', () => {
+    for (const desired of ['stop', 'end'] as const)
       for (const status of ['active', 'past_due', 'paused'])
-        expect(by('ending', status, { wanted, aligned: false })).toEqual({ state: 'ending', wanted })
-    expect(by('ending', 'active')).toEqual({ state: 'ending', wanted: 'stop' })
+        expect(by('ending', status, { desired, reconciled: false })).toEqual({ state: 'ending', desired })
+    expect(by('ending', 'active')).toEqual({ state: 'ending', desired: 'stop' })
   })
 
-  test('a pause that was asked for', () => {
-    for (const aligned of [true, false])
+  test('a requested pause', () => {
+    for (const reconciled of [true, false])
       for (const status of ['active', 'past_due', 'trialing'])
-        expect(by('paused', status, { aligned })).toEqual({ state: 'paused', wanted: 'pause' })
+        expect(by('paused', status, { reconciled })).toEqual({ state: 'paused', desired: 'pause' })
   })
 
-  test('an end that was taken back, before the provider has heard of it', () => {
+  test('an undone end, before the provider knows of it', () => {
     const stopping = { cancelAtPeriodEnd: true }
-    expect(by('active', 'active', { aligned: false }, stopping)).toEqual({ state: 'active', wanted: 'renew' })
-    expect(by('active', 'paused', { aligned: false })).toEqual({ state: 'active', wanted: 'renew' })
+    expect(by('active', 'active', { reconciled: false }, stopping)).toEqual({ state: 'active', desired: 'renew' })
+    expect(by('active', 'paused', { reconciled: false })).toEqual({ state: 'active', desired: 'renew' })
   })
 })
 
 describe('a reactivation', () => {
-  const underWay = { wanted: 'renew' } as const
+  const inProgress = { desired: 'renew' } as const
   test('is done when the provider runs', () =>
-    expect(by('paused', 'active', underWay)).toEqual({ state: 'active', wanted: 'renew' }))
-  test('waits while its invoice is open, or while nobody knows', () => {
-    expect(by('paused', 'paused', underWay, { invoiceOpen: true })).toEqual({ state: 'paused', wanted: 'renew' })
-    expect(by('paused', 'paused', { ...underWay, aligned: false })).toEqual({ state: 'paused', wanted: 'renew' })
+    expect(by('paused', 'active', inProgress)).toEqual({ state: 'active', desired: 'renew' }))
+  test('waits while its invoice is open, or while its state is unknown', () => {
+    expect(by('paused', 'paused', inProgress, { invoiceOpen: true })).toEqual({ state: 'paused', desired: 'renew' })
+    expect(by('paused', 'paused', { ...inProgress, reconciled: false })).toEqual({ state: 'paused', desired: 'renew' })
   })
-  test('is not given up when its invoice is paid before the provider runs', () =>
-    expect(by('paused', 'paused', underWay, { paidSincePause: true })).toEqual({ state: 'paused', wanted: 'renew' }))
-  test('is given up with its invoice, while the provider has it paused', () => {
-    expect(by('paused', 'paused', underWay)).toEqual({ state: 'paused', wanted: 'pause' })
-    expect(by('paused', 'past_due', underWay)).toEqual({ state: 'paused', wanted: 'renew' })
+  test('continues when its invoice is paid before the provider runs', () =>
+    expect(by('paused', 'paused', inProgress, { paidSincePause: true })).toEqual({ state: 'paused', desired: 'renew' }))
+  test('ends with its invoice, while the provider has it paused', () => {
+    expect(by('paused', 'paused', inProgress)).toEqual({ state: 'paused', desired: 'pause' })
+    expect(by('paused', 'past_due', inProgress)).toEqual({ state: 'paused', desired: 'renew' })
   })
 })
 
-test('only what is missing is asked of the provider', () => {
-  const steps = (wanted: Wanted) =>
+test('only missing changes are requested of the provider', () => {
+  const steps = (desired: DesiredState) =>
     ['active', 'past_due', 'paused', 'canceled'].flatMap((status) =>
-      [false, true].map((cancelAtPeriodEnd) => nextAlignment(wanted, facts(status, { cancelAtPeriodEnd }))),
+      [false, true].map((cancelAtPeriodEnd) => nextReconciliation(desired, facts(status, { cancelAtPeriodEnd }))),
     )
   expect(steps('renew')).toEqual([null, 'go on', null, 'go on', null, 'go on', null, null])
   expect(steps('stop')).toEqual(['stop', null, 'stop', null, 'stop', null, null, null])

@@ -1,37 +1,37 @@
-// What a subscription read at the provider makes of our membership (payments.md §0.4). The states are ours; the
-// provider's are only a mirror, an open list in which a word we do not know changes nothing. A mirror never undoes what
-// the member asked for (an end, a pause); what is done at the provider by hand is followed.
+// How a subscription read at the provider changes our membership (payments §0.4). Our states are authoritative; the
+// provider's status is an open list, in which an unknown one changes nothing. A replica never undoes what the member asked for
+// (an end, a pause); changes made at the provider by hand are followed.
 import type { MembershipState } from '#contract/accounts.ts'
 import { allowsMembershipTransition } from './membership-transitions.ts'
 
-/** What the provider is to do from here on. */
-export type Wanted = 'renew' | 'stop' | 'end' | 'pause'
+/** The state the provider is to have. */
+export type DesiredState = 'renew' | 'stop' | 'end' | 'pause'
 
 export interface SubscriptionFacts {
-  /** The provider's word. */
+  /** The provider's status. */
   readonly status: string
   /** We are about to cancel it for another one (restart-subscription.ts). */
   readonly left: boolean
-  /** It runs out at the end of the period that is paid. */
+  /** It expires at the end of the paid period. */
   readonly cancelAtPeriodEnd: boolean
-  /** An invoice still wants to be paid. */
+  /** An invoice is still unpaid. */
   readonly invoiceOpen: boolean
-  /** The own bill of the period that it is in has not been paid, as against one for a change within it. */
+  /** The invoice of its current period is unpaid, as opposed to one for a change within it. */
   readonly periodUnpaid: boolean
-  /** It owes the bill of a change alone: the period that it is in is paid. */
+  /** It owes only the invoice of a change: its current period is paid. */
   readonly changeUnpaid: boolean
-  /** The newest payment is for time after the pause that the membership is in, and stays. */
+  /** The newest payment is for time after the membership's current pause, and is not refunded. */
   readonly paidSincePause: boolean
 }
 
 export interface StandingFacts {
   readonly state: MembershipState
-  readonly wanted: Wanted
-  /** The provider has been brought in line with `wanted`: from here on a difference is its own doing. */
-  readonly aligned: boolean
+  readonly desired: DesiredState
+  /** The provider has reached the desired state: from here on a difference is its own doing. */
+  readonly reconciled: boolean
 }
 
-export type Standing = Pick<StandingFacts, 'state' | 'wanted'>
+export type Standing = Pick<StandingFacts, 'state' | 'desired'>
 
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired']
 const runningStatuses: readonly string[] = ['active', 'trialing']
@@ -43,25 +43,25 @@ export const isEnded = (status: string): boolean => endedStatuses.includes(statu
 export const isJoinable = (status: string): boolean =>
   runningStatuses.includes(status) || unpaidStatuses.includes(status) || status === 'paused'
 
-/** Where the membership belongs now; as it was when nothing follows or the step is not lawful. */
+/** The membership's next state; unchanged when nothing follows or the transition is not allowed. */
 export function standingBySubscription(current: StandingFacts, facts: SubscriptionFacts): Standing {
   const next = follow(current, facts)
   return next.state === current.state || allowsMembershipTransition(current.state, next.state) ? next : current
 }
 
 function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
-  const { state, wanted } = current
-  const stay: Standing = { state, wanted }
+  const { state, desired } = current
+  const stay: Standing = { state, desired }
   if (state === 'cancelled') return stay
-  // Given up because nobody paid: it stays payable, and its own days decide when it ends (decisions.md §3.4).
-  if (isEnded(facts.status) && isUnpaid(state, facts)) return { state: 'past_due', wanted }
-  // It may still have pieces at home, so `cancelled` comes when those are settled; before acceptance it has none.
+  // Abandoned because nobody paid: it stays payable, and its own days decide when it ends (product §3.4).
+  if (isEnded(facts.status) && isUnpaid(state, facts)) return { state: 'past_due', desired }
+  // It may still have pieces at home, so `cancelled` comes when those are resolved; before acceptance it has none.
   if (isEnded(facts.status))
     return {
       state: state === 'pending_acceptance' ? 'cancelled' : 'ending',
-      wanted: wanted === 'stop' ? 'stop' : 'end',
+      desired: desired === 'stop' ? 'stop' : 'end',
     }
-  // What is paid on it in its last moment goes back.
+  // A payment on it at the last moment is refunded.
   if (facts.left) return stay
   switch (state) {
     case 'pending_acceptance':
@@ -78,35 +78,35 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
 const isUnpaid = (state: MembershipState, { periodUnpaid }: SubscriptionFacts): boolean =>
   state === 'past_due' || (state === 'active' && periodUnpaid)
 
-/** `renew` while paused: a reactivation is under way, and becomes one when the provider runs again, that is, was paid. */
-function followPaused({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {
-  if (wanted !== 'renew') return { state, wanted }
-  if (runningStatuses.includes(facts.status)) return { state: 'active', wanted }
-  // Its invoice was given up, by the member or by the provider: paused as before. Once it is paid, the provider may still
-  // take a moment to run again.
-  if (aligned && facts.status === 'paused' && !facts.invoiceOpen && !facts.paidSincePause)
-    return { state, wanted: 'pause' }
-  return { state, wanted }
+/** `renew` while paused: a reactivation is in progress, and is done when the provider runs again, that is, when it is paid. */
+function followPaused({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
+  if (desired !== 'renew') return { state, desired }
+  if (runningStatuses.includes(facts.status)) return { state: 'active', desired }
+  // The member or the provider has cancelled its invoice: paused as before. After it is paid, the provider may take a moment to
+  // run again.
+  if (reconciled && facts.status === 'paused' && !facts.invoiceOpen && !facts.paidSincePause)
+    return { state, desired: 'pause' }
+  return { state, desired }
 }
 
-function followRunning({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {
+function followRunning({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (runningStatuses.includes(facts.status))
-    return facts.cancelAtPeriodEnd && aligned ? { state: 'ending', wanted: 'stop' } : { state: 'active', wanted }
-  // A change that is not paid is no missed renewal: it is undone (undo-unpaid-changes.ts).
-  if (unpaidStatuses.includes(facts.status)) return { state: facts.changeUnpaid ? 'active' : 'past_due', wanted }
-  if (facts.status === 'paused' && aligned) return { state: 'paused', wanted: 'pause' }
-  return { state, wanted }
+    return facts.cancelAtPeriodEnd && reconciled ? { state: 'ending', desired: 'stop' } : { state: 'active', desired }
+  // An unpaid change is no missed renewal: it is undone (undo-unpaid-changes.ts).
+  if (unpaidStatuses.includes(facts.status)) return { state: facts.changeUnpaid ? 'active' : 'past_due', desired }
+  if (facts.status === 'paused' && reconciled) return { state: 'paused', desired: 'pause' }
+  return { state, desired }
 }
 
-/** What has to be asked of the provider so that it does what is wanted; null when it does, or when it has ended. */
-export type AlignmentStep = 'stop' | 'go on' | 'pause' | 'end' | null
+/** What the provider must be asked for to reach the desired state; null when it has, or has ended. */
+export type ReconciliationStep = 'stop' | 'go on' | 'pause' | 'end' | null
 
-export function nextAlignment(
-  wanted: Wanted,
+export function nextReconciliation(
+  desired: DesiredState,
   { status, cancelAtPeriodEnd }: Pick<SubscriptionFacts, 'status' | 'cancelAtPeriodEnd'>,
-): AlignmentStep {
+): ReconciliationStep {
   if (isEnded(status)) return null
-  switch (wanted) {
+  switch (desired) {
     case 'end':
       return 'end'
     case 'stop':
@@ -115,7 +115,7 @@ export function nextAlignment(
     case 'pause':
       return status === 'paused' ? null : 'pause'
     case 'renew':
-      // What is paused goes on only when its member is there to pay (reactivate-membership.ts).
+      // A paused one resumes only when its member is there to pay (reactivate-membership.ts).
       return cancelAtPeriodEnd ? 'go on' : null
   }
 }

@@ -1,12 +1,15 @@
-// A line of the credit ledger as a sentence for people (decisions.md §2.4).
+// An entry of the credit ledger as a sentence for people (product §2.4).
 
 export type StatementCause =
   | 'order'
   | 'return_announced'
   | 'order_cancelled'
+  | 'order_changed'
   | 'return_cancelled'
   | 'kept'
+  | 'purchase_cancelled'
   | 'lost'
+  | 'found'
   | 'not_picked'
   | 'joined'
   | 'plan_changed'
@@ -16,7 +19,7 @@ export interface StatementFacts {
   readonly cause: StatementCause
   readonly limitDelta: number
   readonly limitAfter: number
-  /** "Puddle raincoat, 3–4y"; undefined for a line about the membership itself. */
+  /** "Puddle raincoat, 3–4y"; undefined for an entry about the membership itself. */
   readonly piece: string | undefined
 }
 
@@ -24,9 +27,12 @@ const pieceDid: Partial<Record<StatementCause, string>> = {
   order: 'ordered',
   return_announced: 'return booked',
   order_cancelled: 'order cancelled',
+  order_changed: 'taken out of your order',
   return_cancelled: 'return cancelled',
   kept: 'kept for good',
+  purchase_cancelled: 'purchase cancelled',
   lost: 'lost',
+  found: 'found again',
   not_picked: 'couldn’t be sent',
 }
 

@@ -9,7 +9,7 @@ const lastDay = localDay('2026-12-29')
 const decide = (today: LocalDay, more: Partial<UnpaidFacts> = {}) =>
   decideUnpaid({ ...terms, noticeDays: 2, heldOn: onHoldFrom, noticedOn: null, today, ...more })
 
-test('seven days of grace, then thirty on hold; what is asked for is the last day of each', () => {
+test('seven days of grace, then thirty on hold; the last day of each is the deadline shown', () => {
   expect(graceEndsOn(terms)).toBe(onHoldFrom)
   expect(lastPayableDay(terms)).toBe(lastDay)
   expect(payBy(terms, since)).toBe('2026-11-29')
@@ -26,7 +26,7 @@ test('one notice two days before the end, and the end on the day after the last'
   expect(endsOn({ ...terms, noticeDays: 2 }, noticeOn)).toBe(addDays(lastDay, 1))
 })
 
-test('after an outage on hold, the notice and the end still come on days of their own', () => {
+test('after an outage while on hold, the notice and the end still come on different days', () => {
   const late = localDay('2027-02-01')
   expect(decide(late, { heldOn: null })).toBe('hold')
   expect(decide(late, { heldOn: late })).toBe('wait')
@@ -36,7 +36,7 @@ test('after an outage on hold, the notice and the end still come on days of thei
   expect(decide(addDays(noticedOn, 2), { heldOn: late, noticedOn })).toBe('end')
 })
 
-test('on hold from the first day after the grace, whether or not that day’s own job has said so', () => {
+test('on hold from the first day after the grace period, whether or not that day’s own job has run', () => {
   expect(decide(addDays(onHoldFrom, -1), { heldOn: null })).toBe('wait')
   expect(decide(onHoldFrom, { heldOn: null })).toBe('hold')
 })

@@ -1,5 +1,5 @@
-// How long a renewal that was not paid stays payable, and when its membership ends (decisions.md §3.4): the days of grace,
-// then weeks in which it is on hold, then the end, of which its member is told before.
+// How long an unpaid renewal stays payable, and when its membership ends (product §3.4): the grace period, then weeks on
+// hold, then the end, of which its member is notified before.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface UnpaidTerms {
@@ -18,7 +18,7 @@ export const graceEndsOn = ({ since, graceDays }: Omit<UnpaidTerms, 'payableDays
 /** The last day on which it can be paid. */
 export const lastPayableDay = (terms: UnpaidTerms): LocalDay => addDays(graceEndsOn(terms), terms.payableDays - 1)
 
-/** The last day on which the payment is asked for at this stage: of the grace, then of what comes after it. */
+/** The deadline of this stage: the last day of the grace period, then that of the hold. */
 export function payBy(terms: UnpaidTerms, today: LocalDay): LocalDay {
   const onHoldFrom = graceEndsOn(terms)
   return today < onHoldFrom ? addDays(onHoldFrom, -1) : lastPayableDay(terms)
@@ -28,14 +28,14 @@ export interface UnpaidFacts extends UnpaidTerms {
   readonly today: LocalDay
   /** Setting `membership.end_notice_days`. */
   readonly noticeDays: number
-  /** The days on which the member was told that it is on hold, and that it will end. */
+  /** The days on which the member was notified of the hold, and of the end. */
   readonly heldOn: LocalDay | null
   readonly noticedOn: LocalDay | null
 }
 
 /**
- * What its morning brings. After an outage everything comes later, in the same order and with the same time between: on
- * hold, the notice and the end never reach anybody on one day.
+ * What this morning brings. After an outage everything comes later, in the same order and with the same intervals: on hold, the
+ * notice and the end never come on one day.
  */
 export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | 'end' {
   const { today, noticeDays, heldOn, noticedOn } = facts
@@ -46,7 +46,7 @@ export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | '
   return today >= endsOn(facts, noticedOn) ? 'end' : 'wait'
 }
 
-/** The day on which a membership ends whose member has been told. */
+/** The day on which a membership ends whose member has been notified. */
 export function endsOn(facts: UnpaidTerms & { readonly noticeDays: number }, noticedOn: LocalDay): LocalDay {
   const [planned, atEarliest] = [addDays(lastPayableDay(facts), 1), addDays(noticedOn, facts.noticeDays)]
   return planned > atEarliest ? planned : atEarliest

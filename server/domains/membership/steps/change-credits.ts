@@ -5,7 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { CreditLedgerTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import { decideFree, decideUse, type LedgerEntry, type LoanBalance, type LoanCredits } from '../rules/next-credits.ts'
 
 interface LoansOfOneCause {
@@ -20,8 +20,8 @@ export interface CreditChange extends LoansOfOneCause {
 }
 
 /**
- * Takes credits for loans, all or none; loans that end in the same moment free theirs first. Repeating it changes nothing.
- * The database's own check of the limit is the last guard behind this rule (decisions.md §2.1, §2.2).
+ * Takes credits for loans, all or none; loans that end in the same statement free theirs first. Repeating it changes nothing.
+ * The database's own check of the limit is the last guard behind this rule (product §2.1, §2.2).
  */
 export async function useCredits(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function useCredits(
   return accepted()
 }
 
-/** Frees the credits of loans; a loan that takes none is passed over. */
+/** Frees the credits of loans; a loan that takes none is skipped. */
 export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
   const facts = await readFacts(tx, change.membership, change.loans)
   await writeEntries(tx, change, of(change, decideFree(facts, change.loans)))
@@ -69,7 +69,7 @@ async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: 
   return { inUse: credits(credits_in_use), limit: credits(credits_limit), balances }
 }
 
-/** The sum and its entries, in one statement: neither is written without the other. */
+/** One statement writes the sum and its entries, so that neither exists without the other. */
 async function writeEntries(
   tx: Tx,
   { membership, now }: Pick<CreditChange, 'membership' | 'now'>,

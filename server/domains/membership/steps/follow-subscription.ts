@@ -1,82 +1,83 @@
-// How a membership follows its subscription: dates and sums are the mirror's, states and limits by our rules.
+// How a membership follows its subscription: dates and amounts are the replica's, states and limits follow our rules.
 import { findInvoice, refundedOf, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { enqueueAlignment } from '../operations/align-subscription.ts'
-import { findOpenChange, type MembershipRow } from '../queries.ts'
-import { isOfPause } from '../rules/decide-undue.ts'
+import { enqueueReconciliation } from '../operations/reconcile-subscription.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
+import { findOpenChange } from '../queries/plan-changes.ts'
+import { isOfPause } from '../rules/decide-overpayment.ts'
 import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
-import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
+import { cancelledBy, cancelScheduled } from './cancel-scheduled.ts'
+import { completeEnding } from './complete-ending.ts'
 import { followItems } from './follow-items.ts'
-import { leaveGivenUp } from './leave-given-up.ts'
+import { leaveAbandoned } from './leave-abandoned.ts'
 import { refundUnusedTime } from './list-refundable.ts'
-import { changeMembership, moveMembership, wish } from './move-membership.ts'
+import { changeMembership, desiredState, moveMembership } from './move-membership.ts'
 import { isPeriodUnpaid, owesChangeAlone } from './read-life-facts.ts'
-import { settleEnding } from './settle-ending.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
 
-/** The membership is locked; the mirror was read in this transaction. Safe to repeat. */
+/** The membership is locked; the replica was read in this transaction. Safe to repeat. */
 export async function followSubscription(
   tx: Tx,
   services: SubscriptionListener,
   membership: MembershipRow,
-  mirror: SubscriptionRow,
+  replica: SubscriptionRow,
 ): Promise<void> {
   const now = services.clock.now()
-  const changeUnpaid = await owesChangeAlone(tx, membership, mirror)
+  const changeUnpaid = await owesChangeAlone(tx, membership, replica)
   // More credits come only with the payment.
-  const asItWas = changeUnpaid || isEnded(mirror.status)
-  const sized = asItWas ? membership : await followItems(tx, services, membership, mirror)
-  const dated = await followDates(tx, sized, mirror, now)
+  const asItWas = changeUnpaid || isEnded(replica.status)
+  const sized = asItWas ? membership : await followItems(tx, services, membership, replica)
+  const dated = await followDates(tx, sized, replica, now)
   const standing = standingBySubscription(
-    { state: dated.state, wanted: dated.wanted, aligned: dated.aligned_revision >= dated.wanted_revision },
+    { state: dated.state, desired: dated.desired, reconciled: dated.reconciled_revision >= dated.desired_revision },
     {
-      status: mirror.status,
-      left: mirror.left_at !== null,
-      cancelAtPeriodEnd: mirror.cancel_at_period_end,
-      invoiceOpen: mirror.open_invoice !== null,
-      periodUnpaid: isEnded(mirror.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, mirror)),
+      status: replica.status,
+      left: replica.left_at !== null,
+      cancelAtPeriodEnd: replica.cancel_at_period_end,
+      invoiceOpen: replica.open_invoice !== null,
+      periodUnpaid: isEnded(replica.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, replica)),
       changeUnpaid,
-      paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, mirror, dated.paused_at)),
+      paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, replica, dated.paused_at)),
     },
   )
-  const followed = await take(tx, services, dated, { standing, mirror })
-  await leaveGivenUp(tx, followed, mirror, now)
-  if (followed.state !== 'ending' || !isEnded(mirror.status)) return
+  const followed = await take(tx, services, dated, { standing, replica })
+  await leaveAbandoned(tx, followed, replica, now)
+  if (followed.state !== 'ending' || !isEnded(replica.status)) return
   const accountId = followed.account_id
   await services.events.publish(tx, {
     type: 'paid-time-over',
     accountId,
     membershipId: followed.id,
   })
-  // What was not sent any more may have been its last piece.
-  await settleEnding(services)(tx, { accountId })
+  // A cancelled order may have been its last piece.
+  await completeEnding(services)(tx, { accountId })
 }
 
-/** A reactivation was paid, and is not going back: a renewal that overtook the pause is none. */
+/** A reactivation was paid, and is not refunded: a renewal that overtook the pause is no reactivation. */
 async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
   const invoice = latest_invoice === null ? undefined : await findInvoice(tx, latest_invoice)
   if (!invoice || !isOfPause({ paidFrom: invoice.period_start, pausedAt })) return false
   return (await refundedOf(tx, invoice.stripe_id)) === 0
 }
 
-/** Writes nothing where nothing has changed: most of what is heard is known. */
+/** Writes nothing when nothing has changed: most events bring nothing new. */
 async function followDates(
   tx: Tx,
   membership: MembershipRow,
-  mirror: SubscriptionRow,
+  replica: SubscriptionRow,
   now: Date,
 ): Promise<MembershipRow> {
   const dates = {
-    renews_on: mirror.period_end && dayInLondon(mirror.period_end),
-    last_payment_on: mirror.latest_paid_at && dayInLondon(mirror.latest_paid_at),
-    last_payment_pence: mirror.latest_paid_pence,
-    ends_on: movedEnd(membership, mirror) ?? membership.ends_on,
+    renews_on: replica.period_end && dayInLondon(replica.period_end),
+    last_payment_on: replica.latest_paid_at && dayInLondon(replica.latest_paid_at),
+    last_payment_pence: replica.latest_paid_pence,
+    ends_on: movedEnd(membership, replica) ?? membership.ends_on,
   }
   const { renews_on, last_payment_on, last_payment_pence, ends_on } = membership
   const isSo =
@@ -87,32 +88,32 @@ async function followDates(
   return isSo ? membership : changeMembership(tx, membership, dates, now)
 }
 
-/** The day of an end that runs out, where it was moved at the provider by hand. */
-const movedEnd = ({ state, wanted }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
-  state === 'ending' && wanted === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
+/** The last day, if it was moved at the provider by hand. */
+const movedEnd = ({ state, desired }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
+  state === 'ending' && desired === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
 
 async function take(
   tx: Tx,
   services: SubscriptionListener,
   membership: MembershipRow,
-  { standing, mirror }: { standing: Standing; mirror: SubscriptionRow },
+  { standing, replica }: { standing: Standing; replica: SubscriptionRow },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
-  const { state: to, wanted } = standing
+  const { state: to, desired } = standing
   if (to === membership.state)
-    return wanted === membership.wanted ? membership : changeMembership(tx, membership, { wanted }, now)
-  // What was planned for a renewal that will not be.
+    return desired === membership.desired ? membership : changeMembership(tx, membership, { desired }, now)
+  // What was scheduled for a renewal that will not happen.
   if (to !== 'active' && to !== 'past_due')
-    await callOffScheduled(tx, await findOpenChange(tx, membership.id), {
+    await cancelScheduled(tx, await findOpenChange(tx, membership.id), {
       now,
-      note: to === 'paused' ? calledOffBy.pause : calledOffBy.end,
+      note: to === 'paused' ? cancelledBy.pause : cancelledBy.end,
     })
   const ids: Ids = {
     accountId: membership.account_id,
     membershipId: membership.id,
   }
   const move = (cause: string, set: Parameters<typeof moveMembership>[1]['set']) =>
-    moveMembership(tx, { membership, to, cause, actor: 'provider', now, set: { ...set, wanted } })
+    moveMembership(tx, { membership, to, cause, actor: 'provider', now, set: { ...set, desired } })
   switch (to) {
     case 'active': {
       if (membership.state === 'past_due') return move('pay', { past_due_since: null, unpaid_from: null })
@@ -121,20 +122,25 @@ async function take(
       return moved
     }
     case 'past_due': {
-      const moved = await move('miss a renewal', { past_due_since: now, unpaid_from: mirror.period_start ?? now })
+      const moved = await move('miss a renewal', { past_due_since: now, unpaid_from: replica.period_start ?? now })
       await scheduleGrace(tx, moved, now)
       await services.events.publish(tx, { type: 'membership-past-due', ...ids })
       return moved
     }
     case 'paused': {
-      const moved = await changeMembership(tx, await move('pause', { paused_at: now }), wish(membership, 'pause'), now)
-      await enqueueAlignment(tx, moved, { now, triedAtOnce: false })
+      const moved = await changeMembership(
+        tx,
+        await move('pause', { paused_at: now }),
+        desiredState(membership, 'pause'),
+        now,
+      )
+      await enqueueReconciliation(tx, moved, { now, triedAtOnce: false })
       await services.events.publish(tx, { type: 'membership-paused', ...ids })
       return moved
     }
     case 'ending': {
       if (membership.state === 'paused') await refundUnusedTime(tx, membership, now)
-      const endsOn = isEnded(mirror.status) ? now : (mirror.ends_at ?? mirror.period_end ?? now)
+      const endsOn = isEnded(replica.status) ? now : (replica.ends_at ?? replica.period_end ?? now)
       const moved = await move('end', {
         ending_asked_at: now,
         ends_on: dayInLondon(endsOn),
@@ -150,11 +156,11 @@ async function take(
       return moved
     }
     case 'pending_acceptance':
-      throw new Error('nothing leads back to waiting for acceptance')
+      throw new Error('no transition leads back to waiting for acceptance')
   }
 }
 
-/** The member has some days to pay before they are sent to /subscription-failed (decisions.md §3.4). */
+/** The member has some days to pay before they are sent to /subscription-failed (product §3.4). */
 async function scheduleGrace(tx: Tx, { id }: MembershipRow, now: Date): Promise<void> {
   const graceDays = await readNumberSetting(tx, 'membership.grace_days')
   await enqueueJob(tx, now, {

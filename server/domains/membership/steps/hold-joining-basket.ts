@@ -10,89 +10,89 @@ import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { countHits, readHits } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { lockNumberSetting, readNumberSetting } from '#server/platform/settings.ts'
 import {
-  countHeldByOthers,
+  type CheckoutSessionRow,
   findLastHold,
-  type JoiningRow,
-  listNotJoining,
-  lockHoldingJoinings,
-  type PlanPriceRow,
-} from '../queries.ts'
+  listNotCheckoutSession,
+  lockHoldingCheckoutSessions,
+} from '../queries/checkout-sessions.ts'
+import { countHeldByOthers } from '../queries/memberships.ts'
+import type { PlanPriceRow } from '../queries/plan-prices.ts'
 import { decideJoiningHold, type JoiningHold, type NotKept, stockNeeded } from '../rules/joining-hold.ts'
 import type { MembershipServices } from '../services.ts'
 
 export interface BasketToKeep {
-  readonly joining: JoiningRow
+  readonly checkoutSession: CheckoutSessionRow
   readonly plan: PlanPriceRow
   readonly garmentIds: readonly Id<'garment'>[]
-  /** Where the family joins from (networkOf). */
+  /** The network that the family joins from (networkOf). */
   readonly network: string
 }
 
-/** Until when a basket is kept, or why it is not. */
+/** Until when a basket is held, or why it is not. */
 export type KeptBasket =
   | { readonly until: Date; readonly notKept: null }
   | { readonly until: null; readonly notKept: NotKept }
 
 /**
- * Keeps the basket of a joining for as long as its payment page is open, or says why not; what this account was kept before
- * is let go of. The account is locked. The setting of the share is locked next, before any garment: of those who join at
- * once each counts what the one before was kept.
+ * Holds the basket of a joining family for as long as its payment page is open, or gives the reason; the account's earlier hold
+ * is released. The account is locked. Next comes the row of the share's setting, before any garment, so that families who join
+ * at the same time count each other's holds.
  * @throws Refusal items_unavailable with titles
  */
 export async function holdJoiningBasket(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
-  { joining, plan, garmentIds, network }: BasketToKeep,
+  { checkoutSession, plan, garmentIds, network }: BasketToKeep,
 ): Promise<KeptBasket> {
-  const accountId = joining.account_id
+  const accountId = checkoutSession.account_id
   const now = services.clock.now()
   const sharePercent = await lockNumberSetting(tx, 'hold.joining_share_percent')
-  const holding = await lockHoldingJoinings(tx, accountId)
+  const holding = await lockHoldingCheckoutSessions(tx, accountId)
   const ownerIds = holding.map(({ id }) => id)
   const basket = await weighBasket(tx, { garmentIds, accountId, ownerIds, now, stillHolding: stillHolding(tx) })
   if (basket.unavailable.length > 0) throw unavailable(basket.unavailable)
 
-  // By the time of the holds it counts, not by wall time.
+  // By the clock of the holds it counts, not by wall time.
   const limit = { name: 'joining-hold', hits: await readNumberSetting(tx, 'hold.joining_network_hourly') }
   const hit = { limit: { ...limit, windowSeconds: 3600 }, subject: network }
   const needed = stockNeeded((await countHeldByOthers(tx, accountId, now)) + garmentIds.length, sharePercent)
   const decided = decideJoiningHold({
-    ...{ planCredits: credits(plan.credits), basketCredits: basket.credits, pageEnds: joining.expires_at, now },
+    ...{ planCredits: credits(plan.credits), basketCredits: basket.credits, pageEnds: checkoutSession.expires_at, now },
     lastHold: await findLastHold(tx, accountId),
     againMinutes: await readNumberSetting(tx, 'hold.joining_again_minutes'),
     withinShare: await isStockAtLeast(tx, needed),
     network: { begun: await readHits(tx, now, hit), budget: limit.hits },
   })
 
-  // One box an account: another tab's plan keeps nothing beside this one.
+  // One hold for each account: another tab's plan has none beside this one.
   for (const other of holding) await letGo(tx, services, other)
   if (!decided.ok) return { until: null, notKept: decided.reason }
   if (decided.value.begins) await countHits(tx, now, [hit])
-  await keep(tx, services, { joining, garmentIds, hold: decided.value })
+  await keep(tx, services, { checkoutSession, garmentIds, hold: decided.value })
   return { until: decided.value.until, notKept: null }
 }
 
-/** Lets go of what is kept for a joining; the hour until the next hold goes on. */
+/** Releases the hold of a checkout session; the hour until the next hold continues. */
 export async function letGo(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
-  joining: Pick<JoiningRow, 'id'>,
+  checkoutSession: Pick<CheckoutSessionRow, 'id'>,
 ): Promise<void> {
-  await releaseHolds(tx, joining.id, services.clock.now())
-  await tx.updateTable('joining').set({ held_pieces: 0 }).where('id', '=', joining.id).execute()
+  await releaseHolds(tx, checkoutSession.id, services.clock.now())
+  await tx.updateTable('checkout_session').set({ held_pieces: 0 }).where('id', '=', checkoutSession.id).execute()
 }
 
 async function keep(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
-  { joining, garmentIds, hold }: Pick<BasketToKeep, 'joining' | 'garmentIds'> & { hold: JoiningHold },
+  { checkoutSession, garmentIds, hold }: Pick<BasketToKeep, 'checkoutSession' | 'garmentIds'> & { hold: JoiningHold },
 ): Promise<void> {
   const held = await takeHolds(tx, {
-    ownerId: joining.id,
-    accountId: joining.account_id,
+    ownerId: checkoutSession.id,
+    accountId: checkoutSession.account_id,
     garmentIds,
     expiresAt: hold.until,
     now: services.clock.now(),
@@ -100,14 +100,14 @@ async function keep(
   })
   if (!held.taken) throw unavailable(held.unavailable)
   await tx
-    .updateTable('joining')
+    .updateTable('checkout_session')
     .set({ held_from: hold.from, held_until: hold.until, held_pieces: garmentIds.length })
-    .where('id', '=', joining.id)
+    .where('id', '=', checkoutSession.id)
     .execute()
 }
 
-/** A joining takes over what another one held; a checkout of something else keeps it. */
-const stillHolding = (tx: Tx) => (ownerIds: readonly ClaimOwnerId[]) => listNotJoining(tx, ownerIds)
+/** A checkout session takes over another one's hold; the open checkout of something else keeps its own. */
+const stillHolding = (tx: Tx) => (ownerIds: readonly ClaimOwnerId[]) => listNotCheckoutSession(tx, ownerIds)
 
 const unavailable = (pieces: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]): Refusal =>
   new Refusal('items_unavailable', messages.itemsUnavailable, {

@@ -11,11 +11,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { listPauses, type MembershipRow } from '../queries.ts'
+import { listPauses, type MembershipRow } from '../queries/memberships.ts'
 import { type ContractPayment, type InvoiceRefund, type PaidLine, spreadRefund } from '../rules/cooling-off.ts'
-import { isOfPause } from '../rules/decide-undue.ts'
+import { isOfPause } from '../rules/decide-overpayment.ts'
 
-/** What was paid for a membership and could go back, newest first; and the unused time of pauses that went to the balance. */
+/** Refundable payments for a membership, newest first, and the unused time of pauses that went to the balance. */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
   const invoices = await listPaidInvoices(db, membership.stripe_subscription)
   const refunded = await refundedByInvoice(
@@ -37,9 +37,9 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
 }
 
 /**
- * The unused time of the pause that a membership ends from: what the provider still holds, and what reactivations that came
- * to nothing have moved to the balance, which is taken off it again. What is left goes back to the card.
- * @param spent what a payment since has taken from the balance, which goes back with that payment
+ * The unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations moved
+ * to the balance, which is taken off it again. The remainder is refunded to the card.
+ * @param spent what a later payment has taken from the balance, which is refunded with that payment
  */
 export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
   const accountId = membership.account_id
@@ -52,15 +52,15 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
       accountId,
       amount: pence(-moved),
       reason: 'Unused time of a membership that has ended goes back to the card',
-      causeKey: `${unusedCause(membership.id)}back:${membership.wanted_revision}`,
+      causeKey: `${unusedCause(membership.id)}back:${membership.desired_revision}`,
       now,
     })
   return pence(Math.max(0, membership.paused_credit_pence + moved))
 }
 
 /**
- * For a membership that ends from a pause, whoever ends it (decision 63): and what a reactivation was paid that the provider
- * has not made good yet.
+ * For a membership that ends from a pause, by any actor (decision 63): includes what a reactivation was paid that the
+ * provider has not granted yet.
  */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
   const payments = await listRefundable(tx, membership)
@@ -79,7 +79,7 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
   })
 }
 
-/** Under which the unused time of a pause goes to the balance (reactivate-membership.ts), with the revision after it. */
+/** The cause under which the unused time of a pause goes to the balance (reactivate-membership.ts), followed by the revision. */
 export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
 export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment => ({
@@ -91,7 +91,7 @@ export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment
   lines: linesOf(invoice),
 })
 
-/** For the time that was paid by an invoice from a pause on. */
+/** The part that an invoice paid for time from a pause on. */
 const creditOf = (amount: Pence, pausedAt: Date, invoice: InvoiceRow | null): ContractPayment => ({
   invoiceId: null,
   paid: pence(-amount),
@@ -110,7 +110,7 @@ interface StoredLine {
   readonly priceKey: string | null
 }
 
-/** What is no price of ours, as a discount, is for the time of the whole invoice. */
+/** A line without a price of ours, such as a discount, is for the period of the whole invoice. */
 const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
   (lines as readonly StoredLine[]).map(({ amount, periodStart, periodEnd, priceKey, proration }) => {
     const ownTime = priceKey !== null || proration
@@ -121,7 +121,7 @@ const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
     }
   })
 
-/** Each sum is computed once and stored; asked for again it stays what it was. */
+/** Each amount is computed once and stored; a repeated request returns the same. */
 export async function requestRefunds(
   tx: Tx,
   membership: MembershipRow,

@@ -1,10 +1,10 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 
 /**
- * One membership by its id, locked until the transaction ends; also one that is cancelled, whose last pieces still come
- * back. Lock the account row first. Throws when there is none: ids come from our own rows.
+ * One membership by its id, locked until the transaction ends, even if it is cancelled, because its last pieces still come back.
+ * Lock the account row first. Throws when there is none: ids come from our own rows.
  */
 export const lockMembership = (tx: Tx, membershipId: Id<'membership'>): Promise<MembershipRow> =>
   tx.selectFrom('membership').selectAll().where('id', '=', membershipId).forUpdate().executeTakeFirstOrThrow()

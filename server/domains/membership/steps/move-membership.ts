@@ -4,55 +4,66 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import { allowsMembershipTransition } from '../rules/membership-transitions.ts'
-import type { Wanted } from '../rules/standing-by-subscription.ts'
+import type { DesiredState } from '../rules/standing-by-subscription.ts'
 
 export interface MembershipMove {
   /** Locked by this transaction. */
   readonly membership: MembershipRow
   readonly to: MembershipState
-  /** The act, as in the table of transitions. */
+  /** The cause, as in the transition table. */
   readonly cause: string
   readonly actor: Actor
   readonly note?: string
   readonly now: Date
-  /** What else changes with it. */
+  /** Other columns that change with it. */
   readonly set?: Omit<Updateable<MembershipTable>, 'state'>
 }
 
 /**
- * The one way from state to state: by the table of transitions, guarded by the state it starts from, with its line in the
- * history. Everything a membership goes through can be read in membership_event.
+ * The only way to change the state: by the transition table, guarded by the current state, with an event. The whole history of a
+ * membership is in membership_event.
  */
 export async function moveMembership(tx: Tx, move: MembershipMove): Promise<MembershipRow> {
   const { membership, to, cause, actor, note = '', now, set = {} } = move
   if (!allowsMembershipTransition(membership.state, to))
     throw new Error(`a membership that is ${membership.state} cannot become ${to}`)
-  const moved = await tx
-    .updateTable('membership')
-    .set({ ...set, state: to, changed_at: now })
-    .where('id', '=', membership.id)
-    .where('state', '=', membership.state)
-    .returningAll()
+  return await tx
+    .with('moved', (step) =>
+      step
+        .updateTable('membership')
+        .set({ ...set, state: to, changed_at: now })
+        .where('id', '=', membership.id)
+        .where('state', '=', membership.state)
+        .returningAll(),
+    )
+    .with('recorded', (step) =>
+      step
+        .insertInto('membership_event')
+        .columns(['id', 'membership_id', 'from_state', 'to_state', 'cause', 'actor', 'note', 'at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select([
+              eb.val(newId<'membership-event'>()).as('id'),
+              'moved.id as membership_id',
+              eb.val(membership.state).as('from_state'),
+              eb.val(to).as('to_state'),
+              eb.val(cause).as('cause'),
+              eb.val(actor).as('actor'),
+              eb.val(note).as('note'),
+              eb.val(now).as('at'),
+            ]),
+        )
+        .returning('id'),
+    )
+    .selectFrom('moved')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('membership_event')
-    .values({
-      id: newId<'membership-event'>(),
-      membership_id: membership.id,
-      from_state: membership.state,
-      to_state: to,
-      cause,
-      actor,
-      note,
-      at: now,
-    })
-    .execute()
-  return moved
 }
 
-/** Everything but the state. The row is locked by this transaction. */
+/** Every column but the state. The row is locked by this transaction. */
 export const changeMembership = (
   tx: Tx,
   membership: Pick<MembershipRow, 'id'>,
@@ -66,8 +77,11 @@ export const changeMembership = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A new wish for the provider: its calls will carry the new number. */
-export const wish = (membership: MembershipRow, wanted: Wanted): { wanted: Wanted; wanted_revision: number } => ({
-  wanted,
-  wanted_revision: membership.wanted_revision + 1,
+/** A new desired state: its calls to the provider will carry the new revision. */
+export const desiredState = (
+  membership: MembershipRow,
+  desired: DesiredState,
+): { desired: DesiredState; desired_revision: number } => ({
+  desired,
+  desired_revision: membership.desired_revision + 1,
 })

@@ -1,14 +1,15 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { findTransition } from '#server/kernel/transition-table.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { PlanChangeRow } from '../queries.ts'
+import type { PlanChangeRow } from '../queries/plan-changes.ts'
 import { type PlanChangeState, planChangeTransitions } from '../rules/plan-change-transitions.ts'
 
-const settledStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned']
+const endStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned']
 
 /**
- * The one way of a change from state to state: by the table of transitions, guarded by the state that it is taken to be in.
- * @returns undefined when it is no longer in it. @throws Error for a step that is not in the table
+ * The only way to change the state of a change: by the transition table, guarded by the expected state.
+ * @returns undefined when it is no longer in that state
+ * @throws Error for a transition that is not in the table
  */
 export async function movePlanChange(
   tx: Tx,
@@ -23,14 +24,17 @@ export async function movePlanChange(
     throw new Error(`a change of plan that is ${change.state} cannot become ${to}`)
   return tx
     .updateTable('plan_change')
-    .set({ ...set, state: to, settled_at: settledStates.includes(to) ? now : null })
+    .set({ ...set, state: to, ended_at: endStates.includes(to) ? now : null })
     .where('id', '=', change.id)
     .where('state', '=', change.state)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Where nobody else can have moved it: the membership is locked. @throws Error when somebody has */
+/**
+ * For a change that nobody else can have moved, because the membership is locked.
+ * @throws Error when somebody has
+ */
 export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {
   const moved = await movePlanChange(...args)
   if (!moved) throw new Error(`plan change ${args[1].id} is no longer ${args[1].state}`)

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The letter that tells of the right to cancel has gone out: from here the 14 days can run out (law L-5). Only once. */
+/** Records that the notice of the right to cancel was sent: the 14 days count from it (law L-5). Only once. */
 export async function noteCoolingOffNotice(tx: Tx, membershipId: Id<'membership'>, at: Date): Promise<void> {
   await tx
     .updateTable('membership')

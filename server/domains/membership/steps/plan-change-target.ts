@@ -3,19 +3,14 @@ import { credits } from '#server/kernel/credits.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import {
-  type BoosterPriceRow,
-  findPlanPrice,
-  getBoosterPrice,
-  type MembershipRow,
-  type PlanChangeRow,
-  type PlanPriceRow,
-} from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
+import type { PlanChangeRow } from '../queries/plan-changes.ts'
+import { type BoosterPriceRow, findPlanPrice, getBoosterPrice, type PlanPriceRow } from '../queries/plan-prices.ts'
 import { changeDueAt } from '../rules/change-due.ts'
 import type { PlanChoice } from '../rules/decide-plan-change.ts'
 import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
 
-/** A plan with so many steps of the booster of its interval. */
+/** A plan with a number of steps of the booster of its interval. */
 export interface ChosenPlan {
   readonly plan: PlanPriceRow
   readonly booster: BoosterPriceRow
@@ -37,7 +32,7 @@ export async function presentPlanOf(db: Db | Tx, membership: MembershipRow): Pro
 export const targetPlanOf = async (db: Db | Tx, change: PlanChangeRow): Promise<ChosenPlan> =>
   choosePlan(db, await getPlanPrice(db, change.to_price_id), change.to_booster_steps)
 
-/** When a change that is planned for the renewal at `periodEnd` is made. */
+/** When a change scheduled for the renewal at `periodEnd` is applied. */
 export async function applicationDueAt(db: Db | Tx, change: PlanChangeRow, periodEnd: Date): Promise<Date> {
   const [from, to] = [await getPlanPrice(db, change.from_price_id), await getPlanPrice(db, change.to_price_id)]
   return changeDueAt({

@@ -13,19 +13,19 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { boosterPence } from '../present.ts'
-import { findMembershipWithPrice, type MembershipRow } from '../queries.ts'
+import { findMembershipWithPrice, type MembershipRow } from '../queries/memberships.ts'
 import { type DuePeriod, duePeriods } from '../rules/due-periods.ts'
 
 /** The periods that an overdue membership owes. */
 export async function listDue(
   db: Db | Tx,
   membership: MembershipRow & { readonly interval_months: number },
-  mirror: SubscriptionRow | undefined,
+  replica: SubscriptionRow | undefined,
   now: Date,
 ): Promise<DuePeriod[]> {
   const { unpaid_from, interval_months } = membership
   const current =
-    mirror?.period_start && mirror.period_end ? { from: mirror.period_start, until: mirror.period_end } : null
+    replica?.period_start && replica.period_end ? { from: replica.period_start, until: replica.period_end } : null
   const paid = await listPaidSinceUnpaid(db, membership)
   const refunded = await refundedByInvoice(
     db,
@@ -41,7 +41,7 @@ export async function listDue(
   })
 }
 
-/** What was paid all the same for the time since the missed renewal, newest first. */
+/** Payments made for the time since the missed renewal, newest first. */
 export async function listPaidSinceUnpaid(
   db: Db | Tx,
   { stripe_subscription, unpaid_from }: MembershipRow,
@@ -53,23 +53,23 @@ export async function listPaidSinceUnpaid(
 
 export interface Overdue {
   readonly periods: readonly DuePeriod[]
-  /** Of one period. */
+  /** For one period. */
   readonly price: Pence
-  /** What the card is asked for. */
+  /** What the card is charged. */
   readonly amount: Pence
-  /** The bill that waits at the provider. */
+  /** The unpaid invoice at the provider. */
   readonly invoice: InvoiceRow | undefined
 }
 
-/** What an overdue membership owes, as its page and its letters say it; null when it is not overdue. */
+/** What an overdue membership owes, for its page and its emails; null when it is not overdue. */
 export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<Overdue | null> {
   const row = await findMembershipWithPrice(db, accountId)
   if (row?.state !== 'past_due') return null
-  const mirror = await findSubscription(db, row.stripe_subscription)
-  const invoice = mirror?.open_invoice ? await findInvoice(db, mirror.open_invoice) : undefined
-  const periods = await listDue(db, row, mirror, now)
+  const replica = await findSubscription(db, row.stripe_subscription)
+  const invoice = replica?.open_invoice ? await findInvoice(db, replica.open_invoice) : undefined
+  const periods = await listDue(db, row, replica, now)
   const price = pence(row.total_pence + boosterPence(row))
-  // What it is billed as, or what the new subscription's first bill will be, the balance taken off.
+  // The amount of its invoice, or of the new subscription's first invoice, less the balance.
   const ofAll = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
   const isBilled = periods.length === 1 && invoice?.status === 'open'
   return { periods, price, amount: isBilled ? pence(invoice.remaining_pence) : ofAll, invoice }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
 import { type MembershipStanding, type StandingRow, standingOf } from '../rules/member-rights.ts'
 
-/** What the rights of a member are decided from; the setting is read only where it counts. */
+/** The facts that a member's rights are decided from; the setting is read only when it matters. */
 export async function readStanding(
   db: Db | Tx,
   row: StandingRow | null | undefined,
@@ -14,10 +14,13 @@ export async function readStanding(
   return standingOf(row, today, lastOrdersDays)
 }
 
-/** For a view that has read that setting beside its rows. */
+/** For views that read that setting together with their rows. */
 export const lastOrdersSetting = 'membership.last_orders_days'
 
-/** The same of what has been read already. @throws MissingSettingError */
+/**
+ * The same from values already read.
+ * @throws MissingSettingError
+ */
 export const standingWith = (
   row: StandingRow | null | undefined,
   today: LocalDay,

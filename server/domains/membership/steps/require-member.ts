@@ -3,21 +3,24 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { findMembership, type MembershipRow } from '../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMembership, type MembershipRow } from '../queries/memberships.ts'
 import type { Right } from '../rules/member-rights.ts'
 import { lockMembership } from './lock-membership.ts'
 
 const never = () => new Refusal('subscription_required', messages.subscribeToAccess)
 
-/** The membership of an account, else its last one. @throws Refusal subscription_required for one that never joined */
+/**
+ * The membership of an account, else its last one.
+ * @throws Refusal subscription_required for one that never joined
+ */
 export async function requireMember(db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   const membership = await findMembership(db, accountId)
   if (!membership) throw never()
   return membership
 }
 
-/** The same, with its account and itself locked in the house's order. */
+/** The same, with the account and the membership locked in the fixed order. */
 export async function lockMemberOf(tx: Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   await lockAccount(tx, accountId)
   return lockMembership(tx, (await requireMember(tx, accountId)).id)

@@ -1,15 +1,15 @@
 import { newId } from '#server/kernel/ids.ts'
 import type { CreditLedgerTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
 import type { PlanSize } from '../rules/decide-limit.ts'
 import { changeMembership } from './move-membership.ts'
 
 type LimitCause = Extract<CreditLedgerTable['cause'], 'joined' | 'plan_changed' | 'booster_changed'>
 
 /**
- * Sets plan, booster and with them the limit of a locked membership, each change with its entry in the ledger. The caller
- * has made sure that what is in use fits; the database refuses it otherwise (decisions.md §2.1).
+ * Sets plan, booster and the limit of a locked membership, each change with its ledger entry. The caller has checked that what
+ * is in use fits; otherwise the database refuses it (product §2.1).
  */
 export async function writeLimit(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function writeLimit(
   return changed
 }
 
-/** The line of the ledger that tells of a limit; none where it stays. */
+/** The ledger entry of a new limit; none when it stays the same. */
 export async function recordLimit(
   tx: Tx,
   membership: Pick<MembershipRow, 'id' | 'credits_in_use'>,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
-import { nobodyKind, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { askFromHere, askNetwork, lettersADay, lettersAnHour } from '../rules/mailing-list-limits.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { askNetwork, askPerPlace, emailsADay, emailsAnHour } from '../rules/mailing-list-limits.ts'
 
 export interface MailingListServices {
   readonly db: Db
-  /** Business time: when somebody asked, confirmed, left. */
+  /** Application time: when somebody asked, confirmed, left. */
   readonly clock: Clock
   /** Wall time: rate limits. */
   readonly wallClock: Clock
@@ -22,10 +22,10 @@ export interface MailingListServices {
 }
 
 /**
- * Puts an address down as one that asked for news, and has it asked back by email: nothing else is written to it before
- * its link was followed (law L-25). Answers alike, and writes as many rows, whether the address is new, waiting, on the list
- * or off it: the time that an answer takes would tell. One that is on the list gets no letter; any other at most one an hour
- * and three a day, so that nobody's inbox is filled from here.
+ * Records a request for news, and has it confirmed by email: nothing else is sent to the address before its link is followed
+ * (law L-25). The answer and the number of rows written are the same whether the address is new, waiting, on the list or off it,
+ * because the time of the answer would reveal it. An address on the list gets no email; any other at most one an hour and three
+ * a day, so that nobody can flood an inbox from here.
  * @throws Refusal invalid_email, too_many
  */
 export async function askForMailingList(
@@ -39,13 +39,13 @@ export async function askForMailingList(
   const wallNow = wallClock.now()
   const network = networkOf(caller.ip)
   await countHits(db, wallNow, [
-    { limit: askFromHere, subject: `${email} ${network}` },
+    { limit: askPerPlace, subject: `${email} ${network}` },
     { limit: askNetwork, subject: network },
   ])
-  // Not both at once: what the hour refuses does not count for the day.
+  // One after the other: what the hour refuses does not count for the day.
   const wanted =
-    (await takeTurn(db, wallNow, { limit: lettersAnHour, subject: email })) &&
-    (await takeTurn(db, wallNow, { limit: lettersADay, subject: email }))
+    (await takeTurn(db, wallNow, { limit: emailsAnHour, subject: email })) &&
+    (await takeTurn(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
   await transaction(db, async (tx) => {
     const entry = await tx
@@ -59,7 +59,7 @@ export async function askForMailingList(
       )
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
-    if (entry.state === 'confirmed' || !wanted) return enqueueJob(tx, now, { kind: nobodyKind, payload: {} })
-    await events.publish(tx, { type: 'mailing-list-asked', entryId: entry.id })
+    if (entry.state === 'confirmed' || !wanted) return enqueueJob(tx, now, { kind: unknownAddressKind, payload: {} })
+    await events.publish(tx, { type: 'mailing-list-requested', entryId: entry.id })
   })
 }

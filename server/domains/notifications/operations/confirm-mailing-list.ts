@@ -1,7 +1,10 @@
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
-/** Puts an address on the list by the code of its letter; harmless when it is there already. @throws Refusal invalid_request, too_many */
+/**
+ * Puts an address on the list by the code of its email; does nothing when it is already there.
+ * @throws Refusal invalid_request, too_many
+ */
 export const confirmMailingList = (
   services: MailingListServices,
   code: string,

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findMailingCode } from '../queries/mailing-list.ts'
 import { codeNetwork } from '../rules/mailing-list-limits.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
@@ -14,7 +14,10 @@ export interface FollowedCode {
   readonly ip: string
 }
 
-/** Does what the code of a letter is for, to the entry that it belongs to. @throws Refusal invalid_request, too_many */
+/**
+ * Applies the code of an email to its entry.
+ * @throws Refusal invalid_request, too_many
+ */
 export async function followMailingCode<Done>(
   services: MailingListServices,
   { code, purpose, ip }: FollowedCode,

@@ -1,12 +1,11 @@
 import { forgetHits } from '#server/platform/http/rate-limit.ts'
-import { lettersAnHour } from '../rules/mailing-list-limits.ts'
+import { emailsAnHour } from '../rules/mailing-list-limits.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Takes an address off the list by the code of any letter it ever got; harmless when it has left. The letters that were to
- * confirm it are worth nothing any more: who left comes back by asking anew, at once. One that never was on it is forgotten
- * by the sweep.
+ * Unsubscribes an address by the code of any of its emails; does nothing when it has already left. Its pending confirmations
+ * stop working, and the address may ask again straight away. An address that was never on the list is deleted by the sweep.
  * @throws Refusal invalid_request, too_many
  */
 export async function leaveMailingList(
@@ -24,5 +23,5 @@ export async function leaveMailingList(
       .returning('email')
       .executeTakeFirst()
   })
-  if (left) await forgetHits(services.db, [{ limit: lettersAnHour, subject: left.email }])
+  if (left) await forgetHits(services.db, [{ limit: emailsAnHour, subject: left.email }])
 }

@@ -4,15 +4,15 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 export interface MailingCodes {
-  /** Whom the letter goes to. */
+  /** The email's recipient. */
   readonly email: string
   readonly confirmCode: string
   readonly leaveCode: string
 }
 
 /**
- * The codes of one letter that asks an address back, made while it is written: only their hashes are kept. Those of earlier
- * letters stay good. Undefined when the address has confirmed or left meanwhile, or is gone: there is nothing to ask.
+ * Makes the codes of a confirmation email while it is written: only their hashes are stored, and those of earlier emails stay
+ * valid. Undefined when the address has confirmed, left or been deleted since: there is nothing to ask.
  */
 export async function mintMailingCodes(
   services: Pick<MailingListServices, 'db' | 'clock'>,

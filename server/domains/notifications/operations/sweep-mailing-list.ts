@@ -5,8 +5,8 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 export type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 
 /**
- * Forgets addresses that never answered, or answered that they are not wanted here, in the list and in the record of the
- * letter that asked; one that was on the list and left stays written down as having left.
+ * Deletes addresses that never answered, or declined, from the list and from the records of the emails that asked. An address
+ * that was on the list and left stays recorded as unsubscribed.
  */
 export async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
   const before = neverConfirmedBefore(clock.now())

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Whose code that is, its row locked: asking, confirming and leaving at once come one after the other. */
+/** The entry of a code, its row locked: asking, confirming and leaving happen one after the other. */
 export const findMailingCode = (tx: Tx, codeHash: Buffer, purpose: 'confirm' | 'leave') =>
   tx
     .selectFrom('mailing_list_code')

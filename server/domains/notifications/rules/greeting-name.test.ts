@@ -16,4 +16,4 @@ test.each([
   ' Zoë',
   '',
   'you have been chosen to take part in our great survey',
-])('%j is not', (name) => expect(greetingName(name)).toBe(''))
+])('%j is not a name', (name) => expect(greetingName(name)).toBe(''))

@@ -1,10 +1,11 @@
-/** Letters, in any alphabet, with what joins them in a name; a full stop only where a word ends. */
+/** Letters, in any alphabet, with what joins them in a name; a full stop only at the end of a word. */
 const looksLikeAName = /^\p{L}[\p{L}\p{M}'’ -]*(?:\.(?: |$)[\p{L}\p{M}'’ -]*)*$/u
 const longestName = 40
 
 /**
- * What a letter may call somebody by. Names are free text and an address is not proved when the first letter goes out: a
- * stranger's words, sums and links do not travel in our name to somebody else's inbox. @returns '' where it is no name
+ * The name an email may greet somebody by. Names are free text and the address is not proved when the first email is sent: a
+ * stranger's words, amounts and links must not reach somebody else's inbox in our name.
+ * @returns '' when it is not a name
  */
 export const greetingName = (name: string): string =>
   name.length <= longestName && looksLikeAName.test(name) ? name : ''

@@ -3,8 +3,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Of an account that is being closed: its email leaves the mailing list, and what we sent keeps its day, its template and its
- * body's hash as evidence (law L-3), but no address, no subject and no answer of a mail server that might name it.
+ * For an account that is being closed: removes its email from the mailing list. Sent emails keep their day, template and body
+ * hash as evidence (law L-3), but no address, no subject, and no mail server's answer that might contain it.
  */
 export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const account = await findRecipient(tx, accountId)

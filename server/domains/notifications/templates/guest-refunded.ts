@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { Letter } from '../letter/letter.ts'
+import type { EmailMessage } from '../email/email-message.ts'
 
 export interface GuestRefunded {
   /** "£12" */
@@ -7,8 +7,8 @@ export interface GuestRefunded {
   readonly titles: readonly string[]
 }
 
-/** What a guest paid came too late and went back: somebody without an account, to whom nothing else of ours belongs. */
-export const guestRefunded = ({ amount, titles }: GuestRefunded): Letter => ({
+/** A guest's payment came too late and is refunded: somebody without an account or anything else of ours. */
+export const guestRefunded = ({ amount, titles }: GuestRefunded): EmailMessage => ({
   template: 'guest-refunded',
   subject: `We’ve refunded your ${amount}`,
   preview: 'It reached us too late for your order. The money can take up to 10 days to reach your card.',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
-import { contract, ending, failure, letters, nasty, plans, reminder, site } from '#tests/support/sample-letters.ts'
-import type { Letter } from '../letter/letter.ts'
-import { renderHtml } from '../letter/render-html.ts'
-import { renderText } from '../letter/render-text.ts'
+import { contract, ending, failure, nasty, plans, reminder, sampleEmails, site } from '#tests/support/sample-emails.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import { renderHtml } from '../email/render-html.ts'
+import { renderText } from '../email/render-text.ts'
 import { signInLink } from './account/sign-in-link.ts'
 import { welcome } from './account/welcome.ts'
-import { cooledOff } from './membership/cooled-off.ts'
+import { coolingOffCancelled } from './membership/cooling-off-cancelled.ts'
 import { membershipAccepted } from './membership/membership-accepted.ts'
 import { membershipEnding } from './membership/membership-ending.ts'
 import { planChanged } from './membership/plan-changed.ts'
@@ -14,9 +14,9 @@ import { renewalReminder } from './membership/renewal-reminder.ts'
 import { officeNote } from './office-note.ts'
 import { paymentFailed } from './payment-failed.ts'
 
-const byName = (name: string) => letters.find(({ template }) => template === name) as Letter
+const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
 
-test('a sign-in link carries its code, in the way the page reads it, and no subject does', () => {
+test('a sign-in link carries its code as the page reads it, and no subject does', () => {
   expect(renderText(byName('sign-in-link'), site)).toContain('https://wrenlet.example/entry/link/abc_DEF-123')
   const onTheWay = { email: 'zoe@example.com', code: 'abc', validMinutes: 15, redirect: '/account/plan?change=1' }
   expect(renderText(signInLink(onTheWay, site), site)).toContain(
@@ -25,7 +25,7 @@ test('a sign-in link carries its code, in the way the page reads it, and no subj
   expect(byName('sign-in-link').subject + byName('sign-in-link').preview).not.toContain('abc')
 })
 
-test('the mailing list is asked for by one button, and left by a link; it says why it came', () => {
+test('the mailing list is confirmed by one button and left by a link; the email says why it came', () => {
   const text = renderText(byName('mailing-confirm'), site)
   expect(text).toContain('Yes, send me the news:\nhttps://wrenlet.example/mailing-list/confirm/yes_1')
   expect(text).toContain('https://wrenlet.example/mailing-list/leave/no_2')
@@ -33,7 +33,7 @@ test('the mailing list is asked for by one button, and left by a link; it says w
   expect(text).not.toContain('because of your Wrenlet account')
 })
 
-test('a failed payment says how much, what the bank said, what to do and by when; a confirmation blames no card', () => {
+test('a failed payment says how much, the bank’s message, what to do and by when; a failed authentication blames no card', () => {
   const declined = renderText(paymentFailed({ ...failure, message: 'Your card has insufficient funds.' }), site)
   for (const part of [
     'your £75 payment didn’t go through again',
@@ -55,7 +55,7 @@ test('a failed payment says how much, what the bank said, what to do and by when
   expect(text).not.toContain('didn’t go through')
 })
 
-test('a reminder names day, sum and the way out, and the plan that begins then', () => {
+test('a reminder names the day, the amount, how to end the membership, and the plan that begins then', () => {
   const text = renderText(renewalReminder(reminder), site)
   for (const part of [
     'Your membership renews automatically on 20 February 2027. We’ll take £40 from your card.',
@@ -84,7 +84,7 @@ test('a pause says from when, and that nothing is charged', () => {
   )
 })
 
-test('an ending says what to send back, by when and for how much, until when one orders, and how to keep it while one can', () => {
+test('an ending says what to send back, by when and for how much, until when orders are possible, and how to undo it', () => {
   const text = renderText(membershipEnding(ending), site)
   for (const part of [
     'It ends on 20 February 2027. You won’t be charged again.',
@@ -97,7 +97,7 @@ test('an ending says what to send back, by when and for how much, until when one
     'Didn’t ask for this? Reply to this email.',
   ])
     expect(text).toContain(part)
-  const html = renderHtml(membershipEnding(ending), site)
+  const html = renderHtml(membershipEnding(ending), site, new Set())
   expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button wins nobody back').toBe('Book my return')
   const over = { ...ending, canUndo: false, orderUntil: null, pieces: [] } as const
   const overdue = renderText(membershipEnding({ ...over, wasOverdue: true, refund: '£32.10' }), site)
@@ -121,12 +121,12 @@ test('an ending says what to send back, by when and for how much, until when one
   expect(renderText(endedElsewhere, site)).not.toContain('runs until')
 })
 
-test('a cancellation within the 14 days says what is refunded and why, and by when clothes are sent back at whose cost', () => {
+test('a cancellation within the 14 days says what is refunded and why, and by when and at whose cost clothes are sent back', () => {
   const text = renderText(byName('cooled-off'), site)
   expect(text).toContain('We’d sent you clothes, so we keep the daily share of the price')
   expect(text).toContain('Please post it by 9 December 2026')
   expect(text).toContain('Return postage is as usual: Free (your first).')
-  const whole = cooledOff({
+  const whole = coolingOffCancelled({
     contractOn: '20 November 2026',
     refund: '£75',
     proRata: false,
@@ -140,7 +140,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
   expect(renderText(whole, site)).not.toMatch(/daily share|post it/)
 })
 
-test('a change is its own receipt, and a booster alone is called so', () => {
+test('a change is its own receipt, and a change of only the booster is named so', () => {
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
   expect(text).toContain('You’ve paid £75')
@@ -162,7 +162,7 @@ test('a change is its own receipt, and a booster alone is called so', () => {
   expect(renderText(boosters(plans.from), site)).not.toContain('paid')
 })
 
-test('no journey is promised free that a family has used up', () => {
+test('no journey is promised free that a family has used', () => {
   const told = (free: { outbound: boolean; return: boolean }) =>
     renderText(membershipAccepted({ ...contract, free }, site), site)
   expect(told({ outbound: true, return: true })).toContain('Your first delivery and first return are free.')
@@ -172,12 +172,12 @@ test('no journey is promised free that a family has used up', () => {
   expect(told({ outbound: false, return: false })).not.toContain('free.')
 })
 
-test('a stranger’s words do not greet in our name', () => {
+test('a stranger’s words are not used as a greeting', () => {
   expect(welcome({ givenName: 'Zoë' }, site).heading).toBe('Hello Zoë, welcome')
   expect(welcome({ givenName: 'win £500 at evil.example' }, site).heading).toBe('Hello and welcome')
 })
 
-test('a note to the office names account, name and address as they are, without a button or advertising', () => {
+test('a notification to the office gives account, name and address as they are, without a button or advertising', () => {
   const note = officeNote({
     template: 'office-membership',
     subject: 'Membership paused',
@@ -186,7 +186,7 @@ test('a note to the office names account, name and address as they are, without 
     member: { accountId: toId('01999999-aaaa-7bbb-8ccc-dddddddddddd'), name: nasty, email: 'zoe+o"c@example.com' },
     command: 'npm run office -- member zoe@example.com',
   })
-  const html = renderHtml(note, site)
+  const html = renderHtml(note, site, new Set())
   expect(html).not.toContain('class="pill"')
   expect(html).not.toContain('<b>')
   expect(html).toContain('href="mailto:zoe%2Bo%22c@example.com"')

@@ -1,8 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
-import type { Letter } from '../letter/letter.ts'
+import type { EmailMessage } from '../email/email-message.ts'
 
 export interface AboutMember {
-  /** Null: a guest's. */
+  /** Null for a guest. */
   readonly accountId: Id<'account'> | null
   readonly name: string
   readonly email: string
@@ -19,8 +19,8 @@ export interface OfficeNote {
   readonly command: string | null
 }
 
-/** A plain note to the office: what happened, to whom, and where to look (specification §4). */
-export const officeNote = ({ template, subject, what, facts, member, command }: OfficeNote): Letter => ({
+/** A plain notification to the office: what happened, to whom, and where to look (spec §4). */
+export const officeNote = ({ template, subject, what, facts, member, command }: OfficeNote): EmailMessage => ({
   template,
   subject,
   preview: what,

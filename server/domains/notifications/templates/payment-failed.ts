@@ -1,22 +1,22 @@
-import type { Letter } from '../letter/letter.ts'
+import type { EmailMessage } from '../email/email-message.ts'
 
 export interface PaymentFailed {
   /** "£75" */
   readonly amount: string
-  /** The bank's or the provider's own words, if there are any. */
+  /** The bank's or the provider's own message, if there is one. */
   readonly message: string | null
-  /** The bank asks for a confirmation; the card itself is good (law L-15). */
+  /** The bank asks for authentication; the card itself is good (law L-15). */
   readonly needsConfirmation: boolean
-  /** How often it was tried, this time included. */
+  /** How often it was attempted, this time included. */
   readonly attempt: number
   /** The last day before it is put on hold, as the plan page shows it; null once that is over. */
   readonly payBy: string | null
-  /** When the provider tries again by itself; null when it does not. */
+  /** When the provider retries automatically; null when it does not. */
   readonly nextTryOn: string | null
 }
 
-/** A renewal could not be paid: how much, why, what to do, and what still works (decisions.md §3.4). */
-export const paymentFailed = (data: PaymentFailed): Letter => ({
+/** A renewal could not be paid: how much, why, what to do, and what still works (product §3.4). */
+export const paymentFailed = (data: PaymentFailed): EmailMessage => ({
   template: 'payment-failed',
   subject: data.needsConfirmation
     ? `Approve ${data.amount} with your bank`

@@ -1,8 +1,8 @@
-import type { Letter, Site } from '../letter/letter.ts'
+import type { EmailMessage, Site } from '../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 
-/** Paid, and the office has yet to accept the membership (decisions.md §3.1, setting acceptance = manual). */
-export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, site: Site): Letter => ({
+/** Paid, and waiting for the office to accept the membership (product §3.1, setting acceptance = manual). */
+export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, site: Site): EmailMessage => ({
   template: 'payment-received',
   subject: `We’ve got your payment: ${invoice.total}`,
   preview: 'We check every new membership and will email you within one working day.',

@@ -1,17 +1,17 @@
-import type { Block, Letter, Site } from '../letter/letter.ts'
+import type { Block, EmailMessage, Site } from '../email/email-message.ts'
 
 /** What was paid, as facts for people; money as "£75". */
 export interface PaidInvoice {
-  /** The provider's number of it; null where it has none. */
+  /** The provider's invoice number; null when it has none. */
   readonly number: string | null
   readonly paidOn: string
   /** "20 November 2026 to 20 February 2027" */
   readonly period: string
   readonly lines: readonly { readonly text: string; readonly amount: string }[]
   readonly total: string
-  /** VAT within the total and its rate ("20%"); null where none is charged. */
+  /** VAT within the total and its rate ("20%"); null when none is charged. */
   readonly vat: { readonly amount: string; readonly rate: string } | null
-  /** What the balance of the account paid; null when nothing. */
+  /** What the account's balance paid; null when nothing. */
   readonly fromBalance: string | null
   /** What the card paid. */
   readonly charged: string
@@ -19,12 +19,12 @@ export interface PaidInvoice {
 
 export interface Receipt {
   readonly invoice: PaidInvoice
-  /** What the card is charged next (null: nothing, the balance pays), and when; null when nothing is planned. */
+  /** What the card is charged next (null: nothing, the balance pays), and when; null when nothing is due. */
   readonly next: { readonly charge: string | null; readonly on: string } | null
 }
 
-/** A payment for the membership: what for, with its VAT, and when the next one comes (law L-18). */
-export const receipt = ({ invoice, next }: Receipt, site: Site): Letter => ({
+/** A payment for the membership: what for, with its VAT, and when the next one is due (law L-18). */
+export const receipt = ({ invoice, next }: Receipt, site: Site): EmailMessage => ({
   template: 'receipt',
   subject: `Your receipt: ${invoice.total}, ${invoice.paidOn}`,
   preview: next ? nextPayment(next) : `For ${invoice.period}.`,
@@ -46,8 +46,8 @@ const nextPayment = ({ charge, on }: NonNullable<Receipt['next']>): string =>
     : `We won’t charge your card on ${on}: your account balance pays for your plan.`
 
 /**
- * The lines and the sum of an invoice, for every email that is a receipt too. Where VAT is charged it is a simplified VAT
- * invoice: who sold what and when, the rate, and the total with VAT in it (VAT Regulations 1995, reg 16).
+ * The lines and the total of an invoice, for every email that is also a receipt. With VAT it is a simplified VAT invoice: the
+ * seller, the supply and its date, the rate, and the total including VAT (VAT Regulations 1995, reg 16).
  */
 export const receiptBlocks = (invoice: PaidInvoice, { trader }: Pick<Site, 'trader'>): Block[] => [
   {

@@ -1,8 +1,8 @@
-import type { Letter } from '../letter/letter.ts'
+import type { EmailMessage } from '../email/email-message.ts'
 
 export interface RefundMade {
   readonly amount: string
-  /** The way it came: what the balance of the account had paid goes back there. */
+  /** By the way it was paid: what the account's balance had paid returns there. */
   readonly to: 'card' | 'balance'
   /** "your membership, 20 November 2026 to 20 February 2027" */
   readonly of: string
@@ -15,8 +15,8 @@ const when = {
   balance: 'It’s in your account balance now, and pays towards your next invoice.',
 } as const
 
-/** Money of an invoice has gone back. */
-export const refundMade = ({ amount, to, of, madeOn }: RefundMade): Letter => ({
+/** An invoice has been refunded. */
+export const refundMade = ({ amount, to, of, madeOn }: RefundMade): EmailMessage => ({
   template: 'refund-made',
   subject: `We’ve refunded ${amount}`,
   preview: `To ${whither[to]}. ${when[to]}`,

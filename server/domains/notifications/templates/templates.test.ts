@@ -1,47 +1,58 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { contract, invoice, letters, nasty, piece, site } from '#tests/support/sample-letters.ts'
+import { contract, invoice, nasty, piece, sampleEmails, site } from '#tests/support/sample-emails.ts'
 import { strangeWords } from '../../../../tools/words/strange-words.ts'
-import { pounds } from '../gather/words.ts'
-import { type Letter, markPictureId } from '../letter/letter.ts'
-import { letterPictures } from '../letter/letter-pictures.ts'
-import { renderHtml } from '../letter/render-html.ts'
-import { renderText } from '../letter/render-text.ts'
+import { pounds } from '../compose/words.ts'
+import { type EmailMessage, markPictureId, piecePictureId } from '../email/email-message.ts'
+import { emailPictures } from '../email/email-pictures.ts'
+import { renderHtml } from '../email/render-html.ts'
+import { renderText } from '../email/render-text.ts'
 import { guestRefunded } from './guest-refunded.ts'
 import { membershipAccepted } from './membership/membership-accepted.ts'
 import { receipt } from './receipt.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
 import { garmentsNotPicked } from './rentals/garments-not-picked.ts'
 import { orderCancelled } from './rentals/order-cancelled.ts'
+import { orderChanged } from './rentals/order-changed.ts'
 import { returnAnnounced } from './rentals/return-announced.ts'
 import { returnDone } from './rentals/return-done.ts'
 
-const named = letters.map((letter) => [letter.template, letter] as const)
-const byName = (name: string) => letters.find(({ template }) => template === name) as Letter
+const named = sampleEmails.map((message) => [message.template, message] as const)
+/** As the shop has the pictures of some pieces, and not those of others. */
+const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
+const none: ReadonlySet<string> = new Set()
+const withAll = (message: EmailMessage) =>
+  new Set([
+    markPictureId,
+    ...message.blocks.flatMap((block) =>
+      block.kind === 'pieces' ? block.pieces.map(({ picture }) => piecePictureId(picture)) : [],
+    ),
+  ])
+const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
 
-test('every kind of letter has its own name, short enough for a file', () => {
-  expect(new Set(letters.map(({ template }) => template)).size).toBe(letters.length)
-  for (const { template } of letters) expect(template).toMatch(/^[a-z-]{3,20}$/)
+test('every kind of email has its own name, short enough for a file', () => {
+  expect(new Set(sampleEmails.map(({ template }) => template)).size).toBe(sampleEmails.length)
+  for (const { template } of sampleEmails) expect(template).toMatch(/^[a-z-]{3,20}$/)
 })
 
-test.each(named)('%s: nothing typed in becomes markup, in subject, page or preview', (_name, letter) => {
-  const html = renderHtml(letter, site)
+test.each(named)('%s: no input becomes markup, in subject, page or preview', (_name, message) => {
+  const html = renderHtml(message, site, withAll(message))
   expect(html).not.toContain('<b>')
-  expect(letter.subject + letter.preview).not.toContain(nasty)
+  expect(message.subject + message.preview).not.toContain(nasty)
   expect(html.match(/<(script|style|link|form|input)\b/)).toBeNull()
 })
 
-test.each(named)('%s: no phrase that the glossary forbids', (name, letter) => {
-  const text = `${letter.subject}\n${letter.preview}\n${renderText(letter, site)}`
+test.each(named)('%s: no phrase that the glossary forbids', (name, message) => {
+  const text = `${message.subject}\n${message.preview}\n${renderText(message, site)}`
   const strange = strangeWords(text, name)
   expect(strange, strange.join('\n')).toEqual([])
 })
 
-test.each(named)('%s: one action at most, on our own site, and the same words in both parts', (_name, letter) => {
-  const html = renderHtml(letter, site)
-  const text = renderText(letter, site)
-  expect(letter.blocks.filter(({ kind }) => kind === 'button').length).toBeLessThanOrEqual(1)
-  expect(html.match(/class="pill"/g) ?? []).toHaveLength(letter.blocks.filter(({ kind }) => kind === 'button').length)
+test.each(named)('%s: one action at most, on our own site, and the same words in both parts', (_name, message) => {
+  const html = renderHtml(message, site, withAll(message))
+  const text = renderText(message, site)
+  expect(message.blocks.filter(({ kind }) => kind === 'button').length).toBeLessThanOrEqual(1)
+  expect(html.match(/class="pill"/g) ?? []).toHaveLength(message.blocks.filter(({ kind }) => kind === 'button').length)
   for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^https:\/\/wrenlet\.example\//)
   const words = (part: string) =>
     part
@@ -50,7 +61,7 @@ test.each(named)('%s: one action at most, on our own site, and the same words in
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')
       .replace(/&amp;/g, '&')
-  for (const block of letter.blocks)
+  for (const block of message.blocks)
     if (block.kind === 'text') {
       expect(text).toContain(block.text)
       expect(words(html)).toContain(block.text)
@@ -58,30 +69,30 @@ test.each(named)('%s: one action at most, on our own site, and the same words in
   expect(text).not.toMatch(/undefined|null|NaN|\[object/)
 })
 
-test.each(named)('%s: a subject that fits an inbox, and a preheader that says more than it', (_name, letter) => {
-  expect([...letter.subject].length).toBeLessThanOrEqual(60)
-  expect([...letter.preview].length).toBeGreaterThanOrEqual(20)
-  // A sentence of its own, not the subject or the heading over again.
-  for (const said of [letter.subject, letter.heading]) {
-    expect(letter.preview.toLowerCase()).not.toContain(said.toLowerCase())
-    expect(said.toLowerCase()).not.toContain(letter.preview.toLowerCase().replace(/\.$/, ''))
+test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to it', (_name, message) => {
+  expect([...message.subject].length).toBeLessThanOrEqual(60)
+  expect([...message.preview].length).toBeGreaterThanOrEqual(20)
+  // A sentence of its own, not the subject or the heading again.
+  for (const said of [message.subject, message.heading]) {
+    expect(message.preview.toLowerCase()).not.toContain(said.toLowerCase())
+    expect(said.toLowerCase()).not.toContain(message.preview.toLowerCase().replace(/\.$/, ''))
   }
 })
 
-/** Next steps of what somebody has just asked for; everything else is about what they have, and sells nothing (law L-25). */
+/** Next steps of what somebody has just requested; all other emails are about what they have, and sell nothing (law L-25). */
 const firstSteps: readonly string[] = ['welcome', 'membership-accepted']
 
-test.each(named)('%s: no shopping in a service email', (name, letter) => {
+test.each(named)('%s: no shopping in a service email', (name, message) => {
   if (firstSteps.includes(name)) return
-  for (const block of letter.blocks)
+  for (const block of message.blocks)
     if (block.kind === 'button' || block.kind === 'link')
       expect(block.path).not.toMatch(/^\/(shop|plans|collections|brands|howitworks|favourites)?(\/|\?|$)/)
 })
 
 test.each(named)(
-  '%s: is answered by replying, in one line; says whose it is, and has no other address',
-  (name, letter) => {
-    for (const part of [renderText(letter, site), renderHtml(letter, site)]) {
+  '%s: says in one line that replies reach us, names the sender, and has no other address',
+  (name, message) => {
+    for (const part of [renderText(message, site), renderHtml(message, site, withAll(message))]) {
       expect(part).toContain('Questions? Just reply to this email.')
       expect(part).toContain(
         'Wrenlet Clothing Ltd, registered in England and Wales, company number 01234567. Registered office: 14 Alma Road, Bristol BS8 2HB. VAT number GB 123 4567 89.',
@@ -94,12 +105,12 @@ test.each(named)(
 )
 
 test('only emails of the mailing list can be unsubscribed from', () => {
-  const listed = letters.filter(({ unsubscribePath }) => unsubscribePath !== undefined)
+  const listed = sampleEmails.filter(({ unsubscribePath }) => unsubscribePath !== undefined)
   expect(listed.map(({ template }) => template)).toEqual(['mailing-confirm'])
   expect(listed[0]?.unsubscribePath).toBe('/mailing-list/unsubscribe/no_2')
 })
 
-test('a company without a VAT number names none, and a receipt without VAT is no VAT invoice', () => {
+test('a company without a VAT number gives none, and a receipt without VAT is no VAT invoice', () => {
   const small = { ...site, trader: { ...site.trader, vatNumber: null } }
   expect(renderText(byName('welcome'), small)).not.toContain('VAT')
   const told = (vat: typeof invoice.vat) =>
@@ -113,45 +124,42 @@ test('a company without a VAT number names none, and a receipt without VAT is no
   expect(told(null)).not.toMatch(/VAT number: |Including VAT/)
 })
 
-test('what went wrong is not in the colour of success', () => {
+test('a warning does not have the colour of success', () => {
   const box = (name: string) =>
-    /<td bgcolor="(#\w+)" style="padding:18px 20px 6px/.exec(renderHtml(byName(name), site))?.[1]
+    /<td bgcolor="(#\w+)" style="padding:18px 20px 6px/.exec(renderHtml(byName(name), site, none))?.[1]
   expect(box('payment-failed')).toBe('#FDF0D2')
   expect(box('password-changed')).toBe('#FDF0D2')
   expect(box('membership-accepted')).toBe('#F1E4D3')
 })
 
-test.each(named)('%s: complete without pictures, in a column of 600 px, in English', (_name, letter) => {
-  const html = renderHtml(letter, site)
+test.each(named)('%s: complete without pictures, in a column of 600 px, in English', (_name, message) => {
+  const html = renderHtml(message, site, withAll(message))
   expect(html).toContain('<html lang="en-GB">')
   expect(html).toContain('max-width:600px')
   expect(html).not.toContain('background-image')
   for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
 })
 
-test.each(named)(
-  '%s: the mark at its head travels with it, and nothing is fetched when it is opened',
-  async (_name, letter) => {
-    const html = renderHtml(letter, site)
-    const travelling = (await letterPictures(letter)).map(({ contentId }) => contentId)
-    expect(travelling[0]).toBe(markPictureId)
-    expect([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id)).toEqual(travelling)
-    expect(html).not.toMatch(/src="(?!cid:)/)
-  },
-)
+test.each(named)('%s: the logo travels with it, and nothing is fetched when it is opened', async (_name, message) => {
+  const travelling = (await emailPictures(message, shop)).map(({ contentId }) => contentId)
+  const html = renderHtml(message, site, new Set(travelling))
+  expect(travelling[0]).toBe(markPictureId)
+  expect([...new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id))]).toEqual(travelling)
+  expect(html).not.toMatch(/src="(?!cid:)/)
+})
 
-test('sums stand at the right, what they are for has the room, and what comes off has the real minus', () => {
-  const html = renderHtml(byName('receipt'), site)
+test('amounts are right-aligned, labels have the space, and credits have a real minus sign', () => {
+  const html = renderHtml(byName('receipt'), site, none)
   expect(html).toMatch(
     /<th scope="row" align="left" valign="top" style="[^"]*">Total<\/th><td valign="top" align="right"/,
   )
   expect(pounds(-2700)).toBe('−£27')
 })
 
-test('the reset link carries the encoded email and the code', () => {
+test('the reset link contains the encoded email and the code', () => {
   const link = "https://wrenlet.example/reset/zoe%2Bo'c%40example.com/abc_DEF-123"
   expect(renderText(byName('password-reset'), site)).toContain(`Choose a new password:\n${link}\n`)
-  expect(renderHtml(byName('password-reset'), site)).toContain(link.replace("'", '&#39;'))
+  expect(renderHtml(byName('password-reset'), site, none)).toContain(link.replace("'", '&#39;'))
   expect(byName('password-reset').subject).not.toContain('abc')
 })
 
@@ -188,7 +196,7 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
 })
 
 test('words follow the number of pieces', () => {
-  const one = renderText(returnDone({ labelCode: 'WR-1', pieceCount: 1 }), site)
+  const one = renderText(returnDone({ labelCode: 'WR-1', pieces: [piece] }), site)
   expect(one).toContain('We’ve checked the piece of your return WR-1.')
   const missing = (count: number, coming: number) =>
     renderText(
@@ -206,7 +214,26 @@ test('words follow the number of pieces', () => {
   expect(missing(2, 0)).not.toContain('coming')
 })
 
-test('one credit is no credits', () => {
+const changed = {
+  reference: 'W-7K3Q9M',
+  ...{ added: [], removed: [], creditsFreed: 0, addressChanged: false },
+  ...{ coming: [piece], credits: 24, addressLines: ['Tamsin', 'Bristol'], deliveryTime: '2–3 working days' },
+}
+
+test('the subject of a changed order says what has changed, and the email only that', () => {
+  const all = { ...changed, added: Array(12).fill(piece), removed: Array(12).fill(piece), addressChanged: true }
+  expect(orderChanged(all).subject).toBe('Order W-7K3Q9M changed: 12 added, 12 removed, new address')
+  expect(orderChanged(all).subject.length).toBeLessThanOrEqual(60)
+  const elsewhere = orderChanged({ ...changed, addressChanged: true })
+  expect(elsewhere.subject).toBe('Order W-7K3Q9M changed: new address')
+  expect(renderText(elsewhere, site)).toContain('Now going to: Tamsin, Bristol')
+  expect(renderText(elsewhere, site)).not.toMatch(/You added|You removed|You can use/)
+  const added = renderText(orderChanged({ ...changed, added: [piece] }), site)
+  expect(added).toContain('You added')
+  expect(added).toContain('Going to: Tamsin, Bristol')
+})
+
+test('one credit is singular', () => {
   const one = { reference: 'W-1', pieces: [piece], credits: 1, creditsFreed: 1 }
   const noted = {
     ...one,
@@ -214,25 +241,30 @@ test('one credit is no credits', () => {
     freeDeliveryGivenBack: false,
     returnDueOn: null,
     labelCode: 'WR-1',
+    returnId: 'r1',
     dueDays: 14,
   }
-  for (const letter of [
+  for (const message of [
     orderCancelled(noted),
+    orderChanged({ ...changed, removed: [piece], creditsFreed: 1, credits: 1 }),
     garmentsNotPicked({ ...noted, missing: [piece], coming: 0 }),
     returnAnnounced({ ...noted, dueOn: null }),
   ]) {
-    const text = `${letter.preview}\n${renderText(letter, site)}`
-    expect(text, letter.template).toContain('1 credit')
-    expect(text, letter.template).not.toMatch(/\b1 credits/)
+    const text = `${message.preview}\n${renderText(message, site)}`
+    expect(text, message.template).toContain('1 credit')
+    expect(text, message.template).not.toMatch(/\b1 credits/)
   }
 })
 
-test('a return that runs from the arrival of an order says so alike wherever it is read', () => {
-  const data = { labelCode: 'WR-1', pieces: [piece], dueDays: 14, creditsFreed: 24 }
+test('a return due after an order’s arrival says so in the same words everywhere', () => {
+  const data = { returnId: 'r1', labelCode: 'WR-1', pieces: [piece], dueDays: 14, creditsFreed: 24 }
   const waits = returnAnnounced({ ...data, dueOn: null })
   expect(waits.heading).toBe('Post within 14 days of your new pieces arriving')
   expect(waits.preview).toContain('Post within 14 days of your new pieces arriving.')
   expect(renderText(waits, site)).toContain('Post: within 14 days of your new pieces arriving')
+  expect(renderText(waits, site)).toContain(
+    `Download the label (PDF):\n${site.publicUrl}/account/closet/returns/r1/label.pdf`,
+  )
   const dated = returnAnnounced({ ...data, dueOn: '4 December 2026' })
   expect(renderText(dated, site)).toContain('Post by: 4 December 2026')
   expect(renderText(dated, site)).not.toContain('within 14 days')
@@ -243,7 +275,7 @@ test('a refunded checkout names what is no longer there, in the specification’
   expect(checkoutRefunded({ amount: '£3.95', titles: [], kind: 'return' }).heading).toBe('We couldn’t book your return')
 })
 
-test('a guest whose payment went back reads nothing of credits or a basket, nor of an account', () => {
+test('a refunded guest reads nothing about credits, a basket or an account', () => {
   const text = renderText(guestRefunded({ amount: '£12', titles: ['Kite'] }), site)
   expect(text).toContain('Your payment of £12 reached us too late.')
   expect(text).toContain('- Kite')

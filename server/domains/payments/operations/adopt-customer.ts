@@ -1,14 +1,14 @@
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
-import { findAccountOfCustomer } from '../queries.ts'
+import { findAccountOfCustomer } from '../queries/customers.ts'
 import type { PaymentServices } from '../services.ts'
 import { customerOperation } from './with-customer.ts'
 
 /**
- * A customer that was asked for, and whose answer never reached us (the connection broke, the process ended): the message
- * tells which one it is. So nobody's record stays at the provider unknown to us until they try again.
- * @returns the account; undefined when it is none that we asked for, or the account has another
+ * Stores a customer whose creation got no answer (the connection or the process broke): the webhook says which one it is.
+ * Otherwise the provider would keep a person's record that we do not know about.
+ * @returns the account; undefined when we did not request it, or the account has another customer
  * @throws GatewayError
  */
 export async function adoptCustomer(services: PaymentServices, customerId: string): Promise<Id<'account'> | undefined> {

@@ -2,14 +2,15 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
-import { findIntent } from '../queries.ts'
+import { findIntent } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { performOperation } from './provider/perform-operation.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**
- * Ends a payment that is not wanted any more. One that was paid first is answered as such and told to the others: it must
- * be treated as paid. Network: call outside of a transaction. @throws GatewayError
+ * Cancels a payment that is no longer wanted. One that has been paid is returned and published as paid, and must be treated so.
+ * Makes network calls: call it outside of a transaction.
+ * @throws GatewayError
  */
 export async function cancelIntent(
   services: PaymentServices,
@@ -36,14 +37,14 @@ export async function cancelIntent(
       read: async (id) => id,
     })
   } catch (error) {
-    // Paid, or cancelled already: what it is now is read below.
+    // Already paid or cancelled: its current state is read below.
     if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
   }
   const { status } = await syncIntent(services, intentId, by)
   return status === 'canceled' || status === 'succeeded' ? status : 'processing'
 }
 
-/** Nobody has its secret yet, so what the provider may still make of it can never be paid. */
+/** Nobody has its secret yet, so if the provider still creates it, it can never be paid. */
 async function cancelBeforeCreated(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<boolean> {
   const changed = await transaction(services.db, (tx) =>
     tx

@@ -1,17 +1,18 @@
-// Messages that never came (payments.md §7): once an hour the provider's own list of what happened goes the way of the
-// messages. What has come is stored already, so it costs nothing.
+// Recovers missed webhooks (payments §7): once an hour the provider's event list is handled like webhooks. Stored events are
+// skipped, so repeating is harmless.
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { ProviderEvent } from '../gateway.ts'
 import { eventSubject } from '../rules/event-subject.ts'
 import type { PaymentServices } from '../services.ts'
 import { storeEvent } from './receive-event.ts'
 
-/** An event may get into the list later than one that is younger; and seconds are all that its time says. */
+/** An event may enter the list after a newer one, and its time is only exact to the second. */
 const overlapMs = 2 * 3_600_000
 
 /**
- * Looks from two hours before the newest event that was seen; by the provider's own time, which may not be ours. The first
- * look sees all that the provider still lists (30 days). @throws GatewayError
+ * Reads from two hours before the newest event seen, by the provider's clock. The first run reads everything the provider still
+ * lists (30 days).
+ * @throws GatewayError
  */
 export async function catchUpOnEvents(services: PaymentServices): Promise<void> {
   const { db, clock, gateway } = services
@@ -24,7 +25,7 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
     for (const event of page.events) if (!newest || event.createdAt > newest.createdAt) newest = event
     const ours = page.events.filter(({ type }) => eventSubject(type) !== undefined)
     await transaction(db, async (tx) => {
-      // As a rule the newest comes first: the work is done in the order in which it happened.
+      // The list is newest first; handle events in the order in which they happened.
       for (const event of ours.toReversed()) await storeEvent(tx, event, clock.now())
     })
     before = page.events.at(-1)?.eventId ?? null
@@ -33,7 +34,7 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
   if (newest) await moveCursor(services, newest)
 }
 
-/** Never back: of two looks at once the one that saw more counts. */
+/** Never moves back: of simultaneous runs, the one that saw more wins. */
 const moveCursor = ({ db }: PaymentServices, { eventId, createdAt }: ProviderEvent) =>
   transaction(db, (tx) =>
     tx

@@ -6,24 +6,31 @@ import {
   whatIsWrong,
 } from '../rules/webhook-standing.ts'
 
-/** The endpoints that the provider's account sends its events to. Every method @throws GatewayError. */
+/**
+ * The webhook endpoints of the provider's account. Every method
+ * @throws GatewayError.
+ */
 export interface WebhookRegistry {
-  /** The version in which our code reads events. */
+  /** The API version in which our code reads events. */
   readonly apiVersion: string
   list(): Promise<WebhookEndpoint[]>
-  /** @returns its secret, which the provider shows this once */
+  /** @returns its secret, which the provider shows only this once */
   create(input: { readonly url: string; readonly events: readonly string[] }): Promise<{ secret: string }>
-  /** Switches it on, too. */
+  /** Also enables it. */
   update(input: { readonly endpointId: string; readonly events: readonly string[] }): Promise<void>
 }
 
-/** @returns what is wrong, in sentences. @throws GatewayError */
+/**
+ * @returns what is wrong, in sentences.
+ * @throws GatewayError
+ */
 export const checkWebhook = async (registry: WebhookRegistry, url: string): Promise<string[]> =>
   whatIsWrong(await registry.list(), needOf(registry, url))
 
 /**
- * Makes the endpoint where there is none, else gives the one that is there exactly our events. What it cannot mend (two of them,
- * another version) it says. @throws GatewayError
+ * Creates the endpoint if there is none; otherwise gives the existing one exactly our events. Reports what it cannot fix, such
+ * as two endpoints or another API version.
+ * @throws GatewayError
  */
 export async function connectWebhook(
   registry: WebhookRegistry,

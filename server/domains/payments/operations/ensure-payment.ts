@@ -3,7 +3,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { IntentState, IntentStatus } from '../gateway.ts'
-import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../queries.ts'
+import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../queries/intents.ts'
 import type { VatClass } from '../rules/vat-class.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
@@ -14,7 +14,7 @@ import { type Guest, isGuest, type Payer, withCustomer } from './with-customer.t
 
 export interface PaymentDue {
   readonly payer: Payer | Guest
-  /** The name of the checkout's purpose, and the kind of supply that it is for VAT. */
+  /** The name of the checkout's purpose, and the kind of supply for VAT. */
   readonly purpose: string
   readonly vatClass: VatClass
   /** What the provider's own pages call it. */
@@ -28,13 +28,13 @@ export interface OpenPayment {
   readonly paymentIntentId: Id<'payment-intent'>
   readonly clientSecret: string
   readonly status: IntentStatus
-  /** What it asks for: another amount than due only when that was paid already. */
+  /** The amount asked for. It differs from what is due only if that was already paid. */
   readonly amount: Pence
 }
 
 /**
- * The one open payment of a checkout: the same while the amount is the same. For another amount the old one is cancelled
- * first; if it was paid meanwhile, it stays and is answered. Network: call outside of a transaction.
+ * Returns the one open payment of a checkout, and reuses it while the amount is the same. For another amount it cancels the old
+ * payment first; if that has been paid, it is returned instead. Makes network calls: call it outside of a transaction.
  * @throws Refusal provider_unreachable
  */
 export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promise<OpenPayment> =>
@@ -57,7 +57,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
     }
   })
 
-/** The attempt that is not cancelled, as the provider has it now; else a new one. Undefined: to be looked for again. */
+/** Returns the attempt that is not cancelled, as it is at the provider now; else a new one. Undefined: try again. */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
   return open ? syncIntent(services, open.id, actorOf(due.payer)) : insertAttempt(services, due)
@@ -115,8 +115,8 @@ async function createAtProvider(
 }
 
 /**
- * Writes what came of the creation. Guarded: a row that was cancelled meanwhile stays so, and nobody sees its secret.
- * @returns undefined when it was written, or cancelled, meanwhile
+ * Records the result of the creation. Guarded: a row that has been cancelled stays so, and nobody sees its secret.
+ * @returns undefined when another request has already written or cancelled it
  */
 export const attachIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>
   transaction(services.db, (tx) =>
@@ -125,7 +125,7 @@ export const attachIntent = (services: PaymentServices, intentId: Id<'payment-in
       .set((eb) => ({
         stripe_id: state.intentId,
         client_secret: state.clientSecret,
-        // 'succeeded' is written only by the read that also tells the others (sync-intent.ts).
+        // 'succeeded' is written only by the read that also publishes it (sync-intent.ts).
         status: 'requires_payment_method',
         version: eb('version', '+', 1),
         synced_at: services.clock.now(),

@@ -1,12 +1,13 @@
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { readVatRate } from '../queries.ts'
+import { readVatRate } from '../queries/vat-rates.ts'
 import type { PaymentServices } from '../services.ts'
-import { nameHere } from './provider/name-here.ts'
+import { operationName } from './provider/operation-name.ts'
 import { performOperation } from './provider/perform-operation.ts'
 
 /**
- * The provider's rate of VAT for hire on a day, contained in the price: found by our own marks, made where missing. What
- * was sold keeps the rate that it was sold with. @throws GatewayError
+ * The provider's VAT rate for hire on a day, included in the price. Found by our metadata, created if missing. Past sales keep
+ * the rate they were sold with.
+ * @throws GatewayError
  */
 export async function ensureHireTaxRate(services: PaymentServices, day: LocalDay): Promise<string> {
   const { gateway, db } = services
@@ -16,7 +17,7 @@ export async function ensureHireTaxRate(services: PaymentServices, day: LocalDay
   if (found !== undefined) return found
   const name = `tax-rate:${terms.class}:${terms.basisPoints}`
   return performOperation(services, {
-    name: await nameHere(services, name, async () => (await find()) !== undefined),
+    name: await operationName(services, name, async () => (await find()) !== undefined),
     input: terms,
     call: (key) => gateway.createTaxRate({ ...terms, key }),
     idOf: (id) => id,

@@ -1,11 +1,12 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { findAccountOfCustomer } from '../queries.ts'
+import { findAccountOfCustomer } from '../queries/customers.ts'
 import type { PaymentServices } from '../services.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
- * The invoice that a payment at the provider paid; undefined when it is none of ours.
- * @throws NotYetKnown when its customer is ours, so that its invoice is to come; GatewayError
+ * The invoice that a payment at the provider paid; undefined when it is not ours.
+ * @throws NotYetKnown when its customer is ours, so that its invoice will come
+ * @throws GatewayError
  */
 export async function findInvoiceOfIntent(
   { db, gateway }: PaymentServices,

@@ -3,7 +3,10 @@ import { type Payable, payableOf } from './provider/payment-outcome.ts'
 import { throughProvider } from './provider/through-provider.ts'
 import { syncInvoice } from './subscriptions/sync-invoice.ts'
 
-/** The open invoice of a subscription as it is at the provider now; null when none is. @throws Refusal provider_unreachable */
+/**
+ * The open invoice of a subscription as it is at the provider now; null when there is none.
+ * @throws Refusal provider_unreachable
+ */
 export const findPayable = (services: PaymentServices, subscriptionId: string): Promise<Payable | null> =>
   throughProvider(services, async () => {
     const { openInvoiceId } = await services.gateway.getSubscription(subscriptionId)

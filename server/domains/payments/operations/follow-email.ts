@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '#server/kernel/ids.ts'
 import { GatewayError } from '../gateway.ts'
-import { findCustomerId } from '../queries.ts'
+import { findCustomerId } from '../queries/customers.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './provider/perform-act.ts'
+import { performUpdate } from './provider/perform-update.ts'
 
 /**
- * The provider writes to its customer at the account's email, too. What the account has is read again after it was written:
- * of two changes whose jobs overtake each other the last one stays. Safe to repeat.
- * @param turn names the change, so that the same address a second time is another act
- * @param readEmail the account's address now; accounts' own, which payments may not import
- * @throws GatewayError when it is to be tried again
+ * Writes the account's email to the provider's customer. It reads the account again after writing, so that the last of two
+ * overlapping changes wins. Safe to repeat.
+ * @param turn identifies the change, so that returning to an earlier email is another operation
+ * @param readEmail reads the account's current email; from accounts, which payments may not import
+ * @throws GatewayError when it is to be retried
  */
 export async function followEmail(
   services: PaymentServices,
@@ -25,16 +25,16 @@ export async function followEmail(
     if (email === undefined || email === written) return
     const hash = createHash('sha256').update(email).digest('hex').slice(0, 16)
     try {
-      await performAct(services, {
+      await performUpdate(services, {
         name: `follow-email:${customerId}:${turn}:${hash}`,
         on: customerId,
         input: { customerId, email },
         call: (key) => services.gateway.changeCustomerEmail({ key, customerId, email }),
       })
     } catch (error) {
-      // Another customer is made when it is needed next, with the email of then.
+      // A new customer is created when one is next needed, with the email of that time.
       if (!(error instanceof GatewayError) || error.failure !== 'missing') throw error
-      services.log.warn({ accountId }, 'the payment provider no longer knows a customer whose email has changed')
+      services.log.warn({ accountId }, 'customer missing at payment provider, email not updated')
       return
     }
     written = email

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
-import { readVatRate } from '../queries.ts'
+import { readVatRate } from '../queries/vat-rates.ts'
 import type { PaymentServices } from '../services.ts'
 import { ensureHireTaxRate } from './ensure-tax-rate.ts'
-import { performAct } from './provider/perform-act.ts'
+import { performUpdate } from './provider/perform-update.ts'
 import { syncSubscription } from './subscriptions/sync-subscription.ts'
 
-/** A renewal takes the rate that its subscription carries when it falls due, so that of its day is there before. */
+/** A renewal uses the rate its subscription has when it falls due, so the new rate is set before that day. */
 const leadMs = 3_600_000
 const atOnce = 200
-/** Nothing is billed any more, or not before its first payment. */
+/** No longer invoiced, or not before the first payment. */
 const billsNothing = ['canceled', 'incomplete_expired', 'incomplete']
 
 interface Behind {
@@ -20,8 +20,8 @@ interface Behind {
 }
 
 /**
- * The subscriptions whose next invoice would contain another rate of VAT than that of its day (decisions.md §3.2), those
- * that are billed next first. What carries no single rate was set by hand, and is left.
+ * Subscriptions whose next invoice would use another VAT rate than that of its day (product §3.2), soonest first. A
+ * subscription without a single rate was set by hand, and is left alone.
  */
 export async function listBehindVatRate({ db, clock }: PaymentServices): Promise<Behind[]> {
   const now = clock.now()
@@ -45,7 +45,10 @@ export async function listBehindVatRate({ db, clock }: PaymentServices): Promise
   }))
 }
 
-/** Gives one of them its rate. Already so is done. @throws GatewayError */
+/**
+ * Sets the rate of one of them; does nothing when it is already set.
+ * @throws GatewayError
+ */
 export async function followVatRate(
   services: PaymentServices,
   { subscriptionId, version, basisPoints, day }: Behind,
@@ -54,7 +57,7 @@ export async function followVatRate(
   const isSo = async () => (await gateway.getSubscription(subscriptionId)).vatBasisPoints === basisPoints
   if (!(await isSo())) {
     const taxRateId = await ensureHireTaxRate(services, day)
-    await performAct(services, {
+    await performUpdate(services, {
       name: `vat:${subscriptionId}:${version}`,
       on: subscriptionId,
       input: { subscriptionId, taxRateId },

@@ -2,14 +2,15 @@ import { isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../gateway.ts'
-import { findAccountOfCustomer, findIntent, findIntentByProviderId } from '../queries.ts'
+import { findAccountOfCustomer } from '../queries/customers.ts'
+import { findIntent, findIntentByProviderId } from '../queries/intents.ts'
 import { eventSubject } from '../rules/event-subject.ts'
 import { nextDelivery } from '../rules/next-delivery.ts'
 import type { PaymentServices } from '../services.ts'
 import { adoptCustomer } from './adopt-customer.ts'
 import { attachIntent } from './ensure-payment.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
-import { settleRefund } from './refunds/settle-refund.ts'
+import { recordRefund } from './refunds/record-refund.ts'
 import { syncInvoice } from './subscriptions/sync-invoice.ts'
 import { syncSubscription } from './subscriptions/sync-subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -17,9 +18,9 @@ import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**
- * Handles a stored message: the thing it names is read again at the provider, so that order and repetition of messages
- * do not matter. What is ours but not here yet, or cannot be read now, is tried again for 24 hours; what the provider does
- * not know is given up after a second look in a row: a thing may be told of before it can be read.
+ * Handles a stored webhook by reading the object it names at the provider, so that order and repetition do not matter. An object
+ * that is ours but not stored yet, or cannot be read now, is retried for 24 hours. One that the provider does not know is
+ * dropped after a second attempt in a row, because an event may arrive before its object can be read.
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
   const { db, clock } = services
@@ -44,9 +45,9 @@ export async function handleEvent(services: PaymentServices, eventId: string): P
   } catch (error) {
     if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
     const isMissing = error instanceof GatewayError && error.failure === 'missing'
-    // The look before this one found it missing, too: nothing else leaves the same words.
+    // The previous attempt did not find it either: nothing else leaves this text.
     if (isMissing && event.error === error.message.slice(0, 2000)) {
-      services.log.warn({ err: error, eventId }, 'a payment event names what the provider does not know')
+      services.log.warn({ err: error, eventId }, 'payment event names an object unknown to the provider')
       await done(error.message.slice(0, 2000))
     } else await tryAgainLater(services, eventId, error)
   }
@@ -74,9 +75,9 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
       await syncInvoice(services, objectId)
       return
     case 'refund':
-      return settleRefund(services, await gateway.getRefund(objectId))
+      return recordRefund(services, await gateway.getRefund(objectId))
     case 'charge':
-      for (const refund of await gateway.listRefunds({ chargeId: objectId })) await settleRefund(services, refund)
+      for (const refund of await gateway.listRefunds({ chargeId: objectId })) await recordRefund(services, refund)
       return
     case 'dispute':
       return syncDispute(services, objectId)
@@ -91,7 +92,7 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
   }
 }
 
-/** The payments of invoices come here as well; only those that carry our mark are ours. */
+/** Payments of invoices come here as well; only those with our metadata are ours. */
 async function syncIntentByProviderId(services: PaymentServices, providerId: string): Promise<void> {
   const known = await findIntentByProviderId(services.db, providerId)
   if (known) return void (await syncIntent(services, known.id, 'provider'))
@@ -100,7 +101,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   if (intentId === undefined || !isId<'payment-intent'>(intentId)) return
   const row = await findIntent(services.db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
-  // The answer to its creation never reached us; the message tells which one it is.
+  // Its creation got no answer; the webhook says which one it is.
   await attachIntent(services, row.id, state)
   await syncIntent(services, row.id, 'provider')
 }
@@ -124,6 +125,6 @@ async function tryAgainLater(services: PaymentServices, eventId: string, error: 
       })
     return dueAt
   })
-  if (due) services.log.warn({ err: error, eventId, due }, 'a payment event is tried again later')
-  else services.log.error({ err: error, eventId }, 'a payment event could not be handled for 24 hours')
+  if (due) services.log.warn({ err: error, eventId, due }, 'payment event will be retried')
+  else services.log.error({ err: error, eventId }, 'payment event failed for 24 hours')
 }

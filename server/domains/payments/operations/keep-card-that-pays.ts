@@ -1,14 +1,15 @@
 import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './provider/perform-act.ts'
+import { performUpdate } from './provider/perform-update.ts'
 
 /**
- * For a subscription that has just been made: whoever pays an invoice of it on-session with another card wants that card to
- * pay the next ones. One that has ended meanwhile needs nothing. @throws GatewayError when it is to be tried again
+ * Configures a new subscription so that a card which pays one of its invoices on-session also pays later ones. Does nothing if
+ * it has ended.
+ * @throws GatewayError when it is to be retried
  */
 export async function keepCardThatPays(services: PaymentServices, subscriptionId: string): Promise<void> {
   try {
-    await performAct(services, {
+    await performUpdate(services, {
       name: `keep-card:${subscriptionId}`,
       on: subscriptionId,
       input: { subscriptionId },
@@ -16,6 +17,6 @@ export async function keepCardThatPays(services: PaymentServices, subscriptionId
     })
   } catch (error) {
     if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
-    services.log.warn({ err: error, subscriptionId }, 'a subscription keeps the card that it was made with')
+    services.log.warn({ err: error, subscriptionId }, 'subscription keeps its first card')
   }
 }

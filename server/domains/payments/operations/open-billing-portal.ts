@@ -1,6 +1,6 @@
 import { newId } from '#server/kernel/ids.ts'
 import type { PaymentServices } from '../services.ts'
-import { nameHere } from './provider/name-here.ts'
+import { operationName } from './provider/operation-name.ts'
 import { performOperation } from './provider/perform-operation.ts'
 import { throughProvider } from './provider/through-provider.ts'
 import { type Payer, withCustomer } from './with-customer.ts'
@@ -10,12 +10,14 @@ export interface PortalVisit {
   readonly flow?: 'payment_method_update'
 }
 
-/** Changes when what the page may do changes; a page of another name is left alone. */
+/** Increased when the page's features change; a page with another name is left alone. */
 const configurationName = 'wrenlet-members-1'
 
 /**
- * Opens the provider's page for cards and invoices, and for nothing that changes a membership: those rules are ours
- * (payments.md §5). @returns where it is. @throws Refusal provider_unreachable
+ * Opens the provider's page for cards and invoices. It cannot change a membership, because those rules are ours
+ * (payments §5).
+ * @returns its URL.
+ * @throws Refusal provider_unreachable
  */
 export const openBillingPortal = (
   services: PaymentServices,
@@ -26,7 +28,7 @@ export const openBillingPortal = (
     const configurationId = await ensureConfiguration(services)
     return withCustomer(services, payer, (customerId) =>
       services.gateway.openPortal({
-        // Each visit is an act of its own, and nothing is left to find: only tries of one call share a key.
+        // Each visit is a new operation with nothing to look up; only retries of one call share a key.
         key: `portal:${payer.accountId}:${newId()}`,
         customerId,
         configurationId,
@@ -42,7 +44,7 @@ async function ensureConfiguration(services: PaymentServices): Promise<string> {
   const found = await find()
   if (found !== undefined) return found
   return performOperation(services, {
-    name: await nameHere(
+    name: await operationName(
       services,
       `portal-configuration:${configurationName}`,
       async () => (await find()) !== undefined,

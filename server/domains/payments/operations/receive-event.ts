@@ -1,12 +1,13 @@
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError, type ProviderEvent } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
 /**
- * Takes in a signed message: verified over its raw bytes, stored, answered; the work is a job (payments.md §7). A message
- * that arrives again is stored once. @throws Refusal bad_signature
+ * Receives a webhook: verifies its signature over the raw bytes, stores it and answers; a job does the work (payments §7). A
+ * repeated webhook is stored once.
+ * @throws Refusal bad_signature
  */
 export async function receiveEvent(services: PaymentServices, body: Buffer, signature: string): Promise<void> {
   const event = verify(services, body, signature)
@@ -14,7 +15,7 @@ export async function receiveEvent(services: PaymentServices, body: Buffer, sign
   await transaction(services.db, (tx) => storeEvent(tx, event, now))
 }
 
-/** Once, however often it comes and whichever way. */
+/** Once, however often it comes and by either way. */
 export async function storeEvent(tx: Tx, event: ProviderEvent, now: Date): Promise<void> {
   const stored = await tx
     .insertInto('webhook_inbox')

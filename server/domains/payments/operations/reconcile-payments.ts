@@ -11,16 +11,16 @@ import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
 
 export const reconcileJob = 'payments:reconcile'
-/** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */
+/** A payment unfinished for a day is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
 const hourMs = 3_600_000
-/** What waits for somebody is read again this often. */
+/** How often objects that wait for somebody are read again. */
 const openHours = 1
-/** What runs quietly is read once a day all the same. */
+/** Completed objects are still read once a day. */
 const quietHours = 24
 const atOnce = 200
 
-/** Reads again what is unfinished, so that a message that never came costs nothing but minutes. */
+/** Reads unfinished objects again, so that a missed webhook costs only minutes. */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   await reconcileIntents(services)
   await reconcileRefunds(services)
@@ -69,7 +69,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
   for (const { id } of entries) await each(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
 
-/** A draft that was never finished stays one for ever: after its subscription has ended nothing more comes of it. */
+/** A draft that was never finalised stays a draft: nothing more comes of it once its subscription has ended. */
 async function reconcileInvoices(services: PaymentServices): Promise<void> {
   const invoices = await services.db
     .selectFrom('invoice')
@@ -85,7 +85,7 @@ async function reconcileInvoices(services: PaymentServices): Promise<void> {
     await each(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
 }
 
-/** Those that an invoice has used or filled since they were read. */
+/** Customers whose balance an invoice has used or added to since they were read. */
 async function reconcileBalances(services: PaymentServices): Promise<void> {
   const customers = await services.db
     .selectFrom('payment_customer')
@@ -111,7 +111,7 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
     await each(services, { accountId: account_id }, () => syncCustomer(services, account_id))
 }
 
-/** Unfinished, or running into a period that we have not heard of; then what is open, then what is quiet. */
+/** Unfinished, or in a period we have no invoice for; then open, then completed. */
 async function reconcileSubscriptions(services: PaymentServices): Promise<void> {
   const subscriptions = await services.db
     .selectFrom('subscription')
@@ -152,11 +152,11 @@ async function reconcileDisputes(services: PaymentServices): Promise<void> {
 
 const hoursAgo = ({ clock }: PaymentServices, hours: number): Date => new Date(clock.now().getTime() - hours * hourMs)
 
-/** One thing that cannot be read must not keep the others from being read. */
+/** A failing read must not prevent the others. */
 async function each(services: PaymentServices, what: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    services.log.warn({ err: error, ...what }, 'a reconciliation is left for the next round')
+    services.log.warn({ err: error, ...what }, 'reconciliation postponed to the next run')
   }
 }

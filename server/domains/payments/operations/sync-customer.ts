@@ -6,7 +6,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { BalanceEntryState } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
-/** What was credited less what invoices took of it; as the invariant of the balance says it. */
+/** Entries less what invoices took, as in the invariant of the balance. */
 async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce((select sum(amount_pence) from balance_entry where account_id = ${accountId} and state = 'done'), 0)
@@ -17,7 +17,7 @@ async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number>
   return Number(rows[0]?.pence)
 }
 
-/** Once: an entry made by hand at the provider is as good as ours. */
+/** Once: an entry made by hand at the provider counts like ours. */
 const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
   tx
     .insertInto('balance_entry')
@@ -27,14 +27,14 @@ const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: 
         reason: entry.description ?? 'entered at the payment provider',
         cause_key: `provider:${entry.transactionId}`,
       },
-      ...{ state: 'done', stripe_transaction: entry.transactionId, requested_at: entry.createdAt, settled_at: now },
+      ...{ state: 'done', stripe_transaction: entry.transactionId, requested_at: entry.createdAt, ended_at: now },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 /**
- * Reads the customer at the provider and writes our mirror: the balance, and the card that was chosen on the provider's
- * page. Another card than was known is handed on to the subscription, once. Safe to repeat, in any order.
+ * Reads the customer at the provider and stores its replica: the balance, and the card chosen on the provider's page. A newly
+ * chosen card is passed on to the subscription once. Safe to repeat, in any order.
  * @throws GatewayError
  */
 export async function syncCustomer(services: PaymentServices, accountId: Id<'account'>): Promise<void> {
@@ -47,7 +47,7 @@ export async function syncCustomer(services: PaymentServices, accountId: Id<'acc
       .executeTakeFirst()
     if (!before) return
     const { balance, cardId } = await gateway.getCustomer(before.stripe_customer)
-    // Where our books do not explain it, somebody made an entry at the provider by hand.
+    // If our ledger does not explain the balance, somebody made an entry at the provider by hand.
     const entries =
       (await balanceByBooks(db, accountId)) === balance
         ? []

@@ -1,14 +1,15 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { DisputeState } from '../gateway.ts'
-import { findIntentByProviderId } from '../queries.ts'
+import { findIntentByProviderId } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { lockPayer } from '../steps/lock-payer.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 
 /**
- * Reads a dispute at the provider and writes our mirror of it; that it was opened and that it was closed is told once each,
- * in the same transaction. Safe to repeat, in any order. @throws GatewayError, NotYetKnown
+ * Reads a dispute at the provider and stores its replica; its opening and its closing are published once each, in the same
+ * transaction. Safe to repeat, in any order.
+ * @throws GatewayError, NotYetKnown
  */
 export async function syncDispute(services: PaymentServices, disputeId: string): Promise<void> {
   const { db, clock, events, gateway } = services
@@ -53,7 +54,7 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
   }
 }
 
-/** @returns null for a guest, undefined for a payment that is none of ours */
+/** @returns null for a guest, undefined for a payment that is not ours */
 async function findOwner(
   services: PaymentServices,
   { intentId }: DisputeState,

@@ -2,15 +2,15 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError, type IntentState } from '../gateway.ts'
-import { findIntent, type IntentRow } from '../queries.ts'
+import { findIntent, type IntentRow } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { lockPayer } from '../steps/lock-payer.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
- * Reads a payment at the provider and writes what it is. The read that finds it succeeded tells the others in the same
- * transaction, and since a payment succeeds once, that is once. Safe to repeat, in any order.
- * @param by whose call, message or work it is
+ * Reads a payment at the provider and stores its state. The read that finds it succeeded publishes that in the same transaction,
+ * once, because a payment succeeds once. Safe to repeat, in any order.
+ * @param by the call, webhook or job that reads
  * @throws GatewayError, NotYetKnown
  */
 export async function syncIntent(
@@ -26,15 +26,15 @@ export async function syncIntent(
   }
 }
 
-/** That a payment has succeeded, as the provider has just said; here it is not written yet. */
+/** A payment's success, as the provider has just reported it; not written here yet. */
 export interface SeenSuccess {
   readonly shippingCountry: string | null
   readonly at: Date
 }
 
 /**
- * The same for a caller that spends the payment at once: its success is not written or published here but handed on, to be
- * written by the statement that spends it (consumeIntent).
+ * For a caller that spends the payment immediately: returns its success without writing or publishing it. The statement that
+ * spends it writes it (consumeIntent).
  */
 export async function syncIntentToSpend(
   services: PaymentServices,
@@ -53,7 +53,7 @@ export async function syncIntentToSpend(
   }
 }
 
-/** A payment as it is here, and as it is at the provider where that may be something else. */
+/** A payment as it is here, and at the provider if that may differ. */
 async function readIntent(
   { db, gateway, log }: PaymentServices,
   intentId: Id<'payment-intent'>,
@@ -77,12 +77,12 @@ async function readOrGone(
     return await read()
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'missing') throw error
-    log.warn({ intent: id }, 'the payment provider no longer knows a payment')
+    log.warn({ intent: id }, 'payment missing at payment provider')
     return { status: 'canceled', lastError: error.message }
   }
 }
 
-/** Undefined when somebody wrote since `before` was read: then it is to be read again. */
+/** Undefined when somebody has written since `before` was read: read it again. */
 async function writeIntent(
   services: PaymentServices,
   before: IntentRow,
@@ -117,8 +117,8 @@ async function writeIntent(
   })
 }
 
-/** What was paid must be what we asked for; somebody changed it at the provider otherwise, and a person must look. */
+/** The payment must match what we asked for; if somebody changed it at the provider, a person must look. */
 function checkPaid(row: IntentRow, state: Read): void {
   if (state.currency !== 'gbp' || state.amountReceived !== row.amount_pence || state.metadata?.intentId !== row.id)
-    throw new Error(`payment ${row.id} was paid with another amount, currency or purpose than asked for`)
+    throw new Error(`payment ${row.id} was paid with another amount, currency or purpose than requested`)
 }

@@ -1,22 +1,24 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
-import { performAct } from './provider/perform-act.ts'
+import { performUpdate } from './provider/perform-update.ts'
 
 interface ChosenCard {
   readonly accountId: Id<'account'>
   readonly cardId: string
-  /** Counts the choices, so that choosing the same card again later is another act. */
+  /** Counts the choices, so that choosing the same card again later is another operation. */
   readonly turn: number
 }
 
 /**
- * What a customer chooses on the provider's page is the customer's card, yet a subscription pays with its own where it has
- * one, and ours have that of the payment page. A choice that is no longer the last one does nothing. Safe to repeat. @throws GatewayError when it is to be tried again
+ * Sets the card that a customer has chosen on the provider's page on the subscription too, because a subscription with a card of
+ * its own ignores the customer's, and ours keep the card of the payment page. A choice that is no longer the last does nothing.
+ * Safe to repeat.
+ * @throws GatewayError when it is to be retried
  */
 export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {
   const { db, gateway } = services
-  // Each choice has a job of its own, and they do not end in their order.
+  // Each choice has its own job, and they may finish in any order.
   const chosen = await db
     .selectFrom('payment_customer')
     .select('default_card')
@@ -34,7 +36,7 @@ export async function useCard(services: PaymentServices, { accountId, cardId, tu
       const paysWith = async () => (await gateway.getSubscription(subscriptionId)).cardId
       const now = await paysWith()
       if (now === null || now === cardId) continue
-      await performAct(services, {
+      await performUpdate(services, {
         name: `use-card:${subscriptionId}:${turn}`,
         on: subscriptionId,
         input: { subscriptionId, cardId },
@@ -43,9 +45,6 @@ export async function useCard(services: PaymentServices, { accountId, cardId, tu
       })
     } catch (error) {
       if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
-      services.log.error(
-        { err: error, subscriptionId },
-        'a subscription goes on with a card that is not wanted any more',
-      )
+      services.log.error({ err: error, subscriptionId }, 'subscription keeps a replaced card')
     }
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
-import { findCustomerId } from '../queries.ts'
+import { findCustomerId } from '../queries/customers.ts'
 import type { PaymentServices } from '../services.ts'
 import { performOperation } from './provider/perform-operation.ts'
 
@@ -11,7 +11,7 @@ export interface Payer {
   readonly name: string
 }
 
-/** Somebody without an account: nothing about them is kept at the provider but the payment. */
+/** A payer without an account: the provider stores only the payment. */
 export interface Guest {
   readonly accountId: null
 }
@@ -19,8 +19,8 @@ export interface Guest {
 export const isGuest = (payer: Payer | Guest): payer is Guest => payer.accountId === null
 
 /**
- * Runs a call with the account's customer at the provider, made when first needed. One that the provider no longer knows
- * (deleted there, or another server behind the address) is replaced once.
+ * Runs a call with the account's customer at the provider, which is created when first needed. One that the provider no longer
+ * knows (deleted, or another server) is replaced once.
  */
 export async function withCustomer<Result>(
   services: PaymentServices,
@@ -33,7 +33,7 @@ export async function withCustomer<Result>(
     return await call(customerId)
   } catch (error) {
     if (!isLostCustomer(error, customerId)) throw error
-    services.log.warn({ accountId: payer.accountId }, 'the payment provider no longer knows a customer; making another')
+    services.log.warn({ accountId: payer.accountId }, 'customer missing at payment provider, creating another')
     return call(await createCustomer(services, payer, customerId))
   }
 }
@@ -43,7 +43,7 @@ const isLostCustomer = (error: unknown, customerId: string): boolean =>
   error.failure === 'missing' &&
   (error.param === 'customer' || error.message.includes(customerId))
 
-/** Under which the making of an account's customer is noted. */
+/** The operation name under which an account's customer is created. */
 export const customerOperation = (accountId: Id<'account'>): string => `cust:${accountId}`
 
 async function createCustomer(services: PaymentServices, payer: Payer, lost: string | undefined): Promise<string> {
@@ -59,7 +59,7 @@ async function createCustomer(services: PaymentServices, payer: Payer, lost: str
     find: () => gateway.findCustomer({ accountId, email }),
   })
   return transaction(db, async (tx) => {
-    // Of two tabs the customer of the first stays, and each may bring the same one: no unique column may object.
+    // Of two tabs the first one's customer stays. Both may bring the same one, so no unique column may refuse it.
     if (lost !== undefined)
       await tx
         .updateTable('payment_customer')

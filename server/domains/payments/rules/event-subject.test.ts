@@ -25,7 +25,7 @@ const types = [
 
 test.each(types)('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
 
-test('the provider is asked for all that we know', () => {
+test('the provider is asked for every event type we handle', () => {
   const ours = types.flatMap(([type, subject]) => (subject ? [type] : []))
   expect(ours.filter((type) => !neededEvents.includes(type))).toEqual([])
 })

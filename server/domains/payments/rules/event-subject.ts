@@ -1,13 +1,13 @@
-// Which kind of thing a signed message is about, by its type (payments.md §7). Types are an open list: what is not named
-// here needs nothing from us.
+// Which kind of object a webhook is about, by its type (payments §7). New types may appear; those not listed here need
+// nothing from us.
 
 export type EventSubject =
   | 'intent'
   | 'session'
   | 'subscription'
-  /** Something came of it that its subscription may have changed with. */
+  /** Its outcome may have changed its subscription. */
   | 'invoice'
-  /** It was made or changed, and its subscription tells of itself. */
+  /** It was created or changed; its subscription is reported by its own events. */
   | 'invoice-alone'
   | 'refund'
   | 'charge'
@@ -27,14 +27,14 @@ const invoiceEvents: readonly string[] = [
 export function eventSubject(type: string): EventSubject | undefined {
   if (type.startsWith('payment_intent.')) return 'intent'
   if (type.startsWith('checkout.session.')) return 'session'
-  // Not customer.subscription_schedule or the like: the dot ends the name.
+  // The dot ends the name, so that customer.subscription_schedule does not match.
   if (type.startsWith('customer.subscription.')) return 'subscription'
   if (preparations.includes(type)) return 'invoice-alone'
   if (invoiceEvents.includes(type)) return 'invoice'
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return 'refund'
   if (type === 'charge.refunded') return 'charge'
   if (type.startsWith('charge.dispute.')) return 'dispute'
-  // Its making may not have been answered; its balance may have changed.
+  // Its creation may have got no answer; its balance may have changed.
   if (type === 'customer.created' || type === 'customer.updated') return 'customer'
   return undefined
 }

@@ -12,16 +12,16 @@ const line = {
 
 test.each([
   ['a plan', {}, '150 credits, 20 November 2026 to 20 February 2027'],
-  ['time that costs nothing', { amount: 0 }, '150 credits, 20 November 2026 to 20 February 2027'],
+  ['free time', { amount: 0 }, '150 credits, 20 November 2026 to 20 February 2027'],
   ['unused time', { amount: -3750 }, 'Unused time of 150 credits, to 20 February 2027'],
   [
     'booster steps',
     { priceKey: 'booster_10_3m_gbp_v1', quantity: 2, amount: 1000 },
     'Wardrobe Booster, 20 credits, 20 November 2026 to 20 February 2027',
   ],
-  ['a price of somebody else', { priceKey: 'other' }, 'Provider’s words'],
-  ['no price at all', { priceKey: null }, 'Provider’s words'],
-  // Midnight in London is eleven in the evening before in UTC.
+  ['a price that is not ours', { priceKey: 'other' }, 'Provider’s words'],
+  ['no price', { priceKey: null }, 'Provider’s words'],
+  // Midnight in London in summer is eleven in the evening before in UTC.
   [
     'a day in summer',
     { periodStart: new Date('2027-06-30T23:30:00Z') },

@@ -1,9 +1,9 @@
-// The lines of an invoice in our own words (specification §1: credits, Wardrobe Booster); the provider's own words are
-// only for what is no price of ours.
+// The lines of an invoice in our own words (spec §1: credits, Wardrobe Booster). The provider's words are used only for
+// lines without a price of ours.
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 
 interface LineFacts {
-  /** Our name of the price, null when it is none of ours. */
+  /** Our lookup key of the price; null when it is not ours. */
   readonly priceKey: string | null
   readonly quantity: number
   readonly amount: number

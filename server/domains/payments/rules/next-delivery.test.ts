@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextDelivery } from './next-delivery.ts'
 
-test('tries go on for a day, at most an hour apart', () => {
+test('retries continue for a day, at most an hour apart', () => {
   const received = new Date('2026-11-20T10:00:00Z')
   const waits: number[] = []
   let now = received
@@ -16,7 +16,7 @@ test('tries go on for a day, at most an hour apart', () => {
   expect(now.getTime() - received.getTime()).toBeGreaterThan(23 * 3_600_000 - 1)
 })
 
-test('a try that falls on the end of the 24 hours is still made, one a moment later is not', () => {
+test('an attempt due exactly at the end of the 24 hours is made, one a moment later is not', () => {
   const received = new Date('2026-11-20T10:00:00Z')
   const lastMoment = new Date('2026-11-21T09:00:00Z')
   expect(nextDelivery(received, 40, lastMoment)).toEqual(new Date('2026-11-21T10:00:00Z'))

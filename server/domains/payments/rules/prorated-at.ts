@@ -1,5 +1,5 @@
-// From which second a change is prorated (payments.md §9). The preview names it and the change must use the same one, so
-// what becomes of it is decided by the period alone and comes out alike both times.
+// The second from which a change is prorated (payments §9). The preview names it and the change must use the same one, so it
+// depends on the period alone and is the same both times.
 
 /** Our clock and the provider's may differ by this much. */
 const skewMs = 5 * 60_000
@@ -10,8 +10,8 @@ interface Period {
 }
 
 /**
- * A moment just outside of the period is its edge: the clocks differ. Undefined for one that is far off: the period is
- * another one than was previewed, and so would be the sum.
+ * A moment just outside of the period counts as its edge, because the clocks differ. Undefined for one further away: that is
+ * another period than was previewed, with another amount.
  */
 export function proratedWithin(asked: Date, { periodStart, periodEnd }: Period): Date | undefined {
   const second = Math.floor(asked.getTime() / 1000) * 1000

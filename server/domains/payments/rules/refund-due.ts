@@ -1,5 +1,5 @@
-// By when money must be back with its owner: 14 days (Consumer Contracts Regulations 2013, reg 34; law L-4), and when a
-// person is asked to see to it, so that there is time left to do it another way (payments.md §10).
+// By when a refund must reach its payer: 14 days (Consumer Contracts Regulations 2013, reg 34; law L-4). A person is notified
+// earlier, while there is time to make it another way (payments §10).
 
 const dayMs = 86_400_000
 const dueDays = 14

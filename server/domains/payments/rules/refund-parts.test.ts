@@ -5,19 +5,19 @@ const card = (left: number, intentId = 'pi_1') => ({ intentId, left })
 
 test.each<[string, RefundFacts, object[]]>([
   ['all of a card', { amount: null, cards: [card(7500)], balanceLeft: 0 }, [{ intentId: 'pi_1', amount: 7500 }]],
-  ['a part of a card', { amount: 500, cards: [card(7500)], balanceLeft: 0 }, [{ intentId: 'pi_1', amount: 500 }]],
+  ['part of a card', { amount: 500, cards: [card(7500)], balanceLeft: 0 }, [{ intentId: 'pi_1', amount: 500 }]],
   [
     'card first, then balance',
     { amount: null, cards: [card(900)], balanceLeft: 1800 },
     [{ intentId: 'pi_1', amount: 900 }, { toBalance: 1800 }],
   ],
   [
-    'a part that the card can bear',
+    'a part that the card covers',
     { amount: 900, cards: [card(900)], balanceLeft: 1800 },
     [{ intentId: 'pi_1', amount: 900 }],
   ],
   [
-    'a part that it cannot',
+    'a part that the card does not cover',
     { amount: 1000, cards: [card(900)], balanceLeft: 1800 },
     [{ intentId: 'pi_1', amount: 900 }, { toBalance: 100 }],
   ],

@@ -1,10 +1,10 @@
-// How a refund of an invoice goes back (payments.md §9): to the cards that paid, first up to what each of them paid, and
-// the rest to the customer's balance up to what the balance paid. Never more than is left.
+// How an invoice is refunded (payments §9): first to the cards, up to what each paid, then to the customer's balance, up to
+// what it paid. Never more than is left.
 
 export interface RefundFacts {
-  /** Null: all that is left. */
+  /** Null: everything that is left. */
   readonly amount: number | null
-  /** What each payment by card has left, after earlier refunds. */
+  /** What is left of each card payment after earlier refunds. */
   readonly cards: readonly { readonly intentId: string; readonly left: number }[]
   readonly balanceLeft: number
 }

@@ -1,8 +1,9 @@
-// We send within Great Britain and Northern Ireland only; wallets tell an address after their payment sheet has closed, and
-// Jersey, Guernsey and Man are countries of their own there (payments.md §4). What was paid to go elsewhere goes back.
+// We only send within Great Britain and Northern Ireland. Wallets give an address after their payment sheet has closed, and
+// Jersey, Guernsey and the Isle of Man are countries of their own there (payments §4). A payment for an address elsewhere is
+// refunded.
 
 export const servedCountry = 'GB'
 
-/** @param shippingCountry two letters; null when no address came with the payment: then ours counts */
+/** @param shippingCountry ISO 3166 code; null when the payment came without an address, so that ours counts */
 export const maySpendPayment = (shippingCountry: string | null): boolean =>
   shippingCountry === null || shippingCountry === servedCountry

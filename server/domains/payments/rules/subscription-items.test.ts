@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { areAsWanted, boosterItem, changesOfItems, planItem } from './subscription-items.ts'
+import { areAsDesired, boosterItem, changesOfItems, planItem } from './subscription-items.ts'
 
 const plan = { itemId: 'si_1', priceId: 'price_100', lookupKey: 'plan_100_1m_gbp_v1', quantity: 1 }
 const booster = { itemId: 'si_2', priceId: 'price_b1', lookupKey: 'booster_10_1m_gbp_v1', quantity: 2 }
 const steps = (count: number, priceId = 'price_b1') => ({ priceId, steps: count })
 
-test('which item is which, in any order', () => {
+test('recognises the items in any order', () => {
   expect(planItem([booster, plan])).toBe(plan)
   expect(boosterItem([booster, plan])).toBe(booster)
   expect(boosterItem([plan])).toBeUndefined()
@@ -16,15 +16,15 @@ test('which item is which, in any order', () => {
 
 test.each([
   ['nothing differs', [plan], { plan: 'price_100', booster: null }, []],
-  ['nor with a booster', [plan, booster], { plan: 'price_100', booster: steps(2) }, []],
+  ['nothing differs, with a booster', [plan, booster], { plan: 'price_100', booster: steps(2) }, []],
   ['no item yet', [], { plan: 'price_100', booster: null }, [{ priceId: 'price_100' }]],
-  ['no steps are no booster', [plan], { plan: 'price_100', booster: steps(0) }, []],
+  ['zero steps are no booster', [plan], { plan: 'price_100', booster: steps(0) }, []],
   ['another plan', [plan], { plan: 'price_200', booster: null }, [{ itemId: 'si_1', priceId: 'price_200' }]],
   ['a first booster', [plan], { plan: 'price_100', booster: steps(3) }, [{ priceId: 'price_b1', quantity: 3 }]],
   ['more steps', [plan, booster], { plan: 'price_100', booster: steps(3) }, [{ itemId: 'si_2', quantity: 3 }]],
-  ['no booster any more', [plan, booster], { plan: 'price_100', booster: null }, [{ itemId: 'si_2', deleted: true }]],
+  ['the booster removed', [plan, booster], { plan: 'price_100', booster: null }, [{ itemId: 'si_2', deleted: true }]],
   [
-    'another price of the booster alone',
+    'another price of the booster only',
     [plan, booster],
     { plan: 'price_100', booster: steps(2, 'price_b2') },
     [{ itemId: 'si_2', priceId: 'price_b2', quantity: 2 }],
@@ -40,18 +40,23 @@ test.each([
   ],
 ])('%s', (_, items, wanted, changes) => {
   expect(changesOfItems(items, wanted)).toEqual(changes)
-  expect(areAsWanted(items, wanted)).toBe(changes.length === 0)
+  expect(areAsDesired(items, wanted)).toBe(changes.length === 0)
 })
 
 const empty = { ...booster, quantity: 0 }
 
 test.each([
-  ['no booster any more', [plan, booster], { plan: 'price_100', booster: steps(0) }, [{ itemId: 'si_2', quantity: 0 }]],
-  ['nor its terms', [plan, booster], { plan: 'price_100', booster: null }, [{ itemId: 'si_2', quantity: 0 }]],
-  ['empty already', [plan, empty], { plan: 'price_100', booster: steps(0) }, []],
+  ['the booster removed', [plan, booster], { plan: 'price_100', booster: steps(0) }, [{ itemId: 'si_2', quantity: 0 }]],
+  [
+    'neither booster nor terms',
+    [plan, booster],
+    { plan: 'price_100', booster: null },
+    [{ itemId: 'si_2', quantity: 0 }],
+  ],
+  ['already empty', [plan, empty], { plan: 'price_100', booster: steps(0) }, []],
   ['steps again', [plan, empty], { plan: 'price_100', booster: steps(1) }, [{ itemId: 'si_2', quantity: 1 }]],
   [
-    'an empty one moves with the interval',
+    'an empty item moves with the interval',
     [plan, empty],
     { plan: 'price_100q', booster: steps(0, 'price_b3') },
     [
@@ -61,11 +66,11 @@ test.each([
   ],
 ])('a change that waits for its payment deletes nothing: %s', (_, items, wanted, changes) => {
   expect(changesOfItems(items, wanted, 'emptied')).toEqual(changes)
-  expect(areAsWanted(items, wanted)).toBe(changes.length === 0)
+  expect(areAsDesired(items, wanted)).toBe(changes.length === 0)
 })
 
-test('an empty booster is none, and goes with the next change that may delete', () => {
+test('an empty booster item is none, and goes with the next change that may delete', () => {
   const wanted = { plan: 'price_100', booster: null }
-  expect(areAsWanted([empty, plan], wanted)).toBe(true)
+  expect(areAsDesired([empty, plan], wanted)).toBe(true)
   expect(changesOfItems([empty, plan], wanted)).toEqual([{ itemId: 'si_2', deleted: true }])
 })

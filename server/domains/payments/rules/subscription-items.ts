@@ -1,5 +1,5 @@
-// A subscription has one item of a plan and at most one of the Wardrobe Booster (payments.md §0.6): which is which, and
-// what must become of them so that they are what is wanted.
+// A subscription has one plan item and at most one Wardrobe Booster item (payments §0.6). Decides which is which, and how
+// they must change to match what is wanted.
 
 export interface SubscriptionItem {
   readonly itemId: string
@@ -9,15 +9,15 @@ export interface SubscriptionItem {
   readonly quantity: number
 }
 
-/** What is to become of an item: a new one has no id. */
+/** How an item changes: a new one has no id. */
 export type ItemChange =
   | { readonly itemId?: string; readonly priceId?: string; readonly quantity?: number }
   | { readonly itemId: string; readonly deleted: true }
 
-export interface WantedItems {
+export interface DesiredItems {
   /** The provider's price of the plan. */
   readonly plan: string
-  /** With no steps: the price that an item of none moves to when the interval changes. */
+  /** With zero steps: the price that an empty item moves to when the interval changes. */
   readonly booster: { readonly priceId: string; readonly steps: number } | null
 }
 
@@ -30,18 +30,15 @@ export const boosterItem = (items: readonly SubscriptionItem[]): SubscriptionIte
   items.find((item) => isBooster(item) && item !== planItem(items))
 
 /**
- * How a booster that is not wanted any more goes. A change that waits for its payment may name prices and quantities only
- * (the provider refuses `deleted` with it), so there the booster stays as an item of none, until a later change deletes it.
+ * How an unwanted booster is removed. A change that waits for its payment may set only prices and quantities (the provider
+ * refuses `deleted` with it), so the booster stays as an empty item until a later change deletes it.
  */
 export type Leaving = 'deleted' | 'emptied'
 
-/**
- * The items that differ and nothing else. Each carries its id: one without an id would be added beside the others
- * (payments.md §8).
- */
+/** Only the items that differ. Each carries its id: one without an id would be added to the others (payments §8). */
 export function changesOfItems(
   items: readonly SubscriptionItem[],
-  wanted: WantedItems,
+  wanted: DesiredItems,
   leaving: Leaving = 'deleted',
 ): ItemChange[] {
   const changes: ItemChange[] = []
@@ -60,8 +57,8 @@ export function changesOfItems(
   return changes
 }
 
-/** An item of none is no booster, whatever its price. */
-export function areAsWanted(items: readonly SubscriptionItem[], wanted: WantedItems): boolean {
+/** An empty item is no booster, whatever its price. */
+export function areAsDesired(items: readonly SubscriptionItem[], wanted: DesiredItems): boolean {
   if (planItem(items)?.priceId !== wanted.plan) return false
   const booster = boosterItem(items)
   const steps = wanted.booster?.steps ?? 0

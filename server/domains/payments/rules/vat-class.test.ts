@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { vatClassOfLine } from './vat-class.ts'
 
-test('plans and boosters are hire; what is no price of ours is left to the accountant', () => {
+test('plans and boosters are hire; other prices are left to the accountant', () => {
   expect(vatClassOfLine('plan_150_3m_gbp_v1')).toBe('hire')
   expect(vatClassOfLine('booster_10_3m_gbp_v1')).toBe('hire')
   expect(vatClassOfLine(null)).toBeNull()

@@ -7,12 +7,12 @@ const good: WebhookEndpoint = {
   ...{ endpointId: 'we_1', url: need.url, events: neededEvents, enabled: true, apiVersion: need.apiVersion },
 }
 
-test('every event that is asked for means something to us, and is named once', () => {
+test('every event type we ask for is handled, and listed once', () => {
   expect(neededEvents.filter((type) => eventSubject(type) === undefined)).toEqual([])
   expect([...new Set(neededEvents)].toSorted()).toEqual(neededEvents)
 })
 
-test('an endpoint as it should be has nothing wrong with it, whatever else the account has', () => {
+test('a correct endpoint has no faults, whatever else the account has', () => {
   const others = { ...good, endpointId: 'we_2', url: 'https://other.example/hook', enabled: false }
   expect(whatIsWrong([others, good], need)).toEqual([])
   expect(whatIsWrong([{ ...good, url: `${need.url}/` }], need)).toEqual([])
@@ -20,22 +20,18 @@ test('an endpoint as it should be has nothing wrong with it, whatever else the a
 
 test.each<[string, WebhookEndpoint[], RegExp]>([
   ['none', [], /^No webhook of this account leads to https:/],
-  ['one of another shop', [{ ...good, url: 'https://other.example/api/webhooks/stripe' }], /^No webhook/],
+  ['another shop’s endpoint', [{ ...good, url: 'https://other.example/api/webhooks/stripe' }], /^No webhook/],
   ['two', [good, { ...good, endpointId: 'we_2' }], /^2 webhooks lead to/],
-  ['one that is off', [{ ...good, enabled: false }], /switched off/],
+  ['a disabled endpoint', [{ ...good, enabled: false }], /switched off/],
+  ['another API version', [{ ...good, apiVersion: '2025-01-01' }], /speaks version 2025-01-01, not 2026-10-28.endive/],
+  ['no API version', [{ ...good, apiVersion: null }], /version of the account/],
   [
-    'one of another version',
-    [{ ...good, apiVersion: '2025-01-01' }],
-    /speaks version 2025-01-01, not 2026-10-28.endive/,
-  ],
-  ['one of no version', [{ ...good, apiVersion: null }], /version of the account/],
-  [
-    'one that lacks some',
+    'missing events',
     [{ ...good, events: neededEvents.slice(2) }],
     /lacks charge.dispute.closed, charge.dispute.created\.$/,
   ],
-  ['one that sends more', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /nobody needs: payout.paid\.$/],
-  ['one that sends all', [{ ...good, events: ['*'] }], /nobody needs: \*\.$/],
+  ['extra events', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /nobody needs: payout.paid\.$/],
+  ['all events', [{ ...good, events: ['*'] }], /nobody needs: \*\.$/],
 ])('%s', (_, endpoints, sentence) => {
   expect(whatIsWrong(endpoints, need)).toEqual([expect.stringMatching(sentence)])
 })

@@ -1,6 +1,6 @@
-// Whether the provider sends us what we live by: its endpoint, compared with what we need (payments.md §7).
+// Compares the provider's webhook endpoint with what we need (payments §7).
 
-/** Every type that `eventSubject` does something with, by its exact name. */
+/** Every type that `eventSubject` handles, by its exact name. */
 export const neededEvents: readonly string[] = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -47,7 +47,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly events: readonly string[]
   readonly enabled: boolean
-  /** Null: the account's own, which changes without us. */
+  /** Null: the account's own version, which changes without us. */
   readonly apiVersion: string | null
 }
 
@@ -56,11 +56,11 @@ export interface WebhookNeed {
   readonly apiVersion: string
 }
 
-/** Ours among those of the account, whatever is wrong with it. */
+/** Our endpoint among those of the account, whatever is wrong with it. */
 export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: WebhookNeed): readonly WebhookEndpoint[] =>
   endpoints.filter((endpoint) => endpoint.url.replace(/\/$/, '') === url)
 
-/** One sentence for each thing that is wrong; none when it is as it should be. */
+/** One sentence for each fault; empty when it is correct. */
 export function whatIsWrong(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
   const [ours, ...more] = endpointsAt(endpoints, need)
   if (!ours) return [`No webhook of this account leads to ${need.url}.`]

@@ -2,19 +2,19 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SeenSuccess } from '../operations/sync-intent.ts'
-import { findIntent } from '../queries.ts'
+import { findIntent } from '../queries/intents.ts'
 import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 
 /**
- * Spends a payment that has succeeded on the one thing it bought, by its id. Repeating it for the same thing is harmless.
- * @param seen that it has succeeded, where that is not written yet: then it is, by the same statement
- * @returns false when it has not succeeded, was spent on something else or is to be sent abroad: then nothing may be made
- * of it
+ * Spends a successful payment on the one thing it bought, by its id. Repeating it for the same thing is harmless.
+ * @param seen its success, if it is not recorded yet: the same statement records it
+ * @returns false, so that nothing may be made of it, when it has not succeeded, was spent on something else or would be sent
+ * abroad
  */
 export async function consumeIntent(
   tx: Tx,
   intentId: Id<'payment-intent'>,
-  consumedBy: Id<'order' | 'return'>,
+  consumedBy: Id<'order' | 'return' | 'purchase' | 'loss'>,
   seen?: SeenSuccess,
 ): Promise<boolean> {
   if (seen && !maySpendPayment(seen.shippingCountry)) return false
@@ -27,7 +27,7 @@ export async function consumeIntent(
   return spent !== undefined
 }
 
-/** Writes a success that is not spent, as the read of a message would; one that is written already stays as it is. */
+/** Records a success without spending it, as the read for a webhook would; one already recorded stays unchanged. */
 export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen: SeenSuccess): Promise<void> {
   await updateToSucceeded(tx, intentId, seen).execute()
 }
@@ -35,7 +35,7 @@ export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen:
 const updateSucceeded = (tx: Tx, intentId: Id<'payment-intent'>) =>
   tx.updateTable('payment_intent').where('id', '=', intentId).where('status', '=', 'succeeded')
 
-/** At the provider it succeeds once and for good, so whatever a slower read has written here since is out of date. */
+/** Success at the provider is final, so what a slower read has written here since is out of date. */
 const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCountry, at }: SeenSuccess) =>
   tx
     .updateTable('payment_intent')
@@ -46,7 +46,7 @@ const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCou
     .where('id', '=', intentId)
     .where('status', 'not in', ['succeeded', 'canceled'])
 
-/** Whether a payment says that its parcel goes to where we do not send: then it is refunded instead of spent. */
+/** Whether a payment's parcel would go where we do not send; then it is refunded instead of spent. */
 export async function isPaidFromAbroad(
   db: Db | Tx,
   intentId: Id<'payment-intent'>,

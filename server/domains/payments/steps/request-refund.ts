@@ -1,15 +1,16 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findInvoice, refundedOf } from '../queries.ts'
+import { findInvoice } from '../queries/invoices.ts'
+import { refundedOf } from '../queries/refunds.ts'
 import { refundDueBy } from '../rules/refund-due.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
 
 interface Cause {
-  /** Null: a guest's. */
+  /** Null for a guest. */
   readonly accountId: Id<'account'> | null
   readonly reason: string
-  /** Names why, from our own ids: the same cause is refunded once, however often it is seen. */
+  /** The cause, from our own ids: each is refunded once, however often it is requested. */
   readonly causeKey: string
   readonly now: Date
 }
@@ -19,14 +20,14 @@ export interface PaymentRefund extends Cause {
   readonly of: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
 }
 
-/** A paid invoice of a subscription; without an amount all that is left of it. First to the card, then to the balance. */
+/** A paid invoice of a subscription, or what is left of it when no amount is given. First to the card, then to the balance. */
 export interface InvoiceRefund extends Cause {
   readonly invoiceId: string
   readonly amount?: Pence
 }
 
 /**
- * Writes the refund and the job that makes it at the provider; the event `refund-settled` follows.
+ * Writes the refund and the job that makes it at the provider; the event `refund-recorded` follows.
  * @returns null when nothing is left of the invoice to refund
  */
 export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<'refund'>>
@@ -55,7 +56,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .onConflict((conflict) => conflict.column('cause_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Another transaction was faster: now it is there.
+  // Another transaction was faster, and its row is visible now.
   if (!inserted) return 'of' in request ? requestRefund(tx, request) : requestRefund(tx, request)
   const refundId = inserted.id
   await enqueueRefund(tx, refundId, request.now)
@@ -67,7 +68,7 @@ const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: Id<'payment-i
   amount_pence: amount as number | null,
 })
 
-/** Never more than is left of it; an invoice that is not known as paid yet is looked at when the refund is made. */
+/** Never more than is left of it; an invoice not known to be paid yet is checked when the refund is made. */
 async function ofInvoice(tx: Tx, { invoiceId, amount }: { invoiceId: string; amount?: Pence }) {
   const invoice = await findInvoice(tx, invoiceId)
   if (invoice?.status !== 'paid') return { stripe_invoice: invoiceId, amount_pence: amount ?? null }

@@ -2,13 +2,14 @@ import { messages } from '#contract/messages.ts'
 import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
+import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Loan, listPiecesToSend } from '../queries/loans.ts'
 import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import { decideCancel } from '../rules/decide-cancel.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
@@ -19,9 +20,10 @@ import { moveOrder } from '../steps/move-order.ts'
 import { moveLoans } from './move-loans.ts'
 
 /**
- * The member cancels an order until picking starts (decisions.md §4.4): credits free, garments back in the shop, the
- * delivery refunded or the free one given back. A return that the order announced stays announced, with its postage: its
- * credits are free already and nothing is charged or taken silently (decisions.md §2.2); it is due 14 days from today.
+ * Cancels an order for its member until picking starts (product §4.4): frees its credits, returns its garments to the shop,
+ * and refunds the delivery or restores the free one. A return announced by the order stays announced with its postage, because
+ * its credits are already free and nothing may be charged or taken silently (product §2.2). It is due 14 days from today.
+ * An order that is cancelled already stays as it is.
  * @throws Refusal not_found, not_now
  */
 export function cancelOrder(
@@ -33,16 +35,17 @@ export function cancelOrder(
     const found = await findOrderOf(tx, accountId, orderId)
     if (!found) throw new Refusal('not_found', messages.notFound)
     const order = await lockOrder(tx, found.id)
+    if (order.state === 'cancelled') return
     const decided = decideCancel(order.state)
     if (!decided.ok) throwRefusal(decided.reason)
     await cancelWithin(tx, services, order, 'member')
   })
 }
 
-/** A placed order; its account, membership and itself are locked. */
+/** A placed order. The order, its account and its membership are locked. */
 export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder, actor: Actor): Promise<void> {
   const now = services.clock.now()
-  const loans = await listLoansOfOrders(tx, [order.id])
+  const loans = await listPiecesToSend(tx, order.id)
   const garmentIds = loans.map((loan) => loan.garment_id)
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor, now })
@@ -56,16 +59,13 @@ export async function cancelLoans(
   loans: readonly Loan[],
   { cause, actor, now }: { cause: 'order_cancelled' | 'not_picked'; actor: Actor; now: Date },
 ): Promise<void> {
-  await moveLoans(
-    tx,
-    loans.map(({ id }) => id),
-    { from: 'ordered', to: 'cancelled', actor, now, set: { ended_at: now } },
-  )
+  const loanIds = loans.map(({ id }) => id)
+  await moveLoans(tx, loanIds, { from: 'ordered', to: 'cancelled', actor, now, set: { ended_at: now } })
   await freeLoans(tx, loans, { cause, now })
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
 }
 
-/** The order's own end, and everything that hung on it but its loans. */
+/** Cancels the order itself and everything that depends on it except its loans. */
 export async function closeOrder(
   tx: Tx,
   services: RentalSteps,
@@ -83,7 +83,7 @@ export async function closeOrder(
       causeKey: `order-cancelled:${order.id}`,
       now,
     })
-  await tx.deleteFrom('free_postage').where('spent_on', '=', order.id).execute()
+  await giveBackFreePostage(tx, order.id)
   await tx
     .updateTable('rental_return')
     .set({ due_on: await returnDueOn(tx, dayInLondon(now)) })

@@ -2,10 +2,11 @@ import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
+import { addFirstHires } from '../steps/add-hire.ts'
 import { returnDueOn } from '../steps/announce-return.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { readHireMonths } from '../steps/read-hire-months.ts'
@@ -13,9 +14,9 @@ import { moveLoansOfOrder } from './move-loans.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
 
 /**
- * Notes that an order has arrived: its hires begin and end after three months at the latest (decisions.md §4.8, law L-11),
- * and what the member announced with it is due 14 days from now (§4.7).
- * @returns the day on which the hires end
+ * Records that an order has arrived. Its rentals begin and end after three months at the latest (product §4.8, law L-11); a
+ * return announced with it is due 14 days from now (product §4.7).
+ * @returns the last day of the rentals
  * @throws Refusal not_now
  */
 export const deliverOrder = (services: RentalRecords, input: OfficeOrder): Promise<LocalDay> =>
@@ -36,6 +37,7 @@ export async function deliverWithin(
   await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now })
   const set = { received_on: receivedOn, term_ends_on: termEndsOn }
   await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
+  await addFirstHires(tx, orderId, { startsOn: receivedOn, endsOn: termEndsOn })
   await tx
     .updateTable('rental_return')
     .set({ due_on: await returnDueOn(tx, receivedOn) })

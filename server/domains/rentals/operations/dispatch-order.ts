@@ -1,17 +1,17 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { hasOpenDispute } from '#server/domains/payments/index.ts'
-import { createParcel, moveParcel } from '#server/domains/shipping/index.ts'
+import { createParcel, findLabelCode, moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { listLoansOfOrders } from '../queries/loans.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { listPiecesToSend } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin } from './pick-order.ts'
 
 /**
- * Sends an order out: picks it where that was not done, packs it into a parcel with its label, hands it over.
+ * Dispatches an order: picks it if that is not done yet, packs it into a labelled parcel and hands it over.
  * @returns the label code of the parcel
  * @throws Refusal not_now
  */
@@ -24,7 +24,7 @@ export async function dispatchWithin(
   { orderId, operator }: OfficeOrder,
 ): Promise<string> {
   const order = await lockOrderOfMember(tx, orderId)
-  // The money may not be ours: nothing more leaves the house until the bank has decided (payments.md §7).
+  // We may lose the money of a disputed payment: send nothing until the bank has decided (payments §7).
   if (await hasOpenDispute(tx, order.account_id))
     throw new Refusal(
       'not_now',
@@ -37,13 +37,15 @@ export async function dispatchWithin(
       `Order ${order.reference} is ${order.state}: only what was placed or picked is dispatched.`,
     )
   const now = services.clock.now()
-  const loans = (await listLoansOfOrders(tx, [orderId])).filter((loan) => loan.state === 'ordered')
+  const loans = await listPiecesToSend(tx, orderId)
   const garmentIds = garmentIdsOf(loans)
   const actor = operatorActor(operator)
   await lockGarments(tx, garmentIds)
   await moveOrder(tx, orderId, { from: 'picking', to: 'packed', actor, now })
   await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
-  const labelCode = await createParcel(tx, { direction: 'outbound', carriesId: orderId, now })
+  // What was picked before parcels were made at picking has none yet.
+  const labelCode =
+    (await findLabelCode(tx, orderId)) ?? (await createParcel(tx, { direction: 'outbound', carriesId: orderId, now }))
   await moveOrder(tx, orderId, { from: 'packed', to: 'dispatched', actor, now })
   await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
   await moveParcel(tx, { carriesId: orderId, step: 'dispatched', now })

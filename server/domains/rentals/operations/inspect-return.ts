@@ -1,10 +1,17 @@
 import type { Condition } from '#contract/primitives.ts'
-import { inspectGarment, lockGarments, moveGarment } from '#server/domains/inventory/index.ts'
+import {
+  inspectGarment,
+  isSafe,
+  lockGarments,
+  moveAlong,
+  recordSafety,
+  type SafetyFindings,
+} from '#server/domains/inventory/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from '../steps/move-return.ts'
@@ -15,30 +22,32 @@ export const inspectionOutcomes = ['ready', 'repair', 'resale'] as const
 export type InspectionOutcome = (typeof inspectionOutcomes)[number]
 
 export interface ReturnInspection extends OfficeReturn {
-  /** Absent: all of the return that wait for inspection. */
+  /** Default: every garment of the return that awaits inspection. */
   readonly garmentId?: Id<'garment'> | undefined
   readonly outcome: InspectionOutcome
-  /** What was found; absent: as before, but no longer new. */
+  /** The condition found. Default: as before, but no longer new. */
   readonly condition?: Condition | undefined
+  /** Of the safety check of each of them, which `ready` needs. */
+  readonly safety?: SafetyFindings | undefined
 }
 
 export interface Inspected {
   readonly garments: number
-  /** Whether this was the last of it. */
+  /** Whether this completed the return. */
   readonly done: boolean
 }
 
 /**
- * Inspects what came back: grades it, cleans it and has it ready again, or sends it to repair or resale. With the last
- * garment the return is checked and done.
- * @throws Refusal not_now (not received, done already, graded better than before), not_found
+ * Inspects returned garments: grades each one, then cleans it and makes it ready, or sends it to repair or resale; what does not
+ * pass its safety check goes into quarantine. The last garment completes the return.
+ * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check), not_found
  */
 export const inspectReturn = (services: RentalRecords, inspection: ReturnInspection): Promise<Inspected> =>
   transaction(services.db, (tx) => inspectWithin(tx, services, inspection))
 
 export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: ReturnInspection): Promise<Inspected> {
   const { returnId, operator, outcome } = inspection
-  const row = await lockReturnOfMember(tx, returnId)
+  const { row } = await lockReturnOfMember(tx, returnId)
   if (row.state !== 'received')
     throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only what was received is inspected.`)
   const now = services.clock.now()
@@ -53,6 +62,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
       garmentId: id,
       verdict: outcome,
       found: inspection.condition,
+      safety: inspection.safety,
       actor,
       now,
     })
@@ -68,22 +78,32 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   return { garments: wanted.length, done }
 }
 
+export interface FinishedRepair {
+  readonly garmentId: Id<'garment'>
+  readonly outcome: 'ready' | 'resale'
+  /** Of its safety check, which `ready` needs. */
+  readonly safety?: SafetyFindings | undefined
+  readonly operator: string
+}
+
 /**
- * Takes a garment out of repair: cleaned and ready again, or retired to resale.
- * @throws Refusal not_now when it is not in repair
+ * Takes a garment out of repair: cleaned and ready again, retired to resale, or into quarantine when it is not safe.
+ * @returns where it is now
+ * @throws Refusal not_now when it is not in repair, or would be ready without a safety check
  */
 export function finishRepair(
   services: RentalRecords,
-  { garmentId, outcome, operator }: { garmentId: Id<'garment'>; outcome: 'ready' | 'resale'; operator: string },
-): Promise<void> {
+  { garmentId, outcome, safety, operator }: FinishedRepair,
+): Promise<'ready' | 'resale' | 'quarantine'> {
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    if (outcome === 'resale') await moveGarment(tx, { garmentId, from: 'repair', to: 'resale', actor, now })
-    else {
-      await moveGarment(tx, { garmentId, from: 'repair', to: 'cleaning', actor, now })
-      await moveGarment(tx, { garmentId, from: 'cleaning', to: 'ready', actor, now })
-    }
-    await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: outcome, now })
+    await lockGarments(tx, [garmentId])
+    if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
+    const to = safety && !isSafe(safety) ? 'quarantine' : outcome
+    const path = to === 'ready' ? (['cleaning', to] as const) : ([to] as const)
+    await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
+    await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })
+    return to
   })
 }

@@ -1,10 +1,12 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
-import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
+import { type Life, moveAndAsk, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { LoanTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type LoanState, loanTransitions } from '../rules/loan-transitions.ts'
+import { waitingLossStates } from '../rules/loss-transitions.ts'
+import { closeLosses } from '../steps/close-losses.ts'
 
 export const loanLife: Life<LoanState> = {
   table: 'loan',
@@ -14,21 +16,30 @@ export const loanLife: Life<LoanState> = {
 }
 
 interface LoanStep extends Step<LoanState> {
-  /** What else changes with the state. */
+  /** Other columns that change with the state. */
   readonly set?: Omit<Updateable<LoanTable>, 'id' | 'state'>
 }
 
 /**
- * The same step for several loans, all or none, each with its event. What they hang on is locked.
- * @throws RangeError when the table of transitions has no such step
- * @throws Refusal not_now when one of them is not in the state it was thought to be in
+ * Moves several loans by the same transition, all or none, each with its event. The caller has locked their account.
+ * @throws RangeError when the table has no such transition
+ * @throws Refusal not_now when one of them is in another state
  */
 export async function moveLoans(tx: Tx, loanIds: readonly Id<'loan'>[], step: LoanStep): Promise<void> {
-  const moved = await moveRows(tx, loanLife, { ...step, ids: loanIds })
+  const missed = step.from === 'at_home' ? isMissed : undefined
+  const moved = await moveAndAsk(tx, loanLife, { ...step, ids: loanIds }, missed)
   if (moved.length !== loanIds.length) throw conflict(step)
+  // What comes back, is bought or becomes theirs is not missed any more.
+  if (moved.some(({ holds }) => holds)) await closeLosses(tx, loanIds, step)
 }
 
-/** Those of an order that are in the state: what was not picked is not sent. @throws RangeError, Refusal as above */
+const isMissed = sql<boolean>`exists (select from loss
+  where loss.loan_id = loan_event.loan_id and loss.state in (${sql.join(waitingLossStates)}))`
+
+/**
+ * Moves the loans of an order that are in `from`; loans of missing garments are no longer in it.
+ * @throws RangeError, Refusal as above
+ */
 export async function moveLoansOfOrder(tx: Tx, orderId: Id<'order'>, step: LoanStep): Promise<void> {
   const moved = await moveRows(tx, loanLife, { ...step, column: 'order_id', ids: [orderId] })
   if (moved.length === 0) throw conflict(step)

@@ -1,20 +1,20 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { RentalServices } from '../services.ts'
 
-/** The calls that ask for an order, a swap, a return or their payment. */
-export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'announceReturn'
+/** The endpoints that ask for an order, its change, a swap, a return or their payment. */
+export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'changeOrder' | 'announceReturn'
 
 const longestMessage = 500
 const dayMs = 24 * 60 * 60_000
-/** Old rows deleted with each refusal, of any account: more than are added. */
+/** Old rows deleted with each refusal, of any account. It exceeds the one row added, so the table stays bounded. */
 const forgottenAtOnce = 20
 
 /**
- * Runs a call and records for the office why it was refused, after its transaction has been rolled back. The caller gets the
- * refusal whether or not it could be recorded.
+ * Runs a call and records for the office why it was refused, after its transaction has rolled back. The caller gets the refusal
+ * even if recording it fails.
  */
 export async function noting<Result>(
   services: Pick<RentalServices, 'db' | 'clock' | 'log'>,
@@ -25,7 +25,7 @@ export async function noting<Result>(
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      await note(services, by, error).catch((err) => services.log.warn({ err }, 'a refusal could not be noted'))
+      await note(services, by, error).catch((err) => services.log.warn({ err }, 'refusal not recorded'))
     throw error
   }
 }
@@ -48,7 +48,7 @@ async function note(
       )
       .execute()
     const days = await readNumberSetting(tx, 'rental_refusal.days')
-    // Rows that another transaction is deleting are skipped, so that no request waits for them.
+    // Skips rows that another transaction is deleting, so that no request waits for them.
     const old = await tx
       .selectFrom('rental_refusal')
       .select(['account_id', 'call', 'code'])

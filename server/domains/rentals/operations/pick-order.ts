@@ -1,31 +1,32 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { createParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Loan, listPiecesToSend } from '../queries/loans.ts'
 import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { cancelLoans, closeOrder } from './cancel-order.ts'
 
-/** An order and who works on it. */
+/** An order and the actor who works on it. */
 export interface OfficeOrder {
   readonly orderId: Id<'order'>
   readonly operator: string
 }
 
 export interface Picking extends OfficeOrder {
-  /** Garments of the order that are not where they should be: never replaced silently (decisions.md §4.4). */
+  /** Garments of the order that cannot be found. They are never replaced silently (product §4.4). */
   readonly missing?: readonly Id<'garment'>[]
 }
 
 /**
- * Picks a placed order, after which the member can no longer cancel it. What is missing is taken out of it: shipped without,
- * its credits freed, the member told. When nothing is left the order is cancelled and its postage goes back.
- * @throws Refusal not_now, not_found when something missing is no part of it
+ * Picks a placed order, after which the member can no longer cancel it. Missing garments leave the order: it ships without them,
+ * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded.
+ * @throws Refusal not_now, not_found when a missing garment is not part of the order
  */
 export function startPicking(services: RentalRecords, picking: Picking): Promise<void> {
   return transaction(services.db, async (tx) => {
@@ -33,7 +34,7 @@ export function startPicking(services: RentalRecords, picking: Picking): Promise
   })
 }
 
-/** The order, locked in the house's order: its account and membership first. */
+/** Locks the order in the fixed lock order: account, membership, then the order. */
 export async function lockOrderOfMember(tx: Tx, orderId: Id<'order'>): Promise<RentalOrder> {
   await lockMember(tx, (await getOrder(tx, orderId)).account_id)
   return lockOrder(tx, orderId)
@@ -48,7 +49,7 @@ export async function pickWithin(
   if (order.state !== 'placed')
     throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a placed order is picked.`)
   const now = services.clock.now()
-  const loans = await listLoansOfOrders(tx, [order.id])
+  const loans = await listPiecesToSend(tx, order.id)
   const foreign = missing.find((garmentId) => !loans.some((loan) => loan.garment_id === garmentId))
   if (foreign !== undefined)
     throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [foreign] })
@@ -68,7 +69,9 @@ export async function pickWithin(
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
   await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
-  if (there.length === 0) await closeOrder(tx, services, { order, from: 'picking', actor })
+  if (there.length === 0) return closeOrder(tx, services, { order, from: 'picking', actor })
+  await createParcel(tx, { direction: 'outbound', carriesId: order.id, now })
+  await services.events.publish(tx, { type: 'order-picked', accountId: order.account_id, orderId: order.id })
 }
 
 export const garmentIdsOf = (loans: readonly Loan[]): Id<'garment'>[] => loans.map((loan) => loan.garment_id)

@@ -8,31 +8,31 @@ import {
 } from '#server/domains/checkout/index.ts'
 import { findMembership } from '#server/domains/membership/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
+import { readPostageOf } from '#server/domains/shipping/index.ts'
 import type { Basket } from '../purposes/basket.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
 import { priceBasket } from '../purposes/price-basket.ts'
 import { termsOf } from '../purposes/terms.ts'
-import { readPostageOf } from '../queries/family-records.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
 import type { RentalServices } from '../services.ts'
 import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 
 export interface ReadCheckout {
-  /** Null: opening it is a press of the person (openCheckout), not of a page that is read. */
+  /** Null where none is open: only a button press opens one (openCheckout), never a page load. */
   readonly opened: OpenedCheckout | null
   /** What the basket costs today. */
   readonly due: PostageDue
-  /** Another basket is at its checkout; opening this one gives that up. */
+  /** Another basket has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean
 }
 
 const asStored = (address: DeliveryAddress): unknown => JSON.parse(JSON.stringify(address))
 
 /**
- * The checkout of a basket as openCheckout would answer it, without opening, renewing or giving up any: the one that is open
- * and would be left as it is, else the one that made an order of this basket which stands. Writes nothing, asks nobody.
+ * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the open one
+ * if it would be left as it is, else the one whose order of this basket still stands. Writes nothing and calls no provider.
  */
 export async function readCheckout({ db, clock }: RentalServices, basket: Basket): Promise<ReadCheckout> {
   const purpose = purposeOfBasket(basket)

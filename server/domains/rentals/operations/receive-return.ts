@@ -1,27 +1,32 @@
-import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { type GarmentState, lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
+import type { LoanState } from '../rules/loan-transitions.ts'
+import { isPending, type ReturnState } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { lockMember } from '../steps/lock-member.ts'
+import { freeLoans } from '../steps/announce-return.ts'
+import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import { moveReturn } from '../steps/move-return.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { takeInLost } from '../steps/take-in-lost.ts'
 import { moveLoans } from './move-loans.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
-/** A return and who works on it. */
+/** A return and the actor who works on it. */
 export interface OfficeReturn {
   readonly returnId: Id<'return'>
   readonly operator: string
 }
 
 /**
- * Takes a return in: its loans are over and no longer anybody's claim, its garments wait for inspection, and the member may
- * announce another one (decisions.md §4.5).
+ * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member announce
+ * another return (product §4.5).
  * @returns how many garments came
  * @throws Refusal not_now
  */
@@ -33,30 +38,55 @@ export async function receiveWithin(
   services: RentalSteps,
   { returnId, operator }: OfficeReturn,
 ): Promise<number> {
-  const row = await lockReturnOfMember(tx, returnId)
-  if (row.state !== 'announced' && row.state !== 'posted')
-    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
+  const { row, live } = await lockReturnOfMember(tx, returnId)
+  const from = comesFrom(row.state)
+  if (!from) throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
   const now = services.clock.now()
   const actor = operatorActor(operator)
-  const loans = await listLoansOfReturns(tx, [returnId])
-  await lockGarments(tx, garmentIdsOf(loans))
+  const expected = await listLoansOfReturns(tx, [returnId])
+  const garments = new Map((await lockGarments(tx, garmentIdsOf(expected))).map(({ id, state }) => [id, state]))
+  const loans = expected.filter(({ state }) => state === from.loan)
+  // Counted as lost since: in the post, or paid for. A piece that came before its parcel is not lost any more.
+  const lost = expected.filter((loan) => loan.state === 'lost' && garments.get(loan.garment_id) === 'lost')
+  if (loans.length + lost.length === 0)
+    throw new Refusal(
+      'not_now',
+      `Nothing of return ${row.label_code} is expected any more: its pieces went another way.`,
+    )
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
   await moveLoans(
     tx,
     loans.map(({ id }) => id),
-    { from: 'return_announced', to: 'returned', actor, now, set: { ended_at: now } },
+    { from: from.loan, to: 'returned', actor, now, set: { ended_at: now } },
   )
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
-  await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
+  await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: from.garment, to: 'received', actor, now })
+  // Their loans have ended already.
+  for (const loan of lost) await takeInLost(tx, services, { loan, actor, now })
+  // Its credits had been taken again when it lapsed.
+  if (from.loan === 'at_home')
+    await freeLoans(tx, loans, { cause: 'return_announced', now, lockedMembershipId: live?.id })
+  await refreshChoice(tx, live, now)
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })
   const ids = { accountId: row.account_id, returnId }
   await services.events.publish(tx, { type: 'return-received', ...ids })
-  return loans.length
+  return loans.length + lost.length
 }
 
-/** The return, locked in the house's order: its account and membership first. */
-export async function lockReturnOfMember(tx: Tx, returnId: Id<'return'>): Promise<RentalReturn> {
-  await lockMember(tx, (await getReturn(tx, returnId)).account_id)
-  return lockReturn(tx, returnId)
+/** Where its loans and garments are when a parcel arrives: in time, after it lapsed, or after it counted as lost. */
+function comesFrom(state: ReturnState): { loan: LoanState; garment: GarmentState } | undefined {
+  if (isPending(state)) return { loan: 'return_announced', garment: 'return_announced' }
+  if (state === 'cancelled') return { loan: 'at_home', garment: 'out' }
+  // All its loans have ended.
+  return state === 'lost' ? { loan: 'return_announced', garment: 'return_announced' } : undefined
+}
+
+/** The return, locked in the fixed order: account, membership, then the return. */
+export async function lockReturnOfMember(
+  tx: Tx,
+  returnId: Id<'return'>,
+): Promise<LockedMember & { readonly row: RentalReturn }> {
+  const member = await lockMember(tx, (await getReturn(tx, returnId)).account_id)
+  return { ...member, row: await lockReturn(tx, returnId) }
 }

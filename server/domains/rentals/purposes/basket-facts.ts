@@ -16,7 +16,7 @@ import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
 import { type BasketPrice, priceBasket } from './price-basket.ts'
 
-/** All that is asked about a basket, read once under the locks. */
+/** Everything a basket is decided by, read once under the locks. */
 export interface BasketFacts {
   readonly basket: ShownBasket
   readonly member: LockedMember
@@ -24,7 +24,7 @@ export interface BasketFacts {
   readonly membership: MembershipRow | null
   readonly standing: MembershipStanding | null
   readonly garments: LockedForClaim
-  /** The latest loan of what goes back, by garment. */
+  /** The latest loan of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanGoingBack>
   readonly pendingReturn: PendingReturn | undefined
   /** What its postage costs today, and what the account has free. */
@@ -33,7 +33,7 @@ export interface BasketFacts {
 
 export async function readBasketFacts(
   tx: Tx,
-  { wish: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
+  { input: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
   const { accountId, garmentIds } = basket
   const stillHolding = (ownerIds: readonly ClaimOwnerId[]) => listOpenAmong(tx, ownerIds)
@@ -48,7 +48,7 @@ export async function readBasketFacts(
   }
 }
 
-/** With the names of the pieces that it is about; what was never this member's is nobody else's business. */
+/** Includes the names of its pieces, except pieces that this member never had: those are not disclosed. */
 export async function nameRefusal(tx: Tx, { loans }: BasketFacts, reason: RentalRefusal): Promise<RentalRefusal> {
   if (reason.titles) return reason
   const ids = reason.ids?.filter((id) => reason.code === 'pending_return' || loans.has(id)) ?? []

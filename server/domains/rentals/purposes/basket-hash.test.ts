@@ -9,7 +9,7 @@ const [a, b, c, d] = [
   idNamed<'garment'>('d'),
 ]
 
-test('the order of the ids does not matter, what they are for does', () => {
+test('ignores the order of the ids, but not what they are for', () => {
   expect(basketHash([a, b], [c, d])).toBe(basketHash([b, a], [d, c]))
   expect(basketHash([a], [b])).not.toBe(basketHash([b], [a]))
   expect(basketHash([a, b], [])).not.toBe(basketHash([a], [b]))

@@ -1,5 +1,5 @@
-// Names a basket by what is in it, whatever the order of the ids: the same basket asked for again is the same checkout,
-// and sent again it answers the same order (decisions.md §4.3).
+// Identifies a basket by its contents, whatever the order of the ids. Asking again for the same basket returns the same
+// checkout, and sending it again returns the same order (product §4.3).
 import { createHash } from 'node:crypto'
 import type { Id } from '#server/kernel/ids.ts'
 

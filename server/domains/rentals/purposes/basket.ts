@@ -7,7 +7,7 @@ export interface Basket {
   readonly returnIds: readonly Id<'garment'>[]
 }
 
-/** A basket with the credits that were shown for each garment, once it has a checkout. */
+/** A basket with the credits shown for each garment when its checkout was opened. */
 export interface ShownBasket extends Basket {
   readonly shown?: ReadonlyMap<Id<'garment'>, number>
 }

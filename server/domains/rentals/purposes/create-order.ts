@@ -1,63 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import type { Condition } from '#contract/primitives.ts'
 import type { Checkout } from '#server/domains/checkout/index.ts'
 import type { GarmentRow } from '#server/domains/inventory/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { insertLoans, type NewLoan } from '../steps/insert-loans.ts'
 import { termsOf } from './terms.ts'
-
-export interface NewLoan {
-  readonly loanId: Id<'loan'>
-  readonly garmentId: Id<'garment'>
-  /** What it costs the member: the credits that were shown. */
-  readonly credits: number
-}
 
 export interface NewOrder {
   readonly orderId: Id<'order'>
   readonly accountId: Id<'account'>
   readonly checkout: Checkout
-  /** Of garments that are claimed for them. */
+  /** Garments already claimed for the member. */
   readonly loans: readonly NewLoan[]
   readonly garments: readonly GarmentRow[]
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Writes the order of a checkout with its loans. Claims and credits are the caller's business. */
+/** Writes the order of a checkout with its loans. The caller handles claims and credits. */
 export async function createOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { orderId, accountId, checkout, loans, garments, actor, now } = order
   await insertOrder(tx, order)
-  const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))
-  await tx
-    .with('made', (made) =>
-      made
-        .insertInto('loan')
-        .values(
-          loans.map(({ loanId, garmentId, credits }) => {
-            const condition = conditions.get(garmentId)
-            if (!condition) throw new Error(`there is no garment ${garmentId}`)
-            return {
-              id: loanId,
-              account_id: accountId,
-              membership_id: termsOf(checkout).membership_id,
-              garment_id: garmentId,
-              order_id: orderId,
-              credits,
-              condition,
-              state: 'ordered' as const,
-              ordered_at: now,
-            }
-          }),
-        )
-        .returning(['id', 'state']),
-    )
-    .insertInto('loan_event')
-    .columns(['loan_id', 'to_state', 'actor', 'at'])
-    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
-    .execute()
+  const { membership_id: membershipId } = termsOf(checkout)
+  await insertLoans(tx, { orderId, accountId, membershipId, loans, garments, actor, now })
 }
 
 async function insertOrder(tx: Tx, { orderId, accountId, checkout, actor, now }: NewOrder): Promise<void> {
@@ -69,7 +36,7 @@ async function insertOrder(tx: Tx, { orderId, accountId, checkout, actor, now }:
           .insertInto('rental_order')
           .values({
             id: orderId,
-            // Short enough to read out; once in a long while it is taken already.
+            // Short enough to read out, so a collision happens occasionally.
             reference: `W-${humanCode(randomBytes(6))}`,
             account_id: accountId,
             checkout_id: checkout.id,

@@ -1,10 +1,10 @@
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
+import type { FreePostageLeft } from '#server/domains/shipping/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import type { FreePostageLeft } from '../queries/family-records.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
 import { decideOrder } from '../rules/decide-order.ts'
 import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
@@ -22,20 +22,20 @@ export interface BasketAllowed extends Decision {
   readonly live: MembershipRow | null
   /** At home with this account, as decided under its lock. */
   readonly loansGoingBack: readonly LoanGoingBack[]
-  /** What each garment costs; none: a return without an order. */
+  /** What each garment costs; empty for a return without an order. */
   readonly credits: ReadonlyMap<Id<'garment'>, number>
   readonly garments: LockedForClaim
   readonly free: FreePostageLeft
 }
 
-/** Puts the facts of a basket before the rules. Pure. */
+/** Applies the rules to the facts of a basket. Pure. */
 export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalRefusal> {
   const { basket, member, membership, standing, garments, loans, price } = facts
   const { garmentIds, returnIds, shown } = basket
   const { live, address } = member
   const { due, free } = price
   if (garmentIds.length + returnIds.length === 0) return refused(nothingWanted)
-  // What was shown stays what the loan costs.
+  // The loan costs what was shown.
   const wanted = new Map(
     garments.garments.map(({ id, credits }): [Id<'garment'>, number] => [id, shown?.get(id) ?? credits]),
   )
@@ -50,7 +50,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
           wantedCredits: [...wanted.values()].map(credits),
           addressComplete: isAddressComplete(address),
         })
-  // Who may not order is not told what there is.
+  // A member who may not order is not told what is available.
   if (!decided.ok) return refused(decided.reason)
   if (garments.garments.length < garmentIds.length)
     return refused({ code: 'not_found', message: 'We can’t find that piece.' })
@@ -85,7 +85,7 @@ const describeGoingBack = (
 ): PieceGoingBack[] =>
   returnIds.map((garmentId) => {
     const loan = loans.get(garmentId)
-    // A loan left over from an earlier membership frees nothing in the one that orders.
+    // A loan of an earlier membership frees no credits in the current one.
     const counted = loan?.membership_id === membershipId
     return { garmentId, loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits } }
   })
@@ -100,7 +100,7 @@ export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean
   )
 }
 
-/** Free postage that was promised is used up by now, or an earlier membership's checkout would take credits of today's. */
+/** The free postage shown has been used since, or a checkout of an earlier membership would take credits of the current one. */
 export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): RentalRefusal | undefined {
   const shown = termsOf(checkout)
   if ((shown.outbound_free && !free.outbound) || (shown.return_free && !free.return)) return postageChanged

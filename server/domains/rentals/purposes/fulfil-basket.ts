@@ -1,6 +1,7 @@
 import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
 import { claimForLoans, type GarmentSteps } from '#server/domains/inventory/index.ts'
 import { useCredits } from '#server/domains/membership/index.ts'
+import { type FreeJourney, spendFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -9,10 +10,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { announceReturn, creditsOf, freeLoans } from '../steps/announce-return.ts'
-import { createOrder, type NewLoan } from './create-order.ts'
+import type { NewLoan } from '../steps/insert-loans.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { createOrder } from './create-order.ts'
 import type { BasketAllowed } from './decide-basket.ts'
-import { spendFreePostage } from './spend-free-postage.ts'
-import { termsOf } from './terms.ts'
+import { type RentalTerms, termsOf } from './terms.ts'
 
 export interface BasketToFulfil {
   readonly checkout: Checkout
@@ -22,7 +24,7 @@ export interface BasketToFulfil {
   readonly actor: Actor
 }
 
-/** Writes the order, swap or return that was allowed, or nothing when a garment is somebody else's by now. */
+/** Writes the order, swap or return, or nothing when somebody else has claimed one of the garments. */
 export async function fulfilBasket(
   tx: Tx,
   { clock, events }: StepServices,
@@ -57,7 +59,9 @@ export async function fulfilBasket(
       ...{ loans: goingBack, actor, now },
     })
   await changeCredits(tx, decided, { outgoing, now })
-  await spendFreePostage(tx, { accountId, terms, orderId, returnId, now })
+  // A piece that goes back needs no other choice.
+  if (decided.live?.choice_due) await refreshChoice(tx, decided.live, now)
+  await spendFreePostage(tx, { accountId, journeys: freeJourneys(terms, { orderId, returnId }), now })
   await events.publish(
     tx,
     ...(returnId ? [{ type: 'return-announced' as const, accountId, returnId }] : []),
@@ -66,12 +70,21 @@ export async function fulfilBasket(
   return accepted(resultId)
 }
 
+/** By what the checkout was priced with. */
+const freeJourneys = (
+  { outbound_free, return_free }: RentalTerms,
+  { orderId, returnId }: { readonly orderId: Id<'order'> | null; readonly returnId: Id<'return'> | null },
+): FreeJourney[] => [
+  ...(outbound_free && orderId ? [{ direction: 'outbound' as const, spentOn: orderId }] : []),
+  ...(return_free && returnId ? [{ direction: 'return' as const, spentOn: returnId }] : []),
+]
+
 const newLoans = ({ credits: wanted }: BasketAllowed): NewLoan[] =>
   [...wanted].map(([garmentId, amount]) => ({ garmentId, credits: amount, loanId: newId<'loan'>() }))
 
 /**
- * What goes back frees its credits at once and before those of the order are taken, which may need them (decisions.md §2.2).
- * Loans left over from an earlier membership free credits of that one.
+ * Returns free their credits first, because the order may need them (product §2.2). Loans of an earlier membership free
+ * that membership's credits.
  */
 async function changeCredits(
   tx: Tx,
@@ -90,5 +103,5 @@ async function changeCredits(
     cause: 'order',
     now,
   })
-  if (!used.ok) throw new Error('an order was allowed and does not fit')
+  if (!used.ok) throw new Error('an order was allowed but exceeds the credits')
 }

@@ -1,17 +1,22 @@
-// The purposes of a checkout that are rentals'.
+// Rentals' purposes of a checkout.
 
 import type { AnyPurpose, CheckoutSteps } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
-import { hasLiveLoans } from '../queries/loans.ts'
+import { standsAsOrdered } from '../queries/loans.ts'
 import { isReturnPending } from '../queries/returns.ts'
 import type { RentalSteps } from '../services.ts'
 import type { Basket } from './basket.ts'
 import { basketPurpose } from './basket-purpose.ts'
+import { keepPiece } from './keep-piece.ts'
+import { lostPiece } from './lost-piece.ts'
 
-/** An order stands while one of its pieces is on its way or at home; once it has run its course, the same basket is a new one. */
+/**
+ * An order stands while one of its pieces is on its way or at home, and none was taken out of it. After that, the same basket is a
+ * new order.
+ */
 const asOrder = {
   kind: 'order',
-  stands: async (db, { result_id }) => result_id !== null && hasLiveLoans(db, { orderId: toId(result_id) }),
+  stands: async (db, { result_id }) => result_id !== null && standsAsOrdered(db, toId(result_id)),
 } satisfies Partial<Parameters<typeof basketPurpose>[0]>
 
 export const rentalOrder = basketPurpose({ name: 'rental-order', ...asOrder })
@@ -23,7 +28,13 @@ export const plainReturn = basketPurpose({
   stands: async (db, { result_id }) => result_id !== null && isReturnPending(db, toId(result_id)),
 })
 
-export const rentalPurposes = [rentalOrder, swap, plainReturn] as readonly AnyPurpose[]
+export const rentalPurposes = [rentalOrder, swap, plainReturn, keepPiece, lostPiece] as readonly AnyPurpose[]
+
+/** Buying a piece, to the checkout: what it answers goes back to it alone. */
+export const keepPurpose = keepPiece as AnyPurpose
+
+/** Paying for a lost piece, in the same way. */
+export const lostPurpose = lostPiece as AnyPurpose
 
 /** Garments only is an order, both is a swap, returns only is a return. */
 export function purposeOfBasket({ garmentIds, returnIds }: Basket): AnyPurpose {
@@ -31,7 +42,7 @@ export function purposeOfBasket({ garmentIds, returnIds }: Basket): AnyPurpose {
   return (returnIds.length > 0 ? swap : rentalOrder) as AnyPurpose
 }
 
-/** Baskets share a slot, so no other purposes than these are met among them. */
+/** Only these purposes use their slots. */
 export const withPurposes = <Services extends RentalSteps>(services: Services): Services & CheckoutSteps => ({
   ...services,
   purposes: rentalPurposes,

@@ -1,4 +1,4 @@
-import type { FreePostageLeft, Postage } from '../queries/family-records.ts'
+import type { FreePostageLeft, Postage } from '#server/domains/shipping/index.ts'
 import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { Basket } from './basket.ts'
 
@@ -7,7 +7,7 @@ export interface BasketPrice {
   readonly free: FreePostageLeft
 }
 
-/** What the postage of a basket costs its account, and what of it the account has free. Pure. */
+/** What the postage of a basket costs its account, and which of it is free. Pure. */
 export function priceBasket({ garmentIds, returnIds }: Basket, { prices, free }: Postage): BasketPrice {
   const due = postageDue({
     sendsPieces: garmentIds.length > 0,

@@ -2,12 +2,12 @@ import type { Checkout } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { ShownBasket } from './basket.ts'
 
-/** What was shown with a basket, and what its order is written with. */
+/** What was shown with a basket. Its order is written from it. */
 export interface RentalTerms {
   readonly membership_id: Id<'membership'>
-  /** With the credits that were shown: they are what the loan will cost. */
+  /** With the credits shown, which the loan will cost. */
   readonly garments: readonly { readonly garment_id: Id<'garment'>; readonly credits: number }[]
-  /** The garments that go back. */
+  /** The garments to be sent back. */
   readonly returns: readonly Id<'garment'>[]
   readonly outbound_pence: number
   readonly return_pence: number
@@ -17,7 +17,7 @@ export interface RentalTerms {
 
 export const termsOf = ({ terms }: Pick<Checkout, 'terms'>): RentalTerms => terms as RentalTerms
 
-/** Rentals are for members: a guest has none. */
+/** Only members rent; a guest has no terms. */
 export function memberOf(accountId: Id<'account'> | null): Id<'account'> {
   if (accountId === null) throw new Error('a guest has no closet')
   return accountId

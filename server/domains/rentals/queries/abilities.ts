@@ -9,7 +9,7 @@ import { findPendingReturn } from './returns.ts'
 export const hasPendingReturn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
   (await findPendingReturn(db, accountId)) !== undefined
 
-/** @param known what has been read already, so that nothing is read twice */
+/** @param known what the caller has already read, so that nothing is read twice */
 export async function describeAbilities(
   db: Db | Tx,
   accountId: Id<'account'>,

@@ -1,59 +1,21 @@
-// What of an account's own a basket is decided by: its postage, its loans that go back, its pending return.
+// The account's own facts that a basket is decided by: its postage, the loans to be sent back, its pending return.
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type PostagePrices, postagePriceSettings, postagePrices } from '#server/domains/shipping/index.ts'
+import { type Postage, postageOf, selectPostage } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { LoanGoingBack } from './loans.ts'
 
-export interface FreePostageLeft {
-  readonly outbound: boolean
-  readonly return: boolean
-}
-
-/** Which of its two free journeys the account has not used. */
-export const readFreePostageLeft = async (db: Db | Tx, accountId: Id<'account'>): Promise<FreePostageLeft> =>
-  leftAfter(await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
-
-const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => {
-  const left = (direction: string) => !spent.some((row) => row.direction === direction)
-  return { outbound: left('outbound'), return: left('return') }
-}
-
-export interface Postage {
-  readonly prices: PostagePrices
-  readonly free: FreePostageLeft
-}
-
-const selectPostage = (db: Db | Tx, accountId: Id<'account'>) =>
-  db.selectNoFrom((eb) => [
-    postagePriceSettings().as('settings'),
-    jsonArrayFrom(eb.selectFrom('free_postage').select('direction').where('account_id', '=', accountId)).as('spent'),
-  ])
-
-const postageOf = ({
-  settings,
-  spent,
-}: Awaited<ReturnType<ReturnType<typeof selectPostage>['executeTakeFirstOrThrow']>>) => ({
-  prices: postagePrices(settings),
-  free: leftAfter(spent),
-})
-
-/** What postage costs, and what of it this account has free. */
-export const readPostageOf = async (db: Db | Tx, accountId: Id<'account'>): Promise<Postage> =>
-  postageOf(await selectPostage(db, accountId).executeTakeFirstOrThrow())
-
 export interface FamilyRecords extends Postage {
-  /** The latest loan to this account of each of the garments that go back, by garment. */
+  /** The latest loan to this account of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanGoingBack>
   /** The return that is announced or posted, if any. */
   readonly pendingReturn: PendingReturn | undefined
 }
 
-/** All that rentals itself knows of an account that a basket is decided by. */
+/** Everything rentals itself knows about an account that a basket is decided by. */
 export async function readFamilyRecords(
   tx: Tx,
   { accountId, returnIds }: { readonly accountId: Id<'account'>; readonly returnIds: readonly Id<'garment'>[] },

@@ -10,7 +10,7 @@ import { describeAbilities } from './abilities.ts'
 import { listLiveLoans } from './loans.ts'
 import { findPendingReturn, type RentalReturn } from './returns.ts'
 
-export interface NotedRefusal {
+export interface RecordedRefusal {
   readonly call: string
   readonly code: string
   readonly message: string
@@ -18,7 +18,7 @@ export interface NotedRefusal {
   readonly lastAt: Date
 }
 
-/** What stands between a family and its next order, for the office to explain. */
+/** What prevents a family's next order, for the office to explain. */
 export interface FamilyStanding {
   /** As their own screens say it. */
   readonly can: Abilities
@@ -28,7 +28,7 @@ export interface FamilyStanding {
   readonly addressComplete: boolean
   readonly disputed: boolean
   /** Newest first. */
-  readonly refusals: readonly NotedRefusal[]
+  readonly refusals: readonly RecordedRefusal[]
 }
 
 const refusalsTold = 10

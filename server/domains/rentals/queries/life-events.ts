@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { OrderState } from '../rules/order-transitions.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
 
-/** A step of a life, or its beginning. */
+/** A transition of an order, return or loan, or its creation. */
 export interface LifeStep<State> {
   readonly from: State | null
   readonly to: State

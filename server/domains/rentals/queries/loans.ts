@@ -7,10 +7,10 @@ import { liveLoanStates } from '../rules/loan-transitions.ts'
 
 export type Loan = Selectable<LoanTable>
 
-/** What counts of a loan whose piece goes back. */
+/** What matters of a loan whose piece goes back. */
 export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 
-/** What is on its way to, at home with, or on its way back from this account, oldest first. */
+/** Loans on their way to, at home with, or on their way back from this account, oldest first. */
 export const listLiveLoans = (db: Db | Tx, accountId: Id<'account'>): Promise<Loan[]> =>
   db
     .selectFrom('loan')
@@ -26,33 +26,37 @@ export const listLoansOfOrders = async (db: Db | Tx, orderIds: readonly Id<'orde
     ? []
     : await db.selectFrom('loan').selectAll().where('order_id', 'in', orderIds).orderBy('garment_id').execute()
 
+/** Those of an order that is not sent yet that are still in it: neither taken out nor missing when it was picked. */
+export const listPiecesToSend = async (db: Db | Tx, orderId: Id<'order'>): Promise<Loan[]> =>
+  (await listLoansOfOrders(db, [orderId])).filter((loan) => loan.state === 'ordered')
+
 export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly Id<'return'>[]): Promise<Loan[]> =>
   returnIds.length === 0
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
-/** Whether a piece of an order, or of a membership, is on its way to, at home with, or on its way back from its family. */
-export async function hasLiveLoans(
-  db: Db | Tx,
-  of: { readonly orderId: Id<'order'> } | { readonly membershipId: Id<'membership'> },
-): Promise<boolean> {
-  const found = await db
+/** A loan of this account, locked; the account is locked first. */
+export const lockLoanOf = (tx: Tx, accountId: Id<'account'>, loanId: Id<'loan'>): Promise<Loan | undefined> =>
+  tx
     .selectFrom('loan')
-    .select('id')
-    .where((loan) =>
-      'orderId' in of ? loan('order_id', '=', of.orderId) : loan('membership_id', '=', of.membershipId),
-    )
-    .where('state', 'in', liveLoanStates)
-    .limit(1)
+    .selectAll()
+    .where('id', '=', loanId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
     .executeTakeFirst()
-  return found !== undefined
+
+/** Whether a piece of an order is still out, and all that came with it are still in it. */
+export async function standsAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
+  const loans = await db.selectFrom('loan').select(['state', 'dropped_in']).where('order_id', '=', orderId).execute()
+  const live: readonly string[] = liveLoanStates
+  return loans.some(({ state }) => live.includes(state)) && loans.every((loan) => loan.dropped_in === null)
 }
 
 /** How many pieces are on their way to, at home with, or on their way back from this account. */
 export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
-/** Whether any order of this membership had left the house by then (decisions.md §3.6). */
+/** Whether any order of this membership had been dispatched by then (product §3.6). */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
   const found = await db
     .selectFrom('rental_order')
@@ -64,6 +68,14 @@ export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>
   return found !== undefined
 }
 
-/** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
-export const hasPiecesAtHome = (db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> =>
-  hasLiveLoans(db, { membershipId })
+/** Whether the family still has anything of this membership, announced as returned or not (product §3.5). */
+export async function hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', liveLoanStates)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,14 +1,16 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { OrderState } from '../rules/order-transitions.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
+import { type KeepPurchase, listPurchasesOfLoans } from './keep-purchases.ts'
 import { type LifeStep, listOrderSteps } from './life-events.ts'
-import { listLoansOfOrders } from './loans.ts'
+import { type Loan, listLoansOfOrders } from './loans.ts'
 import { type OfficePiece, officePieces } from './office-pieces.ts'
-import { getOrder, type RentalOrder } from './orders.ts'
+import { getOrder, listChangesOfOrder, type RentalOrder } from './orders.ts'
 import { listReturnsOfOrders } from './returns.ts'
 
 export interface OpenOrder {
@@ -16,7 +18,7 @@ export interface OpenOrder {
   readonly state: OrderState
   readonly placedAt: Date
   readonly to: string
-  /** Without what could not be picked. */
+  /** Without pieces that could not be picked. */
   readonly pieces: readonly OfficePiece[]
 }
 
@@ -45,31 +47,61 @@ export async function listOpenOrders(
   }))
 }
 
+export interface OfficeOrderChange {
+  readonly at: Date
+  readonly actor: Actor
+  readonly addressChanged: boolean
+  readonly added: readonly OfficePiece[]
+  readonly removed: readonly OfficePiece[]
+}
+
 export interface OfficeOrderDetails {
   readonly order: RentalOrder
   readonly steps: readonly LifeStep<OrderState>[]
+  /** What its family changed before it was picked. */
+  readonly changes: readonly OfficeOrderChange[]
   readonly email: string
   readonly address: DeliveryAddress
   readonly parcelCode: string | undefined
-  /** All that were ordered; those that were not sent have a cancelled loan. */
+  /** Everything that was in it when it was picked; loans of pieces that were not sent are cancelled. */
   readonly pieces: readonly OfficePiece[]
-  /** The return that was announced with it. */
+  /** Which of them were bought, for how much, and whether that was cancelled. */
+  readonly purchases: readonly { readonly piece: OfficePiece; readonly purchase: KeepPurchase }[]
+  /** The return announced with it. */
   readonly announced: { readonly labelCode: string; readonly state: ReturnState } | undefined
 }
 
-/** Everything needed to pack an order or answer questions about it. @throws NoResultError when there is no such order */
+/**
+ * Everything needed to pack an order or answer questions about it.
+ * @throws NoResultError when there is no such order
+ */
 export async function readOrderForOffice(db: Db, orderId: Id<'order'>): Promise<OfficeOrderDetails> {
   const order = await getOrder(db, orderId)
   const loans = await listLoansOfOrders(db, [orderId])
+  const pieces = await officePieces(db, loans)
+  const piecesOf = (those: readonly Loan[]) => those.flatMap((loan) => pieces.get(loan.id) ?? [])
   const [announced] = await listReturnsOfOrders(db, [orderId])
   const { email } = await getAccountForOrder(db, order.account_id)
+  const purchases = await listPurchasesOfLoans(
+    db,
+    loans.map(({ id }) => id),
+  )
   return {
     order,
     steps: await listOrderSteps(db, orderId),
     email,
     address: order.address as DeliveryAddress,
     parcelCode: await findLabelCode(db, orderId),
-    pieces: [...(await officePieces(db, loans)).values()],
+    pieces: piecesOf(loans.filter((loan) => loan.dropped_in === null)),
+    changes: (await listChangesOfOrder(db, orderId)).map(({ revision, ...change }) => ({
+      ...change,
+      added: piecesOf(loans.filter((loan) => loan.added_in === revision)),
+      removed: piecesOf(loans.filter((loan) => loan.dropped_in === revision)),
+    })),
+    purchases: purchases.flatMap((purchase) => {
+      const piece = pieces.get(purchase.loan_id)
+      return piece ? [{ piece, purchase }] : []
+    }),
     announced: announced && { labelCode: announced.label_code, state: announced.state },
   }
 }

@@ -12,13 +12,17 @@ export interface OfficePiece {
   readonly name: string
   readonly brandName: string
   readonly sizeLabel: string
-  /** As it was lent, by which a return is graded. */
+  /** Its condition when it was lent, against which the return is graded. */
   readonly condition: Condition
   readonly loanState: LoanState
   readonly garmentState: GarmentState
 }
 
-/** The pieces of these loans by loan id, all read at once. */
+/** The pieces of loans that are known by their ids. */
+export const officePiecesOfLoans = async (db: Db, loanIds: readonly Id<'loan'>[]): Promise<Map<string, OfficePiece>> =>
+  officePieces(db, await db.selectFrom('loan').selectAll().where('id', 'in', loanIds).execute())
+
+/** The pieces of these loans by loan id, in one read. */
 export async function officePieces(db: Db, loans: readonly Loan[]): Promise<Map<string, OfficePiece>> {
   const garmentIds = [...new Set(loans.map((loan) => loan.garment_id))]
   const states = new Map((await listGarments(db, garmentIds)).map(({ id, state }) => [id, state]))
@@ -26,7 +30,7 @@ export async function officePieces(db: Db, loans: readonly Loan[]): Promise<Map<
   return new Map(
     loans.map((loan): [string, OfficePiece] => {
       const [piece, garmentState] = [pieces.get(loan.garment_id), states.get(loan.garment_id)]
-      if (!piece || !garmentState) throw new Error(`garment ${loan.garment_id} is not there`)
+      if (!piece || !garmentState) throw new Error(`garment ${loan.garment_id} does not exist`)
       return [
         loan.id,
         {

@@ -17,7 +17,7 @@ export interface OpenReturn {
   readonly pieces: readonly OfficePiece[]
 }
 
-/** Returns that are on their way or wait for inspection, oldest first. */
+/** Returns that are on their way or await inspection, oldest first. */
 export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
   const returns = await db
     .selectFrom('rental_return')
@@ -46,11 +46,14 @@ export interface OfficeReturnDetails {
   readonly steps: readonly LifeStep<ReturnState>[]
   readonly email: string
   readonly from: string
-  /** All that were announced. */
+  /** Everything announced. */
   readonly pieces: readonly OfficePiece[]
 }
 
-/** What is expected back, and from whom. @throws NoResultError when there is no such return */
+/**
+ * What is expected back, and from whom.
+ * @throws NoResultError when there is no such return
+ */
 export async function readReturnForOffice(db: Db, returnId: Id<'return'>): Promise<OfficeReturnDetails> {
   const announced = await getReturn(db, returnId)
   const { email, givenName, familyName } = await getAccountForOrder(db, announced.account_id)

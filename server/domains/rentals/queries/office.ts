@@ -3,7 +3,7 @@ import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What an operator has named, in whatever way: what of it there is. */
+/** What an operator's text refers to. */
 export interface OfficeSubject {
   readonly order?: { readonly id: Id<'order'>; readonly reference: string }
   readonly return?: { readonly id: Id<'return'>; readonly labelCode: string }
@@ -11,9 +11,9 @@ export interface OfficeSubject {
 }
 
 /**
- * Finds what a text from a label, a list or an email means: an id, an order's reference (W-…), a label code (WR-…), or the
- * QR id of a garment, which stands for the order and the return it was last in. An order stands for the return that it
- * announced as well. Undefined when nothing is called that.
+ * Finds what a text from a label, a list or an email refers to: an id, an order reference (W-…), a label code (WR-…), or a
+ * garment's QR id, which stands for the order and the return it was last in. An order also stands for the return it announced.
+ * @returns undefined when nothing has that name
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
   const code = tidyCode(text)
@@ -44,7 +44,7 @@ async function describeByCode(db: Db, code: string): Promise<OfficeSubject | und
   return carriedId === undefined ? undefined : describeById(db, carriedId)
 }
 
-/** Of an order or of a return: where an id comes from outside, it may be either's. */
+/** An order's or a return's: an id typed by an operator may be either. */
 async function describeById(db: Db, id: string): Promise<OfficeSubject | undefined> {
   const order = await findOrder(db, toId(id))
   const announced = order

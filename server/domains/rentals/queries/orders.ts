@@ -30,9 +30,18 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Ren
     .orderBy('id', 'desc')
     .execute()
 
+/** What its family changed of an order, oldest first. */
+export const listChangesOfOrder = (db: Db | Tx, orderId: Id<'order'>) =>
+  db
+    .selectFrom('order_change')
+    .select(['revision', 'at', 'actor', 'address_changed as addressChanged'])
+    .where('order_id', '=', orderId)
+    .orderBy('revision')
+    .execute()
+
 export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
   tx.selectFrom('rental_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** For a lock on its account before the order's own. */
+/** For locking its account before the order itself. */
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

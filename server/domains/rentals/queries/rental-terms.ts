@@ -3,16 +3,19 @@ import { flag, settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { hireMonths } from '../rules/hire-months.ts'
 
 export interface RentalTerms {
-  /** Days in which a return is due. */
+  /** Days until a return is due. */
   readonly dueDays: number
-  /** How long a hire runs that begins now. */
+  /** How many months a rental that begins now runs. */
   readonly hireMonths: number
 }
 
-/** For a view that reads these settings beside its rows. */
+/** For views that read these settings together with their rows. */
 export const rentalTermSettings = ['return.due_days', 'term.months', 'law.fca_authorised'] as const
 
-/** Of what has been read already. @throws MissingSettingError */
+/**
+ * From settings already read.
+ * @throws MissingSettingError
+ */
 export function rentalTermsOf(settings: Record<string, unknown> | null): RentalTerms {
   const [due, months, authorised] = rentalTermSettings.map((key) => settings?.[key])
   return {
@@ -21,7 +24,10 @@ export function rentalTermsOf(settings: Record<string, unknown> | null): RentalT
   }
 }
 
-/** What is said of the days of an order, in one statement. @throws MissingSettingError */
+/**
+ * The settings behind the dates of an order, in one statement.
+ * @throws MissingSettingError
+ */
 export async function readRentalTerms(db: Db): Promise<RentalTerms> {
   const { settings } = await db.selectNoFrom(settingsNamed(rentalTermSettings).as('settings')).executeTakeFirstOrThrow()
   return rentalTermsOf(settings)

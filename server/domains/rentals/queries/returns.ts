@@ -7,7 +7,7 @@ import { pendingReturnStates } from '../rules/return-transitions.ts'
 
 export type RentalReturn = Selectable<RentalReturnTable>
 
-/** The one return that is announced or posted, if any: a unique index allows no second (decisions.md §4.5). */
+/** The one return that is announced or posted, if any: a unique index allows no second (product §4.5). */
 export const findPendingReturn = (db: Db | Tx, accountId: Id<'account'>): Promise<RentalReturn | undefined> =>
   db
     .selectFrom('rental_return')
@@ -36,3 +36,31 @@ export const lockReturn = (tx: Tx, id: Id<'return'>): Promise<RentalReturn> =>
 
 export const getReturn = (db: Db | Tx, id: Id<'return'>): Promise<RentalReturn> =>
   db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findReturnOf = (
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  id: Id<'return'>,
+): Promise<RentalReturn | undefined> =>
+  db.selectFrom('rental_return').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+/** A return of this account, locked; the account is locked first. */
+export const lockReturnOf = (tx: Tx, accountId: Id<'account'>, id: Id<'return'>): Promise<RentalReturn | undefined> =>
+  tx
+    .selectFrom('rental_return')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** All that are announced or posted, of everybody or of one account, oldest first. */
+export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Promise<RentalReturn[]> =>
+  db
+    .selectFrom('rental_return')
+    .selectAll()
+    .where('state', 'in', pendingReturnStates)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as Id<'account'>))
+    .orderBy('announced_at')
+    .orderBy('id')
+    .execute()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideCancel } from './decide-cancel.ts'
 import type { OrderState } from './order-transitions.ts'
 
-test('an order can be cancelled until it is picked, and the refusal says why it cannot', () => {
+test('an order can be cancelled until it is picked, and the refusal gives the reason', () => {
   expect(decideCancel('placed')).toEqual({ ok: true, value: undefined })
   const why: Record<Exclude<OrderState, 'placed'>, RegExp> = {
     picking: /started packing .+ Send back/,

@@ -1,4 +1,4 @@
-// Whether a member may still cancel an order: until picking starts (decisions.md §4.4).
+// Decides whether a member may still change or cancel an order: until picking starts (product §4.4).
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { OrderState } from './order-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
@@ -9,9 +9,9 @@ export function decideCancel(state: OrderState): Outcome<undefined, RentalRefusa
 
 const sendBack = 'Send back anything you don’t need.'
 const tooLate: Readonly<Record<Exclude<OrderState, 'placed'>, string>> = {
-  picking: `We’ve started packing this order, so it can’t be cancelled. ${sendBack}`,
-  packed: `This order is packed, so it can’t be cancelled. ${sendBack}`,
-  dispatched: `This order is on its way, so it can’t be cancelled. ${sendBack}`,
-  delivered: `This order has arrived, so it can’t be cancelled. ${sendBack}`,
+  picking: `We’ve started packing this order, so it can’t be changed or cancelled. ${sendBack}`,
+  packed: `This order is packed, so it can’t be changed or cancelled. ${sendBack}`,
+  dispatched: `This order is on its way, so it can’t be changed or cancelled. ${sendBack}`,
+  delivered: `This order has arrived, so it can’t be changed or cancelled. ${sendBack}`,
   cancelled: 'This order is already cancelled.',
 }

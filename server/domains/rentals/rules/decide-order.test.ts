@@ -23,17 +23,17 @@ const decide = (change: Partial<OrderFacts>) => decideOrder({ ...facts, ...chang
 const pendingReturn = { garmentIds: [idNamed<'garment'>('g')] }
 
 describe('credits', () => {
-  test('fill the cap to the last one', () => {
+  test('can be used up to the limit', () => {
     expect(decide({})).toEqual({ ok: true, value: { taken: 20, freed: 0 } })
   })
-  test('do not go over it, and the message says by how much', () => {
+  test('cannot go over the limit, and the message says by how much', () => {
     const over = decide({ wantedCredits: [credits(12), credits(9)] })
     expect(over).toMatchObject({ ok: false, reason: { code: 'over_credits' } })
     expect(over.ok || over.reason.message).toMatch(/^1 credit over: your basket needs 21 and you have 20/)
     const further = decide({ wantedCredits: [credits(12), credits(10)] })
     expect(further.ok || further.reason.message).toMatch(/^2 credits over: your basket needs 22 and you have 20/)
   })
-  test('that a return frees count in the same order', () => {
+  test('freed by a return count in the same order', () => {
     const swap = { wantedCredits: [credits(50)], goingBack: [piece('at_home', 30)] }
     expect(decide(swap)).toEqual({ ok: true, value: { taken: 50, freed: 30 } })
     expect(decide({ ...swap, wantedCredits: [credits(51)] })).toMatchObject({ reason: { code: 'over_credits' } })
@@ -50,7 +50,7 @@ describe('an order is refused', () => {
     ['already_done', { goingBack: [piece('returned')] }],
   ])('%s', (code, change) => expect(decide(change)).toMatchObject({ ok: false, reason: { code } }))
 
-  test('in the order a person can act on: membership, then pieces, then address, then credits', () => {
+  test('for the first thing a person can act on: membership, then pieces, then address, then credits', () => {
     const all = {
       right: paused,
       pendingReturn,
@@ -81,6 +81,6 @@ describe('an order is refused', () => {
   })
 })
 
-test('a plain order within free credits is allowed while a return is pending', () => {
+test('a plain order within the credits left is allowed while a return is pending', () => {
   expect(decide({ pendingReturn }).ok).toBe(true)
 })

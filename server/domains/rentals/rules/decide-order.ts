@@ -1,5 +1,5 @@
-// Whether a basket may be ordered now, with or without pieces going back (decisions.md §2, §3, §4.5; specification §4, §5).
-// Whether the garments are still to be had is not asked here: their claims answer that, all or nothing (inventory).
+// Decides whether a basket may be ordered now, with or without pieces going back (product §2, §3, §4.5; spec §4,
+// §5). It does not decide whether the garments are available: claiming them does, all or nothing (inventory).
 import { type Credits, subtractCredits, sumCredits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { decideReturn, type ReturnFacts } from './decide-return.ts'
@@ -27,7 +27,7 @@ export function decideOrder(facts: OrderFacts): Outcome<OrderAllowed, RentalRefu
   }
   if (!facts.addressComplete) return refused(detailsMissing)
   const taken = sumCredits(facts.wantedCredits)
-  // Freed credits count in the same order (decisions.md §2.2).
+  // Freed credits count in the same order (product §2.2).
   const free = subtractCredits(credits.limit, subtractCredits(credits.inUse, freed))
   return taken > free ? refused(overCredits(taken, free)) : accepted({ taken, freed })
 }

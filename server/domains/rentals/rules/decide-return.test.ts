@@ -18,16 +18,16 @@ const facts: ReturnFacts = {
 }
 const decide = (change: Partial<ReturnFacts>) => decideReturn({ ...facts, ...change })
 
-test('frees the credits of what goes back', () => {
+test('frees the credits of the pieces going back', () => {
   expect(decide({})).toEqual({ ok: true, value: 35 })
 })
-test('a second return is refused while one is pending, naming its pieces', () => {
+test('refuses a second return while one is pending, naming its pieces', () => {
   expect(decide({ pendingReturn: { garmentIds: [idNamed('x'), idNamed('y')] } })).toEqual({
     ok: false,
     reason: { code: 'pending_return', message: messages.sendBackFirst, ids: [idNamed('x'), idNamed('y')] },
   })
 })
-test('only what is at home goes back, and the refusal names what is not', () => {
+test('refuses pieces that are not at home, naming them', () => {
   for (const state of loanTransitions.states.filter((other) => other !== 'at_home')) {
     const decided = decide({ goingBack: [piece('a', atHome), piece('b', { state, credits: credits(20) })] })
     expect(decided).toMatchObject({ ok: false, reason: { ids: [idNamed('b')] } })
@@ -37,7 +37,7 @@ test('only what is at home goes back, and the refusal names what is not', () => 
     reason: { code: 'not_found', message: 'These pieces are not in your closet.', ids: [idNamed('c')] },
   })
 })
-test('the membership’s own rules come first', () => {
+test('applies the membership’s own rules first', () => {
   const reason = { code: 'subscription_required', message: messages.subscribeToAccess } as const
   expect(decide({ right: refused(reason), goingBack: [piece('c', undefined)] })).toEqual({ ok: false, reason })
 })

@@ -1,4 +1,4 @@
-// Whether pieces may be announced as going back, alone or within a swap (decisions.md §3, §4.5; specification §4): the
+// Decides whether pieces may be announced as returned, alone or within a swap (product §3, §4.5; spec §4): the
 // membership's state allows it, no other return is pending, and each piece is at home with this member.
 
 import { messages } from '#contract/messages.ts'
@@ -8,12 +8,12 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-/** What the membership's own rules say about this account (decisions.md §3). */
+/** What the membership's own rules allow this account (product §3). */
 export type Right = Outcome<undefined, RentalRefusal>
 
 export interface PieceGoingBack {
   readonly garmentId: Id<'garment'>
-  /** The latest loan of this garment to this member, if there ever was one. */
+  /** The latest loan of this garment to this member, if any. */
   readonly loan: { readonly state: LoanState; readonly credits: Credits } | undefined
 }
 
@@ -27,7 +27,7 @@ export interface ReturnFacts {
   readonly goingBack: readonly PieceGoingBack[]
 }
 
-/** @returns the credits that the announcement frees at once (decisions.md §2.2); a refusal names its pieces by id */
+/** @returns the credits that the announcement frees immediately (product §2.2); a refusal names its pieces by id */
 export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
   if (!right.ok) return right
   if (pendingReturn) return refused(sendBackFirst(pendingReturn))

@@ -1,5 +1,6 @@
-// How many months a hire runs (decisions.md §4.8, law L-11): the setting, and never more than three without the FCA's
-// authorisation for consumer hire. The table of loans forbids more on top; an authorised firm lifts that by a migration.
+// How many months a rental runs (product §4.8, law L-11): the setting, but never more than three without the FCA's
+// authorisation for consumer hire. A check on the loan table enforces the same limit; an authorised firm lifts it by a
+// migration.
 
 const longestMonths = 3
 

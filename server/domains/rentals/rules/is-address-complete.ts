@@ -1,4 +1,4 @@
-/** Where an order goes, as it was when the order was placed. */
+/** The address an order goes to, as it was when the order was placed. */
 export interface DeliveryAddress {
   readonly name: string
   readonly addressLine1: string
@@ -8,6 +8,6 @@ export interface DeliveryAddress {
   readonly contactPhone: string
 }
 
-/** A parcel can be sent with a name, a first line, a town and a postcode; the rest helps (specification §3). */
+/** A parcel can be sent with a name, a first line, a town and a postcode; the other lines are optional (spec §3). */
 export const isAddressComplete = ({ name, addressLine1, city, postCode }: DeliveryAddress): boolean =>
   [name, addressLine1, city, postCode].every((line) => line.trim() !== '')

@@ -1,28 +1,40 @@
-// What a piece costs to keep today, and when it is the member's anyway (decisions.md §4.8, §4.9): credits × the price of a
-// credit and month × whole months left to nine, never under the minimum and never above the price new.
-import { addMonths, type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+// What a piece costs to keep today (product §4.9): credits × the price of a credit and month × whole months left until it
+// is the member's anyway (keep-day.ts), never below the minimum and never above the RRP.
+import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { type Pence, pence, roundToPence } from '#server/kernel/money.ts'
 
 /** Settings `keep.*`. */
 export interface KeepNumbers {
   readonly months: number
-  /** 16.67p is 1667. */
+  /** In hundredths of a penny: 16.67p is 1667. */
   readonly penceHundredthsPerCreditMonth: number
   readonly minimum: Pence
 }
 
-/** The day from which the piece is the member's, counted from the day it arrived. */
-export const yoursToKeepOn = (receivedOn: LocalDay, { months }: KeepNumbers): LocalDay => addMonths(receivedOn, months)
+interface Priced {
+  readonly credits: Credits
+  readonly rrp: Pence
+}
 
-/** @param receivedOn null while it is on its way: then all the months are left */
-export function keepItPrice(
-  { credits, rrp, receivedOn, today }: { credits: Credits; rrp: Pence; receivedOn: LocalDay | null; today: LocalDay },
-  numbers: KeepNumbers,
-): Pence {
-  const monthsLeft = receivedOn
-    ? Math.max(0, wholeMonthsBetween(today, yoursToKeepOn(receivedOn, numbers)))
-    : numbers.months
-  const price = roundToPence((credits * numbers.penceHundredthsPerCreditMonth * monthsLeft) / 100)
+interface Dated {
+  /** The day on which it is the member's; null while it is on its way: then all the months are left. */
+  readonly keepOn: LocalDay | null
+  readonly today: LocalDay
+}
+
+export const keepItPrice = ({ keepOn, today, ...piece }: Priced & Dated, numbers: KeepNumbers): Pence =>
+  priceWith(piece, monthsLeft({ keepOn, today }, numbers), numbers)
+
+/** How many whole months are left to the day on which it is the member's, and none after it. */
+export const monthsLeft = ({ keepOn, today }: Dated, { months }: KeepNumbers): number =>
+  keepOn ? Math.min(Math.max(0, wholeMonthsBetween(today, keepOn)), months) : months
+
+/** The prices it falls through: with all the months left first, then with one less each time, down to none. */
+export const keepItPrices = (piece: Priced, numbers: KeepNumbers): Pence[] =>
+  Array.from({ length: numbers.months + 1 }, (_, passed) => priceWith(piece, numbers.months - passed, numbers))
+
+function priceWith({ credits, rrp }: Priced, left: number, numbers: KeepNumbers): Pence {
+  const price = roundToPence((credits * numbers.penceHundredthsPerCreditMonth * left) / 100)
   return pence(Math.min(Math.max(price, numbers.minimum), rrp))
 }

@@ -1,5 +1,5 @@
-// The life of an order (decisions.md §4.4): a member may cancel until picking starts. The office may cancel while picking,
-// for the one case that nothing of the order could be picked.
+// The states of an order (product §4.4): a member may cancel until picking starts. The office may cancel while picking, if
+// none of the order's garments can be found.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type OrderState = 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'

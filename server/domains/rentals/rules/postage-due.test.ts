@@ -19,7 +19,7 @@ test('an order owes its delivery, a return its way back', () => {
   expect(due({ sendsBack: false })).toMatchObject({ outbound: 395, return: 0, total: 395 })
   expect(due({ sendsPieces: false })).toMatchObject({ outbound: 0, return: 420, total: 420 })
 })
-test('the first of each is free by itself', () => {
+test('the first of each is free', () => {
   expect(due({ freeOutboundLeft: true })).toMatchObject({
     outbound: 0,
     outboundFree: true,
@@ -29,7 +29,7 @@ test('the first of each is free by itself', () => {
   expect(due({ freeReturnLeft: true })).toMatchObject({ return: 0, returnFree: true, total: 395 })
   expect(due({ freeOutboundLeft: true, freeReturnLeft: true }).total).toBe(0)
 })
-test('what is not sent uses no free postage up, and neither does a price of zero', () => {
+test('a journey that is not made uses no free postage, and neither does a price of zero', () => {
   expect(due({ sendsPieces: false, freeOutboundLeft: true }).outboundFree).toBe(false)
   expect(due({ sendsBack: false, freeReturnLeft: true }).returnFree).toBe(false)
   expect(due({ outboundPrice: pence(0), freeOutboundLeft: true })).toMatchObject({ outbound: 0, outboundFree: false })

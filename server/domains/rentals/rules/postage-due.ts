@@ -1,5 +1,5 @@
-// What an order, swap or return owes for postage (decisions.md §4.2): a delivery when something is sent, a return when
-// something is announced, the first of each free once an account. The credits are another matter.
+// What postage an order, swap or return owes (product §4.2): a delivery when something is sent, a return when something is
+// announced; each account's first of either is free. Credits are decided elsewhere.
 import { addPence, type Pence, zeroPence } from '#server/kernel/money.ts'
 
 export interface PostageFacts {
@@ -16,7 +16,7 @@ export interface PostageDue {
   /** What is charged for the delivery; nothing when it is free or there is none. */
   readonly outbound: Pence
   readonly return: Pence
-  /** The free first one is used here. A price of zero uses nothing up. */
+  /** Whether the free first delivery is used here. A price of zero does not use it. */
   readonly outboundFree: boolean
   readonly returnFree: boolean
   readonly total: Pence

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { refusalOfRefund } from './refusal-of-refund.ts'
 
-test('names what is gone, in the specification’s words', () => {
+test('names the pieces that have gone, in the specification’s words', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'items_unavailable', titles: ['Coat'] })).toEqual({
     ...{ code: 'items_unavailable', message: messages.itemsUnavailable },
     titles: ['Coat'],
   })
 })
-test('says what could not be made, and that the postage comes back', () => {
+test('says what could not be made, and that the postage is refunded', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'over_credits', titles: [] })).toEqual({
     code: 'over_credits',
     message: 'We couldn’t place this order. We’ve refunded your postage.',

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
-/** Why an order, swap or return is not possible now, ready to be told. */
+/** Why an order, swap or return is refused, in the words for people. */
 export interface RentalRefusal {
   readonly code: RefusalCode
   readonly message: string

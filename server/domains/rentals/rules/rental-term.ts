@@ -1,9 +1,9 @@
-// Until when a piece is rented, in the words that the checkout and the order share (decisions.md §4.8, law L-11).
+// How long a piece is rented for, in the words that the checkout and the order share (product §4.8, law L-11).
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 
 /**
  * @param endsOn the rentals' last day, null until the order has arrived
- * @param months how long a rental runs that begins then (hire-months.ts)
+ * @param months how long a rental that begins then runs (hire-months.ts)
  */
 export const rentalTermInWords = (endsOn: LocalDay | null, months: number): string =>
   endsOn === null

@@ -6,11 +6,11 @@ import { returnTransitions } from './return-transitions.ts'
 
 const today = localDay('2027-02-20')
 
-test('a return is due so many days after the day it counts from', () => {
+test('a return is due a number of days after the day it counts from', () => {
   expect(returnDueFrom(today, 14)).toBe('2027-03-06')
 })
 
-test('cancelling a swap starts the days of its return, while both are still to be sent', () => {
+test('cancelling a swap starts the days of its return, while both are unsent', () => {
   const due = orderTransitions.states.flatMap((order) =>
     returnTransitions.states.flatMap((goingBack) => {
       const day = returnDueIfCancelled({ order, goingBack }, { today, dueDays: 14 })
@@ -20,7 +20,7 @@ test('cancelling a swap starts the days of its return, while both are still to b
   expect(due).toEqual([['placed', 'announced', '2027-03-06']])
 })
 
-test('the day is named once it is known; until then, what it counts from', () => {
+test('gives the date once it is known, and before that the event it counts from', () => {
   expect(returnDueInWords(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
   expect(returnDueInWords(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
 })

@@ -1,19 +1,24 @@
-// The life of a return (decisions.md §4.5, §4.7). It is pending while announced or posted and stops being so when it is
-// received. A parcel may arrive without anybody having said that it was posted.
+// The states of a return (product §4.5, §4.7). It is pending from its announcement until it is received. A parcel may
+// arrive although nobody recorded that it was posted.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
-export type ReturnState = 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled'
+export type ReturnState = 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled' | 'lost'
 
 export const returnTransitions: TransitionTable<ReturnState> = {
-  states: ['announced', 'posted', 'received', 'checked', 'done', 'cancelled'],
+  states: ['announced', 'posted', 'received', 'checked', 'done', 'cancelled', 'lost'],
   start: 'announced',
-  ends: ['done', 'cancelled'],
+  ends: ['done'],
   transitions: [
     { from: 'announced', to: 'posted', by: 'post' },
     { from: 'announced', to: 'received', by: 'receive' },
-    // Not sent by its due date while the member is within the cap: the pieces stay (decisions.md §2.2).
+    // Not posted by its due date while the member is within the credits limit (product §2.2), or its last piece was bought.
     { from: 'announced', to: 'cancelled', by: 'let lapse' },
     { from: 'posted', to: 'received', by: 'receive' },
+    // Posted, and never arrived: it ends without charge (product §4.7).
+    { from: 'posted', to: 'lost', by: 'lose in the post' },
+    // Parcels arrive after nobody waits for them any more.
+    { from: 'cancelled', to: 'received', by: 'arrive late' },
+    { from: 'lost', to: 'received', by: 'arrive late' },
     { from: 'received', to: 'checked', by: 'check' },
     { from: 'checked', to: 'done', by: 'finish' },
   ],

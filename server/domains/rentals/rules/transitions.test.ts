@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTransitionFaults, type TransitionTable } from '#server/kernel/transition-table.ts'
 import { loanTransitions } from './loan-transitions.ts'
+import { lossTransitions } from './loss-transitions.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { returnTransitions } from './return-transitions.ts'
 
@@ -8,13 +9,14 @@ const lives: Record<string, TransitionTable> = {
   order: orderTransitions,
   return: returnTransitions,
   loan: loanTransitions,
+  loss: lossTransitions,
 }
 
-test.each(Object.entries(lives))('the life of a %s is walked from start to end without a fault', (_, table) => {
+test.each(Object.entries(lives))('the transitions of a %s have no fault', (_, table) => {
   expect(findTransitionFaults(table)).toEqual([])
 })
 
-test('an order that may be cancelled after dispatch, or a state nobody reaches, would be seen', () => {
+test('a check finds an order that may be cancelled after dispatch, and a state that is unreachable', () => {
   const { transitions } = orderTransitions as TransitionTable
   const unreachable = { ...orderTransitions, transitions: transitions.filter(({ by }) => by !== 'dispatch') }
   expect(findTransitionFaults(unreachable)).toEqual([

@@ -15,7 +15,7 @@ export interface NewReturn {
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
   readonly checkoutId: Id<'checkout'>
-  /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
+  /** The swap that announces it. The return is then due after that order's arrival, not after today (product §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */
   readonly loans: readonly LoanGoingBack[]
@@ -23,7 +23,7 @@ export interface NewReturn {
   readonly now: Date
 }
 
-/** Announces that loans go back: a return with its label. Garments and credits are the caller's business. */
+/** Announces that loans go back: a return with its label. The caller handles garments and credits. */
 export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
   const { returnId, actor, now } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
@@ -58,13 +58,13 @@ export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
   returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
 
 export interface FreedLoans {
-  readonly cause: 'return_announced' | 'order_cancelled' | 'not_picked'
+  readonly cause: 'return_announced' | 'order_cancelled' | 'order_changed' | 'not_picked' | 'kept' | 'lost'
   readonly now: Date
-  /** The membership that this transaction has locked already. */
+  /** The membership that this transaction has already locked. */
   readonly lockedMembershipId?: string | undefined
 }
 
-/** Loans free credits of the membership they were ordered with, which may be an earlier one. */
+/** Frees the credits of loans on the membership they were ordered with, which may be an earlier one. */
 export async function freeLoans(
   tx: Tx,
   loans: readonly LoanGoingBack[],
@@ -82,6 +82,6 @@ export async function freeLoans(
   }
 }
 
-/** What loans take of the credits of their membership. */
+/** The credits that these loans take of their membership. */
 export const creditsOf = (loans: readonly Pick<LoanGoingBack, 'id' | 'credits'>[]) =>
   loans.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) }))

@@ -7,12 +7,15 @@ import type { RentalSteps } from '../services.ts'
 import { lockMember } from './lock-member.ts'
 
 /**
- * Whoever cancels the contract within its 14 days, or has no paid time left, is sent nothing more (decisions.md §3, §3.6): an
- * order that nobody has begun to pack is cancelled. One that is being packed still arrives, and comes back by its label.
+ * Cancels orders that are not being packed yet, when the member cancels the contract within its 14 days or has no paid time left
+ * (product §3, §3.6). An order that is being packed still goes out and is returned with its label.
  */
 export const cancelUnpickedOrders =
   (services: RentalSteps) =>
-  async (tx: Tx, { type, accountId }: EventOf<'membership-cooled-off' | 'paid-time-over'>): Promise<void> => {
+  async (
+    tx: Tx,
+    { type, accountId }: EventOf<'membership-cooling-off-cancelled' | 'paid-time-over'>,
+  ): Promise<void> => {
     await lockMember(tx, accountId)
     for (const { id, state } of await listOrdersOf(tx, accountId))
       if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id), systemActor(type))

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 
-/** Where a parcel to this account goes today. */
+/** The current delivery address of an account. */
 export const deliveryAddressOf = async (db: Db | Tx, accountId: Id<'account'>): Promise<DeliveryAddress> =>
   addressFrom(await getAccountForOrder(db, accountId))
 

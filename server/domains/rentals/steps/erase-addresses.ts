@@ -1,3 +1,4 @@
+import { dropLabels } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
@@ -11,9 +12,24 @@ const nowhere: DeliveryAddress = {
   contactPhone: '',
 }
 
-/** Orders stay, without whose they were and where they went (decisions.md §9.4); what was refused goes. */
+/** Orders and returns are kept without their owner, address and number of posting (product §9.4); refusals are deleted. */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)
-  await tx.updateTable('rental_order').set({ address }).where('account_id', '=', accountId).execute()
+  const orders = await tx
+    .updateTable('rental_order')
+    .set({ address })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute()
+  const returns = await tx
+    .updateTable('rental_return')
+    .set({ posted_proof: null })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute()
+  await dropLabels(
+    tx,
+    [...orders, ...returns].map(({ id }) => id),
+  )
   await tx.deleteFrom('rental_refusal').where('account_id', '=', accountId).execute()
 }

@@ -9,11 +9,11 @@ import { addressFrom } from './delivery-address-of.ts'
 export interface LockedMember {
   /** Null without a live membership. */
   readonly live: MembershipRow | null
-  /** Where a parcel goes today. */
+  /** The current delivery address. */
   readonly address: DeliveryAddress
 }
 
-/** Locks in the one order of all operations: account, membership, garments, the rest. */
+/** Locks in the order that all operations use: account, membership, garments, the rest. */
 export async function lockMember(tx: Tx, accountId: Id<'account'>): Promise<LockedMember> {
   const address = addressFrom(await lockAccountForOrder(tx, accountId))
   return { address, live: await lockLiveMembership(tx, accountId) }

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type OrderState, orderTransitions } from '../rules/order-transitions.ts'
 
 export const orderLife: Life<OrderState> = {
@@ -18,9 +18,9 @@ const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'canc
 }
 
 /**
- * One step of an order, whose row is locked, with its event.
- * @throws RangeError when the table of transitions has no such step
- * @throws Refusal not_now when the order is not in the state it was thought to be in
+ * Moves an order, whose row is locked, by one transition and writes its event.
+ * @throws RangeError when the table has no such transition
+ * @throws Refusal not_now when the order is in another state
  */
 export async function moveOrder(tx: Tx, orderId: Id<'order'>, step: Step<OrderState>): Promise<void> {
   const column = stamp[step.to]

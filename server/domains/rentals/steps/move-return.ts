@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type ReturnState, returnTransitions } from '../rules/return-transitions.ts'
 
 export const returnLife: Life<ReturnState> = {
@@ -12,9 +12,9 @@ export const returnLife: Life<ReturnState> = {
 }
 
 /**
- * One step of a return, whose row is locked, with its event.
- * @throws RangeError when the table of transitions has no such step
- * @throws Refusal not_now when the return is not in the state it was thought to be in
+ * Moves a return, whose row is locked, by one transition and writes its event.
+ * @throws RangeError when the table has no such transition
+ * @throws Refusal not_now when the return is in another state
  */
 export async function moveReturn(tx: Tx, returnId: Id<'return'>, step: Step<ReturnState>): Promise<void> {
   const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set: { [`${step.to}_at`]: step.now } })

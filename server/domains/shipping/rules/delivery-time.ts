@@ -1,5 +1,5 @@
-// How long a delivery takes, in the one form of words that item page, checkout, confirmation and emails share. Whoever orders
-// must be told before they do (Consumer Contracts Regulations, schedule 2): the days count from the order, not from the posting.
+// How long a delivery takes, in one wording for item page, checkout, confirmation and emails. Customers must know it before they
+// order (Consumer Contracts Regulations, schedule 2). The days count from the order, not from the posting.
 
 /** Working days from the order to the door. */
 export interface DeliveryTime {
@@ -7,7 +7,7 @@ export interface DeliveryTime {
   readonly to: number
 }
 
-/** @returns undefined where the setting is no such span */
+/** @returns undefined when the setting is no such span */
 export function readDeliveryTime(setting: Readonly<Record<string, unknown>> | undefined): DeliveryTime | undefined {
   const { from, to } = setting ?? {}
   return isDays(from) && isDays(to) && from <= to ? { from, to } : undefined

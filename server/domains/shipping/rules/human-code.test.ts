@@ -7,6 +7,6 @@ test('one character a byte, none that is easily mistaken', () => {
   expect(code).not.toMatch(/[0OAEIU1L5S8B]/)
   expect(new Set(code).size).toBe(24)
 })
-test('what is typed is read generously', () => {
+test('tolerates the ways people type a code', () => {
   expect(tidyCode(' wr-7k3q9m ')).toBe('WR-7K3Q9M')
 })

@@ -1,4 +1,4 @@
-// What stands beside the first price of a plan wherever machines read it (law L-12); pages say it by web/copy/first-price.ts.
+// The postage named beside a plan's first price wherever machines read it (law L-12). Pages use web/copy/first-price.ts.
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 
 export interface PostagePrices {

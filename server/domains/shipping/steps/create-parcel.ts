@@ -10,11 +10,11 @@ export interface NewParcel {
   readonly now: Date
 }
 
-/** @returns the label code, as WR-7K3Q9M */
+/** @returns the label code, such as WR-7K3Q9M */
 export async function createParcel(tx: Tx, { direction, carriesId, now }: NewParcel): Promise<string> {
   for (;;) {
     const labelCode = `WR-${humanCode(randomBytes(6))}`
-    // 24^6 codes: once in a long while one is taken already.
+    // 24^6 codes: a collision is rare but possible.
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('parcel')
       .values({ id: newId<'parcel'>(), direction, carries_id: carriesId, label_code: labelCode, created_at: now })

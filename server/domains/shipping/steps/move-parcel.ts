@@ -1,7 +1,11 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { dropLabels } from './drop-labels.ts'
 
-/** Notes that the parcel of an order or return has left or arrived. Once: a later call changes nothing. */
+/**
+ * Records that the parcel of an order or return has left or arrived. Its label, which names the family, is deleted when it has
+ * arrived. A repeated call changes nothing.
+ */
 export async function moveParcel(
   tx: Tx,
   { carriesId, step, now }: { carriesId: Id<'order' | 'return'>; step: 'dispatched' | 'delivered'; now: Date },
@@ -13,4 +17,5 @@ export async function moveParcel(
     .where('carries_id', '=', carriesId)
     .where(column, 'is', null)
     .execute()
+  if (step === 'delivered') await dropLabels(tx, [carriesId])
 }

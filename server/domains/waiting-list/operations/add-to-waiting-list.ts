@@ -8,12 +8,12 @@ import { listSizesOfProduct } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { decideWish } from '../rules/decide-wish.ts'
-import { wishesByAddress, wishesByNetwork } from '../rules/limits.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { decideEntry } from '../rules/decide-entry.ts'
+import { entriesByAddress, entriesByNetwork } from '../rules/limits.ts'
 import type { WaitingListServices } from '../services.ts'
 
-export interface Wish {
+export interface EntryRequest {
   readonly productId: Id<'product'>
   readonly size: string
   readonly condition?: Condition
@@ -26,23 +26,23 @@ export interface Wisher {
 }
 
 /**
- * Keeps the wish to be told when a piece is back. The same wish again is answered alike and changes nothing, but that a
- * visitor's becomes the account's.
- * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is there)
+ * Adds an entry for an email when a piece is back. A repeated entry gets the same answer and changes nothing, except that a
+ * visitor's entry becomes the account's.
+ * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is available)
  */
 export async function addToWaitingList(
   services: WaitingListServices,
-  wish: Wish,
+  entry: EntryRequest,
   { ip, accountId }: Wisher,
 ): Promise<AnswerOf<'addToWaitingList'>['waitingFor']> {
   const { db, clock, wallClock } = services
-  const email = await addressOf(services, wish, accountId)
+  const email = await addressOf(services, entry, accountId)
   await countHits(db, wallClock.now(), [
-    { limit: wishesByAddress, subject: email },
-    { limit: wishesByNetwork, subject: networkOf(ip) },
+    { limit: entriesByAddress, subject: email },
+    { limit: entriesByNetwork, subject: networkOf(ip) },
   ])
   const now = clock.now()
-  const { productId } = wish
+  const { productId } = entry
   const [faces, sizes, sizesOfProduct, available] = await Promise.all([
     listProductFaces(db, [productId]),
     listSizes(db),
@@ -52,8 +52,8 @@ export async function addToWaitingList(
   const face = faces.get(productId)
   if (!face?.active) throw new Refusal('not_found', messages.notFound)
   const labels = new Map(sizes.map((size) => [size.code, size.shortLabel]))
-  const { size, condition } = wish
-  const decision = decideWish({ size, condition, labels, sizesOfProduct, available })
+  const { size, condition } = entry
+  const decision = decideEntry({ size, condition, labels, sizesOfProduct, available })
   if (!decision.ok) {
     const { code, message } = decision.reason
     throw new Refusal(code, message, code === 'invalid_request' ? { field: 'body.size' } : {})
@@ -70,7 +70,8 @@ export async function addToWaitingList(
         condition: condition ?? null,
         asked_at: now,
       })
-      // The index `waiting_list_entry_open`. What was left as a visitor becomes the account's when she asks again signed in.
+      // Relies on the index `waiting_list_entry_open`. A visitor's entry becomes the account's when its owner asks again signed
+      // in.
       .onConflict((conflict) =>
         conflict
           .expression(sql`email, product_id, size_code, coalesce(condition, '')`)
@@ -83,14 +84,14 @@ export async function addToWaitingList(
   return { name: face.name, size: decision.value.sizeLabel, email }
 }
 
-/** Customers are written to at their own address, whatever was sent along. */
+/** A customer is emailed at the account's address, whatever address was sent. */
 async function addressOf(
   { db }: WaitingListServices,
-  wish: Wish,
+  entry: EntryRequest,
   accountId: Id<'account'> | undefined,
 ): Promise<string> {
   const known = accountId && (await findRecipient(db, accountId))
-  const email = known ? known.email : parseEmailAddress(wish.email ?? '')
+  const email = known ? known.email : parseEmailAddress(entry.email ?? '')
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
   return email
 }

@@ -1,12 +1,12 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { wishesEndBefore } from '../rules/retention.ts'
+import { entriesEndBefore } from '../rules/retention.ts'
 import type { WaitingListServices } from '../services.ts'
 
-/** Deletes wishes that are older than the setting waiting_list.months, whether or not they were met: nothing needs them any more. */
+/** Deletes entries older than the setting waiting_list.months, emailed or not: nothing needs them any more. */
 export async function sweepWaitingList({ db, clock }: Pick<WaitingListServices, 'db' | 'clock'>): Promise<void> {
   await transaction(db, async (tx) => {
-    const before = wishesEndBefore(clock.now(), await readNumberSetting(tx, 'waiting_list.months'))
+    const before = entriesEndBefore(clock.now(), await readNumberSetting(tx, 'waiting_list.months'))
     await tx.deleteFrom('waiting_list_entry').where('asked_at', '<', before).execute()
   })
 }

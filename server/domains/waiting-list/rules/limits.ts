@@ -1,6 +1,7 @@
-// How often somebody may ask to be told, by wall time: a family looks through many pieces, nobody fills a stranger's inbox.
+// How often somebody may ask, by wall time: enough for a family that browses many pieces, too little to flood a stranger's
+// inbox.
 
 const hour = 60 * 60
 
-export const wishesByAddress = { name: 'waiting-list', hits: 40, windowSeconds: hour } as const
-export const wishesByNetwork = { name: 'waiting-list-network', hits: 120, windowSeconds: hour } as const
+export const entriesByAddress = { name: 'waiting-list', hits: 40, windowSeconds: hour } as const
+export const entriesByNetwork = { name: 'waiting-list-network', hits: 120, windowSeconds: hour } as const

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { wishesEndBefore } from './retention.ts'
+import { entriesEndBefore } from './retention.ts'
 
 test.each([
   ['2026-11-20T12:00:00Z', 12, '2025-11-20T00:00:00.000Z'],
-  // Summer time on one side alone: the day begins when it does in Britain.
+  // With summer time at one end only: the day begins when it does in Britain.
   ['2026-07-01T23:30:00Z', 1, '2026-06-01T23:00:00.000Z'],
   ['2026-03-31T12:00:00Z', 1, '2026-02-28T00:00:00.000Z'],
-])('at %s wishes of %i months end before %s', (now, months, before) => {
-  expect(wishesEndBefore(new Date(now), months).toISOString()).toBe(before)
+])('at %s entries of %i months expire from before %s', (now, months, before) => {
+  expect(entriesEndBefore(new Date(now), months).toISOString()).toBe(before)
 })
 
-test.each([0, -12])('%i months are a slip: nothing is deleted by it', (months) => {
-  expect(() => wishesEndBefore(new Date('2026-11-20T12:00:00Z'), months)).toThrow(RangeError)
+test.each([0, -12])('refuses %i months as a mistake, so that nothing is deleted by it', (months) => {
+  expect(() => entriesEndBefore(new Date('2026-11-20T12:00:00Z'), months)).toThrow(RangeError)
 })

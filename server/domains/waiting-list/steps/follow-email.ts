@@ -4,8 +4,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 
 /**
- * An account's wishes are at its address. A visitor's same wish, left at an address that has now proved to be the account's,
- * is one with the account's: asking twice is asking once.
+ * Moves an account's entries to its new email. The same entry left there by a visitor is merged with the account's, now that the
+ * email has proved to be the account's.
  * @throws WorthAnotherTry
  */
 export async function followEmail(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
@@ -23,14 +23,17 @@ export async function followEmail(tx: Tx, { accountId }: { readonly accountId: I
   )
 }
 
-/** A visitor's same wish may have come since the deletion looked. @throws WorthAnotherTry */
+/**
+ * A visitor may have added the same entry since the delete read the table.
+ * @throws WorthAnotherTry
+ */
 async function unlessAsked(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
     const { code, constraint } = error as { readonly code?: string; readonly constraint?: string }
     if (code === '23505' && constraint === 'waiting_list_entry_open')
-      throw new WorthAnotherTry('the same wish was left at this address in the same moment', { cause: error })
+      throw new WorthAnotherTry('the same entry was added at this address at the same moment', { cause: error })
     throw error
   }
 }

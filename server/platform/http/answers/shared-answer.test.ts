@@ -14,7 +14,7 @@ it('leaves out what belongs to one caller alone', () => {
   expect(head.filter((_, at) => at % 2 === 0).toSorted()).toEqual(['content-length', 'content-type', 'etag', 'vary'])
 })
 
-it('varies by what it was told and by encoding, each once', () => {
+it('varies by the given headers and by encoding, each once', () => {
   const varyOf = (headers: Record<string, string>) => {
     const { list } = new SharedHeaders(headers)
     return list[list.indexOf('vary') + 1]
@@ -22,6 +22,18 @@ it('varies by what it was told and by encoding, each once', () => {
   expect(varyOf({})).toBe('Accept-Encoding')
   expect(varyOf({ vary: 'Cookie' })).toBe('Cookie, Accept-Encoding')
   expect(varyOf({ vary: 'Accept-Encoding, Cookie' })).toBe('Accept-Encoding, Cookie')
+})
+
+it('is recognised by what it was made from, in each of its forms', async () => {
+  const body = 'x'.repeat(5000)
+  const etagsOf = async (madeFrom: string, text = body) => {
+    const answer = new SharedAnswer(text, new SharedHeaders({}), { madeFrom })
+    const compressed = await answer.makeForm({ headers: { 'accept-encoding': 'br' } } as never)
+    return [answer.findForm(request)?.etag, compressed.etag]
+  }
+  const [plain, compressed] = await etagsOf('1 /a')
+  expect(await etagsOf('1 /a', `${body}y`)).toEqual([plain, compressed])
+  expect(new Set([plain, compressed, ...(await etagsOf('1 /b')), ...(await etagsOf('2 /a'))]).size).toBe(6)
 })
 
 it('has no validator where it may not be kept', () => {

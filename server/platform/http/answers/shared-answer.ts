@@ -8,7 +8,7 @@ import { matchesValidator } from './matches-validator.ts'
 
 /** One representation: the validator is that of its own bytes, so a compressed form has one of its own. */
 interface Form {
-  /** A text goes to the socket with its head, in one piece, which is best once; what is asked for again is bytes. */
+  /** A text goes to the socket in one piece with its head: the fastest where it is ASCII (ascii-json.ts). */
   readonly body: string | Buffer
   readonly etag: string | undefined
   /** Names and values in turn, as `writeHead` takes them fastest. */
@@ -38,22 +38,31 @@ export class SharedHeaders {
   }
 }
 
+interface SharedAnswerOptions {
+  /** False for what browsers may not keep (`no-store`): a validator would be of no use. */
+  readonly validated?: boolean
+  /** What the body alone depends on, such as a version and an address. The validator is made of it: that costs less than of the body. */
+  readonly madeFrom?: string | undefined
+  /** Whether it holds after a change of what it follows; absent: it does not. */
+  readonly stillHolds?: (() => boolean) | undefined
+}
+
 export class SharedAnswer {
   readonly body: string | Buffer
   readonly #headers: SharedHeaders
-  readonly #validated: boolean
+  readonly #options: SharedAnswerOptions
   readonly #forms = new Map<Encoding | undefined, Form>()
   readonly #making = new Map<Encoding, Promise<Form>>()
 
-  /** @param options.validated false for what browsers may not keep (`no-store`): a validator would be of no use */
-  constructor(
-    body: string | Buffer,
-    headers: SharedHeaders,
-    { validated = true }: { readonly validated?: boolean } = {},
-  ) {
+  constructor(body: string | Buffer, headers: SharedHeaders, options: SharedAnswerOptions = {}) {
     this.body = body
     this.#headers = headers
-    this.#validated = validated
+    this.#options = options
+  }
+
+  /** Whether it holds after a change of what it follows. */
+  stillHolds(): boolean {
+    return this.#options.stillHolds?.() ?? false
   }
 
   /** Bytes of memory, about: JSON and pages shrink to less than a fifth in each of two compressed forms. */
@@ -64,12 +73,7 @@ export class SharedAnswer {
   /** The form that this caller takes, unless it is one that has yet to be compressed. */
   findForm(request: IncomingMessage): Form | undefined {
     const encoding = this.#encodingFor(request)
-    const made = this.#forms.get(encoding)
-    if (!made) return encoding === undefined ? this.#keepForm(this.body, undefined) : undefined
-    if (typeof made.body !== 'string') return made
-    const again = { ...made, body: Buffer.from(made.body) }
-    this.#forms.set(encoding, again)
-    return again
+    return this.#forms.get(encoding) ?? (encoding === undefined ? this.#keepForm(this.body, undefined) : undefined)
   }
 
   /** @throws Error when the text cannot be compressed */
@@ -110,7 +114,9 @@ export class SharedAnswer {
   }
 
   #keepForm(body: string | Buffer, encoding: Encoding | undefined): Form {
-    const etag = this.#validated ? `"${hash('sha256', body, 'base64url').slice(0, 24)}"` : undefined
+    const { validated = true, madeFrom } = this.#options
+    const identity = madeFrom === undefined ? body : `${madeFrom} ${encoding}`
+    const etag = validated ? `"${hash('sha256', identity, 'base64url').slice(0, 24)}"` : undefined
     const head = [...this.#headers.list, 'content-length', String(Buffer.byteLength(body))]
     if (encoding) head.push('content-encoding', encoding)
     if (etag) head.push('etag', etag)

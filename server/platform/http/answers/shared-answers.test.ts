@@ -39,13 +39,51 @@ it('knows nothing any more once the version has changed, and back again', async 
   expect(await ask('/a')).toBe('/a 2')
 })
 
-it('makes one answer for all who ask at one time', async () => {
-  const { state, ask } = aStore()
-  expect(await Promise.all([ask('/a'), ask('/a'), ask('/b')])).toEqual(['/a 1', '/a 1', '/b 2'])
-  expect(state.made).toBe(2)
+it('keeps through a change what still holds, and forgets the rest', async () => {
+  const { state, answers } = aStore()
+  const holding = new Set(['/a', '/b'])
+  for (const key of ['/a', '/b', '/c'])
+    await answers.share(
+      key,
+      `${key}?`,
+      async () => new SharedAnswer(key, new SharedHeaders({}), { stillHolds: () => holding.has(key) }),
+    )
+  state.version = '2'
+  expect(['/a', '/b', '/b?', '/c', '/c?'].map((key) => answers.find(key)?.body)).toEqual([
+    '/a',
+    '/b',
+    '/b',
+    undefined,
+    undefined,
+  ])
+  holding.delete('/a')
+  expect(answers.find('/a')?.body).toBe('/a')
+  state.version = '3'
+  expect(['/a', '/b'].map((key) => answers.find(key)?.body)).toEqual([undefined, '/b'])
+  holding.clear()
+  state.version = '4'
+  answers.find('/b')
+  expect(answers.weight).toBe(0)
 })
 
-it('does not keep what a change has overtaken, nor give it to whoever asks after the change', async () => {
+it('keeps what is cheap to make only when it is asked for a second time, whatever version that is', async () => {
+  const { state, answers, ask } = aStore({ onlyWhenAskedAgain: true })
+  expect([await ask('/a'), answers.find('/a'), answers.weight]).toEqual(['/a 1', undefined, 0])
+  expect([await ask('/a'), await ask('/a')]).toEqual(['/a 2', '/a 2'])
+  expect(await ask('/b')).toBe('/b 3')
+  state.version = '2'
+  expect([await ask('/a'), await ask('/b'), await ask('/a'), await ask('/b')]).toEqual(['/a 4', '/b 5', '/a 4', '/b 5'])
+})
+
+it('makes one answer for all who ask at one time, kept or not', async () => {
+  for (const onlyWhenAskedAgain of [false, true]) {
+    const { state, ask } = aStore({ onlyWhenAskedAgain })
+    expect(await Promise.all([ask('/a'), ask('/a'), ask('/b')])).toEqual(['/a 1', '/a 1', '/b 2'])
+    expect(state.made).toBe(2)
+  }
+})
+
+it('does not keep what a change has overtaken, nor give it to a caller after the change', async () => {
   const { state, answers } = aStore()
   let finish = (_: SharedAnswer) => {}
   const slow = answers.share('/a', '/a', () => new Promise<SharedAnswer>((resolve) => (finish = resolve)))

@@ -1,66 +1,76 @@
-// What was answered once and is the same for everybody, kept in memory as long as the catalogue's index stands at the same
-// version (architecture.md, "Four failures": cached public answers are keyed by the index version), and bounded by bytes.
+// Answers that are the same for everybody, kept in memory within a limit of bytes for as long as they are true: while the
+// catalogue's index has the same version (architecture §8), and after a change that affects nothing the answer shows.
+import { LRUCache } from 'lru-cache'
+import { RecentKeys } from './recent-keys.ts'
 import type { SharedAnswer } from './shared-answer.ts'
 
 export interface SharedAnswersOptions {
-  /** Of the catalogue's index: every change of what the shop may show is another version. */
+  /** The version of the catalogue's index: it changes with everything that the shop may show. */
   readonly version: () => string
   readonly maxBytes: number
-  /** Milliseconds, for what follows more than the catalogue; absent: the version alone decides. */
+  /** Most queries are made once: an answer that is cheap to make is kept only when it is asked for again. */
+  readonly onlyWhenAskedAgain?: boolean
+  /** Milliseconds, for answers that depend on more than the catalogue; absent: the version alone decides. */
   readonly maxAge?: number
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a clock that never goes backwards. */
   readonly now?: () => number
 }
 
 interface Kept {
   readonly answer: SharedAnswer
   readonly since: number
-  readonly keys: string[]
-  weight: number
-  /** Asked for since it was last looked at for eviction: a second chance costs less at each hit than moving it would. */
-  used: boolean
+  /** Other spellings of its address. */
+  readonly aliases: readonly string[]
 }
 
-/** Ways to write one address that are remembered beside its canonical one. */
-const mostKeys = 6
+/** How many other spellings of one address are remembered beside its canonical one. */
+const mostAliases = 5
 
 export class SharedAnswers {
   readonly #options: SharedAnswersOptions
   readonly #now: () => number
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept: LRUCache<string, Kept>
+  /** The canonical key of each alias. */
+  readonly #aliases = new Map<string, string>()
+  readonly #recentKeys: RecentKeys | undefined
   readonly #making = new Map<string, Promise<SharedAnswer | undefined>>()
   #version = ''
-  #weight = 0
 
   constructor(options: SharedAnswersOptions) {
     this.#options = options
+    this.#kept = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ answer, aliases }, key) =>
+        [key, ...aliases].reduce((weight, { length }) => weight + 2 * length + 200, answer.weight),
+      dispose: ({ aliases }, _, reason) => {
+        if (reason !== 'set') for (const alias of aliases) this.#aliases.delete(alias)
+      },
+    })
+    this.#recentKeys = options.onlyWhenAskedAgain ? new RecentKeys() : undefined
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** What is kept under this key now, or under another way to write it. */
+  /** What is kept under this key, or under another spelling of it. */
   find(key: string): SharedAnswer | undefined {
     this.#forgetOldVersion()
-    const kept = this.#kept.get(key)
-    if (kept === undefined) return undefined
-    if (this.#options.maxAge !== undefined && this.#now() - kept.since > this.#options.maxAge) {
-      this.#drop(kept)
-      return undefined
-    }
-    kept.used = true
-    return kept.answer
+    const canonical = this.#aliases.get(key) ?? key
+    const kept = this.#kept.get(canonical)
+    if (kept && this.#now() - kept.since <= (this.#options.maxAge ?? Number.POSITIVE_INFINITY)) return kept.answer
+    if (kept) this.#kept.delete(canonical)
+    return undefined
   }
 
   /**
-   * What is kept, or what `make` makes: once for all who ask for it meanwhile, and kept if the version is still the one that
-   * stood before it was made.
+   * The kept answer, or the one that `make` makes, once for all concurrent callers. It is kept unless this is the first request for it
+   * (`onlyWhenAskedAgain`) or the version has changed since.
    * @param key the canonical one @param alias as this caller wrote it
-   * @param make answers undefined for what must not be shared
-   * @returns undefined for what must not be shared; whoever asked then makes their own
+   * @param make returns undefined for what must not be shared
+   * @returns undefined for what must not be shared; the caller then makes its own
    */
   async share(
     key: string,
     alias: string,
-    make: () => Promise<SharedAnswer | undefined>,
+    make: (version: string) => Promise<SharedAnswer | undefined>,
   ): Promise<SharedAnswer | undefined> {
     const kept = this.find(key)
     if (kept) {
@@ -68,18 +78,19 @@ export class SharedAnswers {
       return kept
     }
     const version = this.#version
-    // Whoever asks after a change must not be given what was begun before it.
+    // A caller after a change must not receive an answer begun before it.
     const turn = `${version}\n${key}`
     const others = this.#making.get(turn)
     if (others) return others
+    const isKept = this.#recentKeys?.see(key) ?? true
     const since = this.#now()
-    const making = make()
+    const making = make(version)
     this.#making.set(turn, making)
     try {
       const answer = await making
       this.#forgetOldVersion()
-      if (answer && this.#version === version) {
-        this.#keep(key, { answer, since, keys: [], weight: answer.weight, used: false })
+      if (answer && isKept && this.#version === version) {
+        this.#kept.set(key, { answer, since, aliases: this.#kept.peek(key)?.aliases ?? [] })
         this.#remember(alias, key)
       }
       return answer
@@ -88,59 +99,22 @@ export class SharedAnswers {
     }
   }
 
+  /** Roughly, in bytes. */
   get weight(): number {
-    return this.#weight
+    return this.#kept.calculatedSize
   }
 
   #forgetOldVersion(): void {
     const version = this.#options.version()
     if (version === this.#version) return
     this.#version = version
-    this.#kept.clear()
-    this.#weight = 0
-  }
-
-  #keep(key: string, kept: Kept): void {
-    const before = this.#kept.get(key)
-    if (before) this.#drop(before)
-    if (kept.weight > this.#options.maxBytes) return
-    this.#weight += kept.weight
-    this.#add(key, kept)
-    this.#makeRoom()
+    for (const [key, { answer }] of [...this.#kept.entries()]) if (!answer.stillHolds()) this.#kept.delete(key)
   }
 
   #remember(alias: string, key: string): void {
-    const kept = this.#kept.get(key)
-    if (alias === key || !kept || kept.keys.length >= mostKeys || this.#kept.has(alias)) return
-    this.#add(alias, kept)
-    this.#makeRoom()
-  }
-
-  #add(key: string, kept: Kept): void {
-    kept.keys.push(key)
-    const weight = 2 * key.length + 200
-    kept.weight += weight
-    this.#weight += weight
-    this.#kept.set(key, kept)
-  }
-
-  #drop(kept: Kept): void {
-    for (const key of kept.keys) this.#kept.delete(key)
-    this.#weight -= kept.weight
-  }
-
-  #makeRoom(): void {
-    for (const kept of this.#kept.values()) {
-      if (this.#weight <= this.#options.maxBytes) return
-      if (!kept.used) this.#drop(kept)
-      else {
-        kept.used = false
-        // To the end of the row, under all its keys: it is looked at again in this very walk if nothing else makes room.
-        for (const key of kept.keys) {
-          this.#kept.delete(key)
-          this.#kept.set(key, kept)
-        }
-      }
-    }
+    const kept = this.#kept.peek(key)
+    if (alias === key || !kept || kept.aliases.length >= mostAliases || this.#aliases.has(alias)) return
+    this.#kept.set(key, { ...kept, aliases: [...kept.aliases, alias] })
+    if (this.#kept.has(key)) this.#aliases.set(alias, key)
   }
 }

@@ -14,7 +14,7 @@ function counted() {
   return { asked, call: onceAPage(dispatch) }
 }
 
-it('reads the same thing once, also when it is asked for at one time', async () => {
+it('reads the same call once, also for simultaneous requests', async () => {
   const { asked, call } = counted()
   const answers = await Promise.all([call('customerInfo', {}, context), call('customerInfo', {}, context)])
   answers.push(await call('customerInfo', {}, context))
@@ -22,7 +22,7 @@ it('reads the same thing once, also when it is asked for at one time', async () 
   expect(answers.map((answer) => answer.status)).toEqual([1, 1, 1])
 })
 
-it('tells other input and other calls apart', async () => {
+it('keeps other input and other calls separate', async () => {
   const { asked, call } = counted()
   await call('productFilters', { query: {} }, context)
   await call('productFilters', { query: { sizes: ['098cm'] } }, context)
@@ -30,7 +30,7 @@ it('tells other input and other calls apart', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('reads again after a call that may change something, and never keeps such a call', async () => {
+it('reads again after a call that may change something, and never caches such a call', async () => {
   const { asked, call } = counted()
   await call('customerInfo', {}, context)
   await call('refreshCheckoutSession', {}, context)
@@ -39,7 +39,7 @@ it('reads again after a call that may change something, and never keeps such a c
   expect(asked).toHaveLength(4)
 })
 
-it('forgets what was read while something was changing', async () => {
+it('discards what was read during a change', async () => {
   const { asked, call } = counted()
   await Promise.all([call('refreshCheckoutSession', {}, context), call('customerInfo', {}, context)])
   await call('customerInfo', {}, context)

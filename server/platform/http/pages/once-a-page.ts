@@ -2,8 +2,8 @@ import { endpoints } from '#contract/index.ts'
 import type { Dispatch } from '../dispatch.ts'
 
 /**
- * The calls of one page: the shell, a layout and the page itself ask for the same things, which are read once. A call
- * that may change something ends what is known, when it begins and when it has answered.
+ * Caches the calls of one page: the shell, a layout and the page itself make the same calls, which are read once. A call that
+ * may change something clears the cache, when it begins and when it has answered.
  */
 export function onceAPage(dispatch: Dispatch): Dispatch {
   const known = new Map<string, ReturnType<Dispatch>>()

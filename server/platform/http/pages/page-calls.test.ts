@@ -3,7 +3,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Answered, Dispatch } from '../dispatch.ts'
 import type { CallContext } from '../handler.ts'
-import { readingCalls, strangersCalls } from './page-calls.ts'
+import { anonymousCalls, readingCalls } from './page-calls.ts'
 
 const own: CallContext = {
   viewer: { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32) },
@@ -22,13 +22,13 @@ function aPage(status = 200) {
       ? { ok: true, status, body: {}, endpoint: endpoints[id] }
       : { ok: false, status, errors: [{ code: 'unexpected', message: 'x' }] }
   }
-  const page = strangersCalls(dispatch, own)
+  const page = anonymousCalls(dispatch, own)
   const call = page.call as (id: EndpointId, input: object) => Promise<unknown>
   return { call, contexts, page }
 }
 
-describe('a page for strangers', () => {
-  it('is for everybody when it is made of what caches may keep, and asks as nobody', async () => {
+describe('a page for visitors', () => {
+  it('is shared when it is made of cacheable answers, and calls without a viewer', async () => {
     const { call, contexts, page } = aPage()
     await call('listProducts', { query: {} })
     await call('testimonials', {})
@@ -37,41 +37,41 @@ describe('a page for strangers', () => {
       expect({ viewer, ip, userAgent }).toEqual({ viewer: null, ip: '', userAgent: '' })
   })
 
-  it('may ask who is there: everybody is told that nobody is', async () => {
+  it('may ask who is signed in: the answer for every visitor is nobody', async () => {
     const { call, contexts, page } = aPage(401)
     await call('customerInfo', {})
     expect(page.isForEverybody()).toBe(true)
     expect(contexts[0]?.viewer).toBeNull()
   })
 
-  it('is for one alone when it changes something, which is done as whoever asked', async () => {
+  it('is private when it changes something, which is done as its caller', async () => {
     const { call, contexts, page } = aPage()
     await call('requestPasswordReset', { body: { email: 'a@b.co' } })
     expect(page.isForEverybody()).toBe(false)
     expect(contexts[0]).toBe(own)
   })
 
-  it('is for one alone when it holds what may not be kept', async () => {
+  it('is private when it contains an uncacheable answer', async () => {
     const { call, page } = aPage()
     await call('checkAvailability', { query: { ids: [] } })
     expect(page.isForEverybody()).toBe(false)
   })
 
-  it('is for one alone when a part of it has failed', async () => {
+  it('is private when a part of it has failed', async () => {
     const { call, page } = aPage(503)
     await call('testimonials', {})
     expect(page.isForEverybody()).toBe(false)
   })
 })
 
-describe('a page that is only opened', () => {
+describe('a page that is only read', () => {
   const opened = readingCalls(async (id) => ({ ok: true, status: 200, body: {}, endpoint: endpoints[id] }))
 
-  it('reads', async () => {
+  it('may read', async () => {
     expect(await opened('customerInfo', {}, own)).toMatchObject({ ok: true })
   })
 
-  it('writes nothing', () => {
+  it('may not write', () => {
     const writes = (Object.keys(endpoints) as EndpointId[]).filter((id) => endpoints[id].method !== 'GET')
     const possible = writes.filter((id) => {
       try {

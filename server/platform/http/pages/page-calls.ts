@@ -1,4 +1,4 @@
-// The calls that one page makes while it is loaded, and whether the page may be shown to somebody else.
+// The calls that one page makes while it is loaded, and whether the page may be shared.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallApi, endpoints } from '#contract/index.ts'
 import { nobody } from '../api-routes.ts'
@@ -7,30 +7,30 @@ import type { CallContext } from '../handler.ts'
 import type { RawInput } from '../read-input.ts'
 import { onceAPage } from './once-a-page.ts'
 
-/** For a page that is only opened (GET, HEAD, a link that is fetched ahead): what writes is refused as a fault of ours. */
+/** For a page that is only read (GET, HEAD, prefetch): a write is refused as a fault of ours. */
 export const readingCalls =
   (dispatch: Dispatch): Dispatch =>
   (id, raw, context) => {
     const { method }: Endpoint = endpoints[id]
-    if (method !== 'GET') throw new Error(`a page that is opened must not call ${id}, which writes`)
+    if (method !== 'GET') throw new Error(`a page load must not call ${id}, which writes`)
     return dispatch(id, raw, context)
   }
 
-/** For somebody in particular. */
+/** For one viewer. */
 export const personalCalls = (dispatch: Dispatch, context: CallContext): CallApi =>
   toCallApi(onceAPage(dispatch), context)
 
-export interface StrangersCalls {
+export interface AnonymousCalls {
   readonly call: CallApi
   /**
-   * False when the page was made of anything that may not be kept: a call that changes something, a public answer that is
-   * `no-store`, a failure. A call for accounts is refused with 401 for every stranger alike, and spoils nothing.
+   * False when the page used anything uncacheable: a call that changes something, a public `no-store` answer, a failure. A call
+   * for accounts is refused with 401 for every visitor, so it does not count.
    */
   isForEverybody(): boolean
 }
 
-/** @param own context of the very caller, for calls that change something */
-export function strangersCalls(dispatch: Dispatch, own: CallContext): StrangersCalls {
+/** @param own context of the caller, for calls that change something */
+export function anonymousCalls(dispatch: Dispatch, own: CallContext): AnonymousCalls {
   let shared = true
   const stranger = nobody(own.requestId)
   const watched: Dispatch = async (id, raw) => {

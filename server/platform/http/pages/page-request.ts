@@ -1,15 +1,15 @@
-// What the router is given of a request: the whole of it for somebody in particular, the address alone for everybody.
+// The request that the router sees: complete for one viewer, only the address for a shared page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const formType = 'application/x-www-form-urlencoded'
 
 /**
- * Our own cookies all begin so; whoever sends one may see another page than a stranger. Pages read no others: what
- * everybody is shown is made from `strangerRequest`, which has none.
+ * All our cookies begin with this; a visitor who sends one may see another page than others. Pages read no others: shared pages
+ * are made from `anonymousRequest`, which has none.
  */
 const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_/
 
-export const isStranger = ({ method, headers }: FastifyRequest): boolean =>
+export const isAnonymous = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.cookie === undefined || !ownCookie.test(headers.cookie))
 
 /**
@@ -19,17 +19,16 @@ export const isStranger = ({ method, headers }: FastifyRequest): boolean =>
 function addressOf(request: FastifyRequest): string {
   const address = `${request.protocol}://${request.host || 'localhost'}${request.raw.url}`
   if (!URL.canParse(address) || new URL(address).username !== '' || request.method === 'TRACE')
-    throw Object.assign(new Error('a request that cannot be read'), { statusCode: 400 })
+    throw Object.assign(new Error('invalid request'), { statusCode: 400 })
   return address
 }
 
 /**
- * Nobody in particular asks for this page: nothing of the caller but path and query can be read from it, not even by which
- * name they reached us.
+ * A request without a caller: it contains nothing of the caller's but path and query, not even the host name.
  * @param origin of the site, for everybody
- * @throws Error with status 400, where the caller's own request could not be read either
+ * @throws Error with status 400 when the caller's own request is invalid, too
  */
-export function strangerRequest(request: FastifyRequest, origin: string): Request {
+export function anonymousRequest(request: FastifyRequest, origin: string): Request {
   addressOf(request)
   return new Request(`${origin}${request.raw.url}`)
 }
@@ -41,15 +40,15 @@ export function personalRequest(request: FastifyRequest, reply: FastifyReply): R
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
-  // Whose page a write comes from was asked before (same-origin.ts). The router would ask again, by an address that knows
-  // nothing of a proxy which speaks https for us, and refuse every form.
+  // The origin of a write was checked before (same-origin.ts). The router would check again, by an address that ignores a proxy
+  // which terminates https, and refuse every form.
   headers.delete('origin')
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // What came with neither a body nor its type is an empty form.
+  // A request with neither a body nor its type is an empty form.
   if (hasBody && !headers.has('content-type')) headers.set('content-type', formType)
   return new Request(addressOf(request), {
     method: request.method,

@@ -1,9 +1,8 @@
-// React Router on Fastify: pages rendered in this process, their data read through the same dispatch as the API without
-// going over HTTP (architecture.md, Contract).
-//
-// A page is the same for every stranger, so it is made once and kept for as long as the catalogue stands still, five seconds
-// at most. Browsers keep none (`no-store`): after signing in or out, Back must not show what was there before. Hence pages
-// have no validator either.
+// React Router on Fastify: pages rendered in this process, their data read through the same dispatch as the API without going
+// over HTTP (architecture §7).
+// A page is the same for every visitor, so it is made once and kept until the catalogue changes, five seconds at most. Browsers
+// store no page of one person's (`no-store`): after signing out, Back must not show it. A visitor's page may be restored by Back and
+// Forward as it was left (`no-cache`; the browser's part is useRestoredPage in web/root.tsx), and is validated otherwise.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,8 +16,8 @@ import {
 import type { CallApi } from '#contract/index.ts'
 import type { Trader } from '#server/kernel/trader.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
+import { personDeadlineMs, withDeadline } from '#server/platform/deadline.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { compress, worthCompressing } from '../answers/compress.ts'
 import { SharedAnswer, SharedHeaders } from '../answers/shared-answer.ts'
@@ -31,8 +30,8 @@ import { type Dispatch, notReady } from '../dispatch.ts'
 import type { SecurityHeaders } from '../security-headers.ts'
 import { requireUtf8Form } from '../well-formed.ts'
 import { withinLane } from '../within-lane.ts'
-import { personalCalls, readingCalls, strangersCalls } from './page-calls.ts'
-import { formType, isStranger, personalRequest, strangerRequest } from './page-request.ts'
+import { anonymousCalls, personalCalls, readingCalls } from './page-calls.ts'
+import { anonymousRequest, formType, isAnonymous, personalRequest } from './page-request.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
 
@@ -68,19 +67,22 @@ export interface PagesOptions extends ApiOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly security: ContentSecurity
   readonly mode: 'production' | 'development'
-  /** Where the site is for everybody, whatever Host a request names: whole addresses in pages begin with it. */
+  /** The site's origin for shared pages, whatever Host a request names: absolute addresses begin with it. */
   readonly publicUrl: string
-  /** Whose shop it is, on every page. */
+  /** The trader, on every page. */
   readonly trader: SiteTrader
-  /** Pages for strangers; absent: each is made anew. */
+  /** Shared pages; absent: each is made again. */
   readonly pages?: SharedAnswers | undefined
-  /** In development: what to show of an error that is a source's own fault; undefined for any other. */
+  /** In development: what to show for an error in a source file; undefined for any other. */
   readonly explain?: ((error: unknown) => { readonly text: string; readonly html: string } | undefined) | undefined
 }
 
+/** A page's data, and what the router's manifest knows of the routes behind its links. */
+const wholeTypes = /^(text\/x-script|application\/json)/
+
 interface Page {
   readonly response: Response
-  /** Undefined: what came is neither a page nor its data, and is passed on as it streams. */
+  /** Undefined: the response is neither a page nor its data, and is streamed unchanged. */
   readonly body: Buffer | undefined
   readonly policy: string
 }
@@ -93,7 +95,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { origin } = new URL(options.publicUrl)
   const reading = readingCalls(options.dispatch)
   const refuse: Dispatch = async () => ({ ok: false, ...notReady })
-  // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
+  // Our forms are of one type. The router parses it, but from bytes that were counted: a stream could be endless.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(formType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
     requireUtf8Form(body)
@@ -118,11 +120,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { context, cookies, dispatch } = await contextOf(request)
     let own: Page | undefined
-    if (options.pages && isStranger(request)) {
+    if (options.pages && isAnonymous(request)) {
       const key = request.raw.url ?? request.url
       const shared = await options.pages.share(key, key, async () => {
-        const calls = strangersCalls(dispatch, context)
-        own = await load(strangerRequest(request, origin), calls.call, request.id)
+        const calls = anonymousCalls(dispatch, context)
+        own = await load(anonymousRequest(request, origin), calls.call, request.id)
         return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
       if (shared) return sendShared(shared, request, reply)
@@ -133,8 +135,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   /**
-   * A whole page is a plain one of a few words, since rendering is what there is no time for. Its data is what the router makes
-   * of calls that are all refused, so that the page which asked for it can say so.
+   * Plain HTML of a few words, because there is no time to render. Its data is what the router makes of refused calls, so that
+   * the page in the browser can say so.
    */
   async function sendBusy(request: FastifyRequest, reply: FastifyReply) {
     if (!isData(request)) return reply.code(busy.status).headers(busyPage.headers).send(busyPage.html)
@@ -147,7 +149,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     )
   }
 
-  /** Where the session cannot be read, every call of the page says so: the page itself is shown all the same. */
+  /** When the session cannot be read, every call of the page says so; the page itself is still shown. */
   async function contextOf(request: FastifyRequest) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     try {
@@ -164,34 +166,36 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     provider.set(siteOriginContext, origin)
     provider.set(siteTraderContext, options.trader)
     provider.set(requestIdContext, requestId)
-    // One patience for all calls of the page.
-    const response = await withPatience(personPatienceMs, () => handle(request, provider))
+    // One deadline for all calls of the page.
+    const response = await withDeadline(personDeadlineMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }
     if (html !== undefined) return { response, body: Buffer.from(html), policy: options.security.forPage(html) }
-    const isWhole = response.body !== null && response.headers.get('content-type')?.startsWith('text/x-script') === true
+    const isWhole = response.body !== null && wholeTypes.test(response.headers.get('content-type') ?? '')
     const body = isWhole ? Buffer.from(await response.arrayBuffer()) : undefined
     return { response, body, policy: options.security.forOther }
   }
 }
 
-/** What fails in a loader or while a page is rendered; else the router prints it, addresses and all. */
+/** Handles failures in a loader or during rendering; otherwise the router prints them, addresses included. */
 function withLog(build: ServerBuild, log: Log): ServerBuild {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
     if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
     const req = { method: request.method, url: new URL(request.url).pathname }
-    log.error({ err: error, requestId: context.get(requestIdContext), req }, 'a page failed')
+    log.error({ err: error, requestId: context.get(requestIdContext), req }, 'page failed')
   }
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
 }
 
-/** Asked for by the router in the browser, on the way from page to page. */
+/** Requested by the router in the browser when changing pages. */
 const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
 
-/** Undefined for what is not to be shown to others: errors, ways elsewhere, cookies, streams. */
+/** Undefined for what may not be shared: errors, redirects, cookies, streams. */
 function toShared({ response, body, policy }: Page, security: SecurityHeaders): SharedAnswer | undefined {
   if (response.status !== 200 || body === undefined || response.headers.getSetCookie().length > 0) return undefined
-  const headers = new SharedHeaders({ ...security, ...headersOf(response, policy) })
-  return new SharedAnswer(body, headers, { validated: false })
+  const own = headersOf(response, policy)
+  const validated = own['content-type']?.startsWith('text/html') === true
+  if (validated) own['cache-control'] = 'private, no-cache'
+  return new SharedAnswer(body, new SharedHeaders({ ...security, ...own }), { validated })
 }
 
 async function send({ response, body, policy }: Page, request: FastifyRequest, reply: FastifyReply) {

@@ -1,18 +1,18 @@
-import { closetCopy } from '#web/copy/closet.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface ClosetBarProps {
   chosen: readonly ClosetPiece[]
-  /** Whoever may not order only sends back (decisions.md §3). */
+  /** A member who may not order only sends back (product §3). */
   maySwap: boolean
-  /** The page's one filled button stands in the banner. */
+  /** The page's one filled button is in the banner. */
   filledAbove: boolean
   busyWith: unknown
 }
 
-/** What is ticked and what can be done with it; stays in sight while the list scrolls. */
+/** The ticked pieces and what can be done with them; stays in view while the list scrolls. */
 export function ClosetBar({ chosen, maySwap, filledAbove, busyWith }: ClosetBarProps) {
   return (
     <div className="closet-bar">
@@ -35,7 +35,7 @@ export function ClosetBar({ chosen, maySwap, filledAbove, busyWith }: ClosetBarP
           type="submit"
           name="intent"
           value="return"
-          look={maySwap || filledAbove ? 'outline' : 'filled'}
+          variant={maySwap || filledAbove ? 'outline' : 'filled'}
           busy={busyWith === 'return'}
         >
           {maySwap ? closetCopy.justReturn : closetCopy.returnTitle}

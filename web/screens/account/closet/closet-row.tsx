@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
-import { closetCopy } from '#web/copy/closet.ts'
-import { FactsLine } from '#web/ui/facts-line.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
 export type ClosetPiece = AnswerOf<'listRentals'>['rentals']['active'][number]
@@ -10,14 +9,16 @@ export interface ClosetRowProps {
   piece: ClosetPiece
   /** Checkbox props where the piece may be ticked. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
-  /** What matters about this piece in this list: since when, what is due. */
+  /** What matters about the piece in this list: how long it has been here, what is due. */
   children?: ReactNode
+  /** What can be done about this piece beside ticking it. */
+  below?: ReactNode
   /** One of the pieces that block a second return: outlined, and said in words. */
   highlighted?: boolean
 }
 
 /** One piece: picture, what it is, its credits. */
-export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps) {
+export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetRowProps) {
   const body = (
     <>
       <PieceFace piece={piece}>
@@ -32,6 +33,15 @@ export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps
       </span>
     </>
   )
+  if (!tick && below)
+    return (
+      <li className="grid">
+        <div className="closet-row" data-highlighted={highlighted || undefined}>
+          {body}
+        </div>
+        {below}
+      </li>
+    )
   if (!tick)
     return (
       <li className="closet-row" data-highlighted={highlighted || undefined}>
@@ -51,27 +61,20 @@ export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps
         />
         {body}
       </label>
+      {below}
     </li>
   )
 }
 
-/** Of a piece at home: since when, when it becomes the member's, and when it is due soon. */
+/** Of a piece at home: since when, and when it is due soon. What it costs to keep stands below (keep-line.tsx). */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>
-      {piece.sinceLabel && (
-        <FactsLine
-          className="muted text-small"
-          facts={[
-            closetCopy.here(piece.sinceLabel),
-            // Time in which nothing is paid does not count: without a running plan the day is no promise (decisions.md §4.8).
-            // Where the rental ends before it, the piece is due back first.
-            paid && !piece.returnBySoon && piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
-          ]}
-        />
-      )}
+      {piece.sinceLabel && <span className="muted block text-small">{closetCopy.here(piece.sinceLabel)}</span>}
       {piece.returnByLabel && piece.returnBySoon && (
-        <span className="block text-small font-strong text-warning">{closetCopy.returnBy(piece.returnByLabel)}</span>
+        <span className="block text-small font-strong text-warning">
+          {paid ? closetCopy.rentedUntil(piece.returnByLabel) : closetCopy.returnBy(piece.returnByLabel)}
+        </span>
       )}
     </>
   )

@@ -21,7 +21,7 @@ const closet = (active: never[], announcements: never[] = []): Closet => ({
 })
 
 describe('what must go back, and by when', () => {
-  it('is nothing yet while the parcel of a swap is on its way', () => {
+  it('is empty while the parcel of a swap is on its way', () => {
     const waiting = booked({ pieces: 2 })
     expect(waitsForParcel(waiting)).toBe(true)
     expect(dueBack(closet([piece('2027-01-06')], [waiting]), true)).toEqual([
@@ -39,7 +39,7 @@ describe('what must go back, and by when', () => {
     ])
   })
 
-  it('is then what each rental ends on, soonest first, and the next day after those', () => {
+  it('then lists each rental by its last day, soonest first, and the next day after those', () => {
     const active = [
       piece('2027-03-01'),
       piece('2027-01-06', true),
@@ -47,19 +47,21 @@ describe('what must go back, and by when', () => {
       piece('2027-01-06', true),
     ]
     expect(dueBack(closet(active), true)).toEqual([
-      'Send back by the 2026-12-20: 1 piece whose rental ends then.',
-      'Send back by the 2027-01-06: 2 pieces whose rental ends then.',
+      'Keep or send back by the 2026-12-20: 1 piece whose rental ends then.',
+      'Keep or send back by the 2027-01-06: 2 pieces whose rental ends then.',
       'Nothing else has to go back before the 2027-03-01.',
     ])
     expect(dueBack(closet([piece('2027-03-01')]), true)).toEqual(['Nothing has to go back before the 2027-03-01.'])
   })
 
-  it('promises no later day where the membership does not run on', () => {
+  it('promises no later day where the membership is ending', () => {
     expect(dueBack(closet([piece('2027-03-01')]), false)).toEqual([])
-    expect(dueBack(closet([piece('2026-12-20', true)]), false)).toHaveLength(1)
+    expect(dueBack(closet([piece('2026-12-20', true)]), false)).toEqual([
+      'Send back by the 2026-12-20: 1 piece whose rental ends then.',
+    ])
   })
 
-  it('leaves out what is on its way and returns that are over', () => {
+  it('leaves out pieces on their way and completed returns', () => {
     expect(dueBack(closet([piece(null, false, 'ordered')], [booked({ state: 'done' })]), true)).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 // What must go back, and by when: the closet's answer, above everything else.
 import type { AnswerOf } from '#contract/index.ts'
-import { closetCopy } from '#web/copy/closet.ts'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
 type Closet = Pick<AnswerOf<'listRentals'>, 'rentals' | 'announcements'>
 export type Announcement = Closet['announcements'][number]
 
-/** A return that was booked with an order that has not arrived yet: nothing is to be done about it. */
+/** A return that was booked with an order that has not arrived yet: there is nothing to do. */
 export const waitsForParcel = (one: Announcement): boolean => one.state === 'announced' && one.dueOn === null
 
 /**
  * In sentences, what is due first first; empty where nothing is at home or on its way back.
- * @param termsRun the membership runs on: else what is at home is due by its end, which is told elsewhere
+ * @param termsRun the membership continues: otherwise pieces at home are due by its end, which is shown elsewhere
  */
 export function dueBack({ rentals, announcements }: Closet, termsRun: boolean): string[] {
   const lines = announcements.filter((one) => one.pending).map(ofReturn)
@@ -20,7 +20,8 @@ export function dueBack({ rentals, announcements }: Closet, termsRun: boolean): 
     home.filter((piece) => piece.returnBySoon),
     (piece) => piece.returnByLabel ?? '',
   )
-  for (const [day, pieces] of soon) lines.push(closetCopy.dueBy(pieces.length, day))
+  for (const [day, pieces] of soon)
+    lines.push(termsRun ? closetCopy.keepOrSendBy(pieces.length, day) : closetCopy.dueBy(pieces.length, day))
   const next = home.find((piece) => !piece.returnBySoon)
   if (termsRun && next?.returnByLabel) lines.push(closetCopy.nothingBefore(next.returnByLabel, lines.length > 0))
   return lines

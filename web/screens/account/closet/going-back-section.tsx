@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { closetCopy } from '#web/copy/closet.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import type { Announcement } from '#web/screens/account/closet/due-back.ts'
 import { GoingBack } from '#web/screens/account/closet/going-back.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Returns under way. A press on swap or return that one of them blocks leads here. */
+/** Returns in progress. When one of them blocks a swap or a return, the refused press leads here. */
 export function GoingBackSection({
   announcements,
   pieces,
   labels,
   blocked,
   attempt,
+  busyPosting,
 }: {
   announcements: readonly Announcement[]
   pieces: readonly ClosetPiece[]
@@ -21,6 +22,7 @@ export function GoingBackSection({
   blocked: boolean
   /** The last refused press. */
   attempt: unknown
+  busyPosting: boolean
 }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function GoingBackSection({
       </h2>
       {blocked && (
         <Notice
-          look="warning"
+          variant="warning"
           title={messages.sendBackFirst}
           ref={notice}
           tabIndex={-1}
@@ -51,6 +53,7 @@ export function GoingBackSection({
           pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
           qr={labels[one.id]}
           highlighted={blocked && one.pending}
+          busyPosting={busyPosting}
         />
       ))}
     </section>

@@ -1,26 +1,30 @@
-import { closetCopy } from '#web/copy/closet.ts'
+import { returnLabelCopy } from '#web/copy/return-label.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { type Announcement, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
-import { StageList } from '#web/screens/account/stage-list.tsx'
+import { KeepLine } from '#web/screens/account/closet/keep-line.tsx'
+import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 export interface GoingBackProps {
   announcement: Announcement
   pieces: readonly ClosetPiece[]
-  /** The label as a counter scans it; only while it is still to be posted. */
+  /** The label's QR code for the counter; only until the return is posted. */
   qr: QrPath | undefined
-  /** These are what blocks a second return. */
+  /** This return blocks a second one. */
   highlighted: boolean
+  busyPosting: boolean
 }
 
-/** One announced return: its pieces, its label and how far it has come. */
-export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackProps) {
+/** One booked return: its pieces, its label and its stage. */
+export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting }: GoingBackProps) {
   const { pending } = announcement
   const calm = waitsForParcel(announcement) && !highlighted
   return (
-    <Panel look="outline" className="grid grid-cols-1 gap-20">
+    <Panel variant="outline" className="grid grid-cols-1 gap-20">
       <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
         <div className="flex flex-wrap items-center gap-16">
           {pending && qr && (
@@ -31,13 +35,20 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
           <div className="min-w-0">
             <p className="muted text-small">{closetCopy.label}</p>
             <p className="number number-sm mt-4 wrap-anywhere">{announcement.labelCode}</p>
-            {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
+            {pending && <p className="muted mt-4 text-small">{returnLabelCopy.hint}</p>}
+            {pending && (
+              <p className="mt-8 text-small">
+                <a href={`/account/closet/returns/${announcement.id}/label.pdf`} className="link">
+                  {returnLabelCopy.download}
+                </a>
+              </p>
+            )}
           </div>
         </div>
         <div className="grid gap-8 md:justify-items-end">
           {pending && (
             <p>
-              <Badge look={calm ? 'paper' : 'sun'}>{closetCopy.pending}</Badge>
+              <Badge variant={calm ? 'paper' : 'sun'}>{closetCopy.pending}</Badge>
             </p>
           )}
           {calm && <p className="font-strong">{closetCopy.calm}</p>}
@@ -46,10 +57,18 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
       </div>
       <ul className="closet-list">
         {pieces.map((piece) => (
-          <ClosetRow key={piece.id} piece={piece} highlighted={highlighted} />
+          <ClosetRow
+            key={piece.id}
+            piece={piece}
+            highlighted={highlighted}
+            below={<KeepLine piece={piece} paid={false} />}
+          />
         ))}
       </ul>
       <StageList stages={announcement.stages} />
+      {announcement.can.post.allowed && !calm && (
+        <MarkPosted returnId={announcement.id} choiceDue={announcement.choiceDue} busy={busyPosting} />
+      )}
     </Panel>
   )
 }

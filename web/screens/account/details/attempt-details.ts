@@ -1,32 +1,11 @@
-// One change of the details page: what the form asked for, what came of it. Runs in the page's action and, for what is
-// shown at once, in the browser.
+// One change on the details page: what the form asks for and how it ended.
 import type { CallApi } from '#contract/index.ts'
-import { accountCopy } from '#web/copy/account.ts'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
-import { detailsCopy } from '#web/copy/details.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import type { Refusal } from '#web/lib/api/errors.ts'
-import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
-
-export interface GroupProblem {
-  code: string
-  message: string
-  field?: string
-}
-
-/** Which card of the page it was, and what it says then. */
-export interface DetailsAnswer {
-  group: string
-  saved?: string
-  /** A sign-in link is on its way, by which no password is needed. */
-  sent?: string
-  problems: GroupProblem[]
-  /** What was typed, passwords never, so that nothing is typed twice where no JavaScript keeps it. */
-  entered?: Record<string, string>
-  /** Just erased: the browser alone still has it, for an undo. */
-  removed?: ChildInput
-  status: number
-}
+import { each, ifFilled, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
+import { attemptChildren } from '#web/screens/account/details/attempt-children.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import { answered, type DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 
 export const groupFields = {
   name: ['givenName', 'familyName'],
@@ -35,58 +14,42 @@ export const groupFields = {
 export type Group = keyof typeof groupFields
 const isGroup = (text: string): text is Group => Object.hasOwn(groupFields, text)
 
-/** Undefined: the form is none of this page's. */
+/** The form has no such field where a recent sign-in proves identity instead. */
+const currentPassword = { currentPassword: ifFilled(verbatim) }
+
+/** Undefined: the form is not one of this page's. */
 export async function attemptDetails(call: CallApi, form: FormData): Promise<DetailsAnswer | undefined> {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const intent = text('intent')
+  const { intent } = readForm(form, { intent: text })
   if (isGroup(intent)) {
-    const entered = Object.fromEntries(groupFields[intent].map((field) => [field, text(field).trim()]))
-    return answered(intent, await call('customerDetails', { body: entered }), accountCopy.saved, { entered })
+    const entered = readForm(form, each<string, string>(groupFields[intent], text))
+    return answered(intent, await call('customerDetails', { body: entered }), detailsCopy.saved, { entered })
   }
   switch (intent) {
     case 'password': {
-      const newPassword = text('newPassword')
-      const confirmPassword = text('confirmPassword')
-      const currentPassword = text('currentPassword') || undefined
-      const body = { currentPassword, newPassword, confirmPassword }
+      const body = readForm(form, { ...currentPassword, newPassword: verbatim, confirmPassword: verbatim })
       return answered('password', await call('changePassword', { body }), messages.passwordChanged)
     }
     case 'email': {
-      const email = text('email').trim()
-      const currentPassword = text('currentPassword') || undefined
-      const answer = await call('requestEmailChange', { body: { email, currentPassword } })
-      return answered('email', answer, answer.ok ? answer.body.message : '', { entered: { email } })
+      const body = readForm(form, { email: text, ...currentPassword })
+      const answer = await call('requestEmailChange', { body })
+      return answered('email', answer, answer.ok ? answer.body.message : '', { entered: { email: body.email } })
     }
     case 'cancel-email':
-      return answered('email', await call('cancelEmailChange', {}), changeEmailCopy.calledOff)
+      return answered('email', await call('cancelEmailChange', {}), changeEmailCopy.cancelled)
     case 'prove-email':
       return proveByLink(call, 'email')
     case 'prove-password':
       return proveByLink(call, 'password')
-    case 'leave': {
-      const currentPassword = text('currentPassword') || undefined
-      return answered('leave', await call('eraseAccount', { body: { currentPassword } }), '')
-    }
+    case 'leave':
+      return answered('leave', await call('eraseAccount', { body: readForm(form, currentPassword) }), '')
     case 'prove-leave':
       return proveByLink(call, 'leave')
     case 'marketing': {
-      const receiveMarketing = form.get('receiveMarketing') === 'on'
-      const answer = await call('receiveMarketing', { body: { receiveMarketing } })
+      const answer = await call('receiveMarketing', { body: readForm(form, { receiveMarketing: ticked }) })
       return answered('marketing', answer, detailsCopy.marketingSaved)
     }
-    case 'add-child':
-      return addChild(call, form)
-    case 'remove-child': {
-      const read = readChild(form)
-      const removed: ChildInput = read.ok ? read.child : {}
-      const answer = await call('deleteChild', { params: { id: text('id') } })
-      const saved = detailsCopy.childRemoved(removed.name ?? detailsCopy.aChild)
-      // Gone already, by another tab: what was asked for is so.
-      if (!answer.ok && answer.status === 404) return { group: 'children', saved, problems: [], status: 200 }
-      return answered('children', answer, saved, answer.ok ? { removed } : {})
-    }
     case 'end-session': {
-      const answer = await call('endSession', { params: { id: text('id') } })
+      const answer = await call('endSession', { params: readForm(form, { id: text }) })
       if (!answer.ok && answer.status === 404)
         return { group: 'sessions', saved: detailsCopy.signedOutAlready, problems: [], status: 200 }
       return answered('sessions', answer, detailsCopy.signedOut)
@@ -94,11 +57,11 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
     case 'end-other-sessions':
       return answered('sessions', await call('endOtherSessions', {}), detailsCopy.signedOutElsewhere)
     default:
-      return undefined
+      return attemptChildren(call, form)
   }
 }
 
-/** A link to sign in with leads back to where the password was asked for. */
+/** Emails a sign-in link that leads back to where the password was asked for. */
 async function proveByLink(call: CallApi, group: 'email' | 'password' | 'leave'): Promise<DetailsAnswer> {
   const info = await call('customerInfo', {})
   if (!info.ok) return answered(group, info, '')
@@ -106,30 +69,4 @@ async function proveByLink(call: CallApi, group: 'email' | 'password' | 'leave')
   const asked = await call('requestSignInLink', { body })
   if (!asked.ok) return answered(group, asked, '')
   return { group, sent: asked.body.message, problems: [], status: asked.status }
-}
-
-async function addChild(call: CallApi, form: FormData): Promise<DetailsAnswer> {
-  const entered = Object.fromEntries(
-    ['name', 'day', 'month', 'year', 'heightCm'].map((field) => [field, String(form.get(field) ?? '')]),
-  )
-  const read = readChild(form)
-  if (!read.ok) {
-    const problems = read.problems.map((problem) => ({ code: 'invalid_request', ...problem }))
-    return { group: 'children', problems, entered, status: 400 }
-  }
-  const saved = detailsCopy.childAdded(read.child.name ?? detailsCopy.aChild)
-  return answered('children', await call('addChild', { body: read.child }), saved, { entered })
-}
-
-function answered(
-  group: string,
-  answer: { ok: true; status: number } | ({ ok: false } & Refusal),
-  saved: string,
-  more: Pick<DetailsAnswer, 'entered' | 'removed'> = {},
-): DetailsAnswer {
-  const { entered, removed } = more
-  if (answer.ok) return { group, saved, problems: [], status: answer.status, ...(removed && { removed }) }
-  const told = answer.errors.length > 0 ? answer.errors : [{ code: 'unexpected', message: messages.unexpected }]
-  const problems = told.map(({ code, message, field }) => ({ code, message, field: field?.replace(/^body\./, '') }))
-  return { group, problems, status: answer.status || 503, ...(entered && { entered }) }
 }

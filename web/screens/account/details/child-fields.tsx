@@ -1,6 +1,6 @@
-import { detailsCopy } from '#web/copy/details.ts'
 import { formCopy } from '#web/copy/forms.ts'
-import type { GroupProblem } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { GroupProblem } from '#web/screens/account/details/details-answer.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/form/field-error.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -12,7 +12,7 @@ export interface ChildFieldsProps {
 
 const parts = ['day', 'month', 'year'] as const
 
-/** The day of birth is three fields to type into, never a calendar (design brief §4.5). */
+/** The day of birth is three fields to type into, never a calendar (design §4.5). */
 export function ChildFields({ problems, entered }: ChildFieldsProps) {
   const errorIn = (...fields: string[]) => problems.find(({ field }) => field && fields.includes(field))
   const born = errorIn('dateOfBirth', ...parts)

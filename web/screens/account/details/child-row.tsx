@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { detailsCopy } from '#web/copy/details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Child = AnswerOf<'customerInfo'>['user']['children'][number]
@@ -35,9 +35,9 @@ function Trouble({ children }: { children: ReactNode }) {
 
 export interface ChildRowProps {
   child: Child
-  /** Why it could not be taken off. */
+  /** Why it could not be removed. */
   problem?: string | null
-  /** Absent: not kept yet. */
+  /** Absent: not saved yet. */
   onRemove?: (form: FormData) => void
 }
 
@@ -68,7 +68,7 @@ export function ChildRow({ child, problem, onRemove }: ChildRowProps) {
               type="submit"
               name="intent"
               value="remove-child"
-              look="text"
+              variant="text"
               aria-label={detailsCopy.removeChildNamed(name)}
             >
               {detailsCopy.removeChild}
@@ -110,7 +110,7 @@ export function RemovedChild({ child, returning, problem, onRestore }: RemovedCh
           type="submit"
           name="intent"
           value="add-child"
-          look="text"
+          variant="text"
           busy={returning}
           busyLabel={detailsCopy.undoing}
           aria-label={detailsCopy.undoNamed(name)}

@@ -1,23 +1,23 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Form, Link, useNavigate, useRevalidator } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { accountCopy } from '#web/copy/account.ts'
-import { detailsCopy } from '#web/copy/details.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import { attemptDetails, type DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { attemptChildren } from '#web/screens/account/details/attempt-children.ts'
 import { ChildFields } from '#web/screens/account/details/child-fields.tsx'
 import { ChildRow, RemovedChild } from '#web/screens/account/details/child-row.tsx'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
 import { type Gone, withGone } from '#web/screens/account/details/gone-children.ts'
 import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
-/** decisions.md §9.2; the call refuses a ninth. */
+/** product §9.2; the call refuses a ninth. */
 const mostChildren = 8
 
 export interface ChildrenCardProps {
@@ -29,8 +29,8 @@ export interface ChildrenCardProps {
 }
 
 /**
- * The children of an account: what is added or taken off shows at once and comes back, with a word, where it was refused.
- * Erased is erased at once, so an undo adds again what this page still holds.
+ * The children of an account: additions and removals appear at once, and are undone with a message if refused.
+ * A removal erases at once, so an undo adds the child again from what this page still holds.
  */
 export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const [gone, setGone] = useState<readonly Gone[]>([])
@@ -41,18 +41,18 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const navigate = useNavigate()
   const headingId = useId()
   const card = useRef<HTMLDivElement>(null)
-  // One after the other: an undo pressed at once must not find the place still taken.
+  // One call after the other: an undo pressed at once must not find the place still taken.
   const calls = useRef<Promise<unknown>>(Promise.resolve())
   const latest = told ?? answer
   const open = adding && coming === null && latest?.saved === undefined
   useFocusOnTurn(card, open, latest?.saved)
 
-  /** The first problem, or nothing when it is done and the page knows. */
+  /** The first problem, or undefined once it is done and the page is up to date. */
   const send = async (form: FormData): Promise<DetailsAnswer | undefined> => {
-    const call = calls.current.then(() => attemptDetails(fetchApi, form))
+    const call = calls.current.then(() => attemptChildren(fetchApi, form))
     calls.current = call
     const result = await call
-    // Of who is no longer signed in, the page itself asks.
+    // If the session is over, the page itself asks to sign in.
     if (result?.saved !== undefined || result?.status === 401) await revalidate()
     return result
   }
@@ -97,7 +97,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
 
   const rows = withGone(family, gone)
   return (
-    <Panel look="outline" className="grid gap-16" ref={card}>
+    <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
         <h2 className="h3" id={headingId} tabIndex={-1}>
           {detailsCopy.childrenHeading}
@@ -110,7 +110,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
       </div>
       <p className="muted text-small">{detailsCopy.childrenWhy}</p>
       {latest?.saved && !latest.removed && (
-        <Notice look="success" role="status" tabIndex={-1}>
+        <Notice variant="success" role="status" tabIndex={-1}>
           {latest.saved}
         </Notice>
       )}
@@ -161,7 +161,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
               {detailsCopy.saveChild}
             </Button>
             <Link to="/account" className="button button-text" preventScrollReset onClick={() => setTold(undefined)}>
-              {accountCopy.cancel}
+              {detailsCopy.cancel}
             </Link>
           </div>
         </Form>

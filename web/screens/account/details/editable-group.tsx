@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { accountCopy } from '#web/copy/account.ts'
-import type { GroupProblem } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { GroupProblem } from '#web/screens/account/details/details-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface EditableGroupProps {
   /** Value of the form's intent and of `?edit=`. */
@@ -15,13 +15,13 @@ export interface EditableGroupProps {
   editing: string | null
   saved?: string
   problems: readonly GroupProblem[]
-  /** What stands there while it is not edited. */
+  /** Shown while the group is not being edited. */
   shown: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-/** One card of details: read, or edited in place. Editing is an address, so that it works without JavaScript. */
+/** One card of details, read or edited in place. Editing has its own address, so that it works without JavaScript. */
 export function EditableGroup({ name, title, editing, saved, problems, shown, children }: EditableGroupProps) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === name
@@ -29,7 +29,7 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
   const card = useRef<HTMLDivElement>(null)
   useFocusOnTurn(card, open, saved)
   return (
-    <Panel look="outline" className="grid gap-16" ref={card}>
+    <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
         <h2 className="h3">{title}</h2>
         {!open && (
@@ -37,14 +37,14 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
             to={`/account?edit=${name}`}
             className="link"
             preventScrollReset
-            aria-label={`${accountCopy.edit}: ${title}`}
+            aria-label={`${detailsCopy.edit}: ${title}`}
           >
-            {accountCopy.edit}
+            {detailsCopy.edit}
           </Link>
         )}
       </div>
       {saved && (
-        <Notice look="success" role="status" tabIndex={-1}>
+        <Notice variant="success" role="status" tabIndex={-1}>
           {saved}
         </Notice>
       )}
@@ -56,11 +56,11 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
           />
           {children}
           <div className="flex flex-wrap gap-12">
-            <Button type="submit" name="intent" value={name} busy={busy} busyLabel={accountCopy.saving}>
-              {accountCopy.save}
+            <Button type="submit" name="intent" value={name} busy={busy} busyLabel={detailsCopy.saving}>
+              {detailsCopy.save}
             </Button>
             <Link to="/account" className="button button-text" preventScrollReset>
-              {accountCopy.cancel}
+              {detailsCopy.cancel}
             </Link>
           </div>
         </Form>
@@ -71,7 +71,7 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
   )
 }
 
-/** What was pressed is gone from the page: the focus goes on at the first field, what was said, or the way to edit. */
+/** The pressed button has left the page: focus moves to the first field, to the message, or to the edit link. */
 export function useFocusOnTurn(card: RefObject<HTMLElement | null>, open: boolean, saved: string | undefined): void {
   const before = useRef({ open, saved })
   useEffect(() => {

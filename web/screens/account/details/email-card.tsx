@@ -1,23 +1,23 @@
 import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { accountCopy } from '#web/copy/account.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
-import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export type Proof = AnswerOf<'proofOfIdentity'>
 
 export interface EmailCardProps {
   email: string
-  /** Null: it did not load, and the password is asked for. */
+  /** Null: it did not load, so the password is asked for. */
   proof: Proof | null
   editing: boolean
   answer: DetailsAnswer | undefined
@@ -26,14 +26,14 @@ export interface EmailCardProps {
 // The page has another field for the current password.
 const fieldIds: Record<string, string> = { email: 'newEmail', currentPassword: 'emailPassword' }
 
-/** The email that somebody signs in with, the one that waits for its link, and the way to another. */
+/** The email used to sign in, a new one that waits for its confirmation, and the form to change it. */
 export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const saved = answer?.saved
   const open = editing && saved === undefined
   useFocusOnTurn(card, open, saved)
   return (
-    <Panel look="outline" className="grid gap-16" ref={card}>
+    <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
         <h2 className="h3">{copy.heading}</h2>
         {!open && (
@@ -41,14 +41,14 @@ export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
             to="/account?edit=email"
             className="link"
             preventScrollReset
-            aria-label={`${accountCopy.edit}: ${copy.heading}`}
+            aria-label={`${detailsCopy.edit}: ${copy.heading}`}
           >
-            {accountCopy.edit}
+            {detailsCopy.edit}
           </Link>
         )}
       </div>
       {saved && (
-        <Notice look="success" role="status" tabIndex={-1} className="wrap-anywhere">
+        <Notice variant="success" role="status" tabIndex={-1} className="wrap-anywhere">
           {saved}
         </Notice>
       )}
@@ -69,11 +69,11 @@ function Waiting({ email, justAsked }: { email: string; justAsked: boolean }) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'cancel-email'
   return (
-    <Notice look="info" title={<span className="wrap-anywhere">{copy.waiting(email)}</span>}>
+    <Notice variant="info" title={<span className="wrap-anywhere">{copy.waiting(email)}</span>}>
       {!justAsked && <p>{copy.waitingLead}</p>}
       <Form method="post" preventScrollReset>
-        <Button type="submit" name="intent" value="cancel-email" look="text" busy={busy} busyLabel={copy.callingOff}>
-          {copy.callOff}
+        <Button type="submit" name="intent" value="cancel-email" variant="text" busy={busy} busyLabel={copy.cancelling}>
+          {copy.cancel}
         </Button>
       </Form>
     </Notice>
@@ -114,7 +114,7 @@ function ChangeForm({ provedUntil, answer }: ChangeFormProps) {
           <PasswordField
             id="emailPassword"
             name="currentPassword"
-            label={accountCopy.currentPassword}
+            label={detailsCopy.currentPassword}
             error={errorIn('currentPassword')}
           />
         ) : (
@@ -125,7 +125,7 @@ function ChangeForm({ provedUntil, answer }: ChangeFormProps) {
             {copy.send}
           </Button>
           <Link to="/account" className="button button-text" preventScrollReset>
-            {accountCopy.cancel}
+            {detailsCopy.cancel}
           </Link>
         </div>
       </Form>

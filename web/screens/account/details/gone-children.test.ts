@@ -15,17 +15,17 @@ const shown = (children: string[], gone: Gone[]) =>
   withGone(children.map(child), gone).map((row) => (row.gone ? `(${row.child.id})` : row.child.id))
 
 describe('rows of children', () => {
-  it('keep the place of who was taken off, before and after the server knows', () => {
+  it('keep the place of a removed child, before and after the server knows', () => {
     expect(shown(['a', 'b', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
     expect(shown(['a', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
   })
 
-  it('keep several places, whichever was pressed first', () => {
+  it('keep several places, in whatever order they were pressed', () => {
     expect(shown(['b'], [goneFrom('c', 2), goneFrom('a', 0)])).toEqual(['(a)', 'b', '(c)'])
     expect(shown([], [goneFrom('c', 2), goneFrom('a', 0), goneFrom('b', 1)])).toEqual(['(a)', '(b)', '(c)'])
   })
 
-  it('show who is new after them', () => {
+  it('show new children after them', () => {
     expect(shown(['a', 'new'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'new'])
   })
 })

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { accountCopy } from '#web/copy/account.ts'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
-import { detailsCopy as copy } from '#web/copy/details.ts'
-import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy as copy } from '#web/screens/account/details/copy.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,21 +11,21 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 export interface LeaveCardProps {
-  /** Just signed in: until then the password is not asked for. */
+  /** Set after a recent sign-in: until then no password is asked for. */
   provedUntil: string | null
-  /** The first press asks once more. */
+  /** The first press asks for confirmation. */
   asking: boolean
   answer: DetailsAnswer | undefined
 }
 
-/** Closing the account: what it means, and with a second press and proof of identity, that it happens. */
+/** Closing the account: explains what it means; a second press with proof of identity does it. */
 export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (asking) heading.current?.focus()
   }, [asking])
   return (
-    <Panel look="outline" className="grid gap-16">
+    <Panel variant="outline" className="grid gap-16">
       <div>
         <h2 className="h3" ref={heading} tabIndex={-1}>
           {copy.leaveHeading}
@@ -38,7 +37,7 @@ export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
         <LeaveForm provedUntil={provedUntil} answer={answer} />
       ) : (
         <div>
-          <ButtonLink to="/account?edit=leave" look="outline" preventScrollReset>
+          <ButtonLink to="/account?edit=leave" variant="outline" preventScrollReset>
             {copy.leave}
           </ButtonLink>
         </div>
@@ -63,18 +62,18 @@ function LeaveForm({ provedUntil, answer }: Omit<LeaveCardProps, 'asking'>) {
           <PasswordField
             id="leavePassword"
             name="currentPassword"
-            label={accountCopy.currentPassword}
+            label={copy.currentPassword}
             error={problems.find(({ field }) => field === 'currentPassword')?.message}
           />
         ) : (
           <p className="muted text-small">{changeEmailCopy.fresh(provedUntil)}</p>
         )}
         <div className="flex flex-wrap gap-12">
-          <Button type="submit" name="intent" value="leave" look="danger" busy={busy} busyLabel={copy.leaving}>
+          <Button type="submit" name="intent" value="leave" variant="danger" busy={busy} busyLabel={copy.leaving}>
             {copy.leaveSure}
           </Button>
           <Link to="/account" className="button button-text" preventScrollReset>
-            {accountCopy.cancel}
+            {copy.cancel}
           </Link>
         </div>
       </Form>

@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
-import { detailsCopy } from '#web/copy/details.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 type Told = { word: string; failed: boolean }
 
-/** The switch saves at once; where that fails it goes back to what is kept, and says why. */
+/** The switch saves at once; if that fails, it returns to the saved state and says why. */
 export function MarketingCard({ receive, answer }: { receive: boolean; answer: DetailsAnswer | undefined }) {
   const [on, setOn] = useState(receive)
   const problem = answer?.problems[0]?.message
@@ -27,7 +27,7 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
     setOn(receive)
   }, [receive])
 
-  // One after the other, so that the last press is what stays; only its outcome is told.
+  // One call after the other, so that the last press wins; only its outcome is shown.
   const change = (receiveMarketing: boolean) => {
     const press = ++presses.current
     setOn(receiveMarketing)
@@ -46,7 +46,7 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
     })
   }
   return (
-    <Panel look="outline" className="grid gap-8">
+    <Panel variant="outline" className="grid gap-8">
       <div className="flex items-baseline justify-between gap-12">
         <h2 className="h3" id={headingId}>
           {detailsCopy.marketingHeading}
@@ -64,7 +64,7 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
           onChange={(event) => change(event.currentTarget.checked)}
         />
         <div className="without-script">
-          <Button type="submit" name="intent" value="marketing" look="outline" small>
+          <Button type="submit" name="intent" value="marketing" variant="outline" small>
             {detailsCopy.save}
           </Button>
         </div>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { accountCopy } from '#web/copy/account.ts'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
-import type { GroupProblem } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { GroupProblem } from '#web/screens/account/details/details-answer.ts'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
-// Which field a refusal of the call is about (contract/accounts.ts, changePassword).
+// The field that a refusal of the call refers to (contract/accounts.ts, changePassword).
 const fieldOfCode: Record<string, string> = {
   wrong_sign_in: 'currentPassword',
   weak_password: 'newPassword',
@@ -19,7 +19,7 @@ const fieldOfCode: Record<string, string> = {
 
 export interface PasswordFormProps {
   email: string
-  /** Just signed in: until then the current one is not asked for. */
+  /** Set after a recent sign-in: until then the current password is not asked for. */
   provedUntil: string | null
   /** A sign-in link is on its way. */
   sent?: string
@@ -37,13 +37,13 @@ export function PasswordForm({ email, provedUntil, sent, saved, problems }: Pass
   const fieldOf = (problem: GroupProblem) => problem.field ?? fieldOfCode[problem.code]
   const errorIn = (field: string) => problems.find((problem) => fieldOf(problem) === field)?.message
   return (
-    <Panel look="outline" className="grid gap-16">
+    <Panel variant="outline" className="grid gap-16">
       <div>
-        <h2 className="h3">{accountCopy.passwordHeading}</h2>
-        <p className="muted mt-4">{accountCopy.passwordLead}</p>
+        <h2 className="h3">{detailsCopy.passwordHeading}</h2>
+        <p className="muted mt-4">{detailsCopy.passwordLead}</p>
       </div>
       {saved && (
-        <Notice look="success" role="status">
+        <Notice variant="success" role="status">
           {saved}
         </Notice>
       )}
@@ -66,7 +66,7 @@ export function PasswordForm({ email, provedUntil, sent, saved, problems }: Pass
           <PasswordField
             id="currentPassword"
             name="currentPassword"
-            label={accountCopy.currentPassword}
+            label={detailsCopy.currentPassword}
             error={errorIn('currentPassword')}
           />
         ) : (
@@ -75,15 +75,15 @@ export function PasswordForm({ email, provedUntil, sent, saved, problems }: Pass
         <PasswordField
           id="newPassword"
           name="newPassword"
-          label={accountCopy.newPassword}
-          hint={accountCopy.passwordRule}
+          label={detailsCopy.newPassword}
+          hint={detailsCopy.passwordRule}
           autoComplete="new-password"
           error={errorIn('newPassword')}
         />
         <PasswordField
           id="confirmPassword"
           name="confirmPassword"
-          label={accountCopy.confirmPassword}
+          label={detailsCopy.confirmPassword}
           autoComplete="new-password"
           error={errorIn('confirmPassword')}
         />
@@ -92,11 +92,11 @@ export function PasswordForm({ email, provedUntil, sent, saved, problems }: Pass
             type="submit"
             name="intent"
             value="password"
-            look="outline"
+            variant="outline"
             busy={busy}
-            busyLabel={accountCopy.changingPassword}
+            busyLabel={detailsCopy.changingPassword}
           >
-            {accountCopy.changePassword}
+            {detailsCopy.changePassword}
           </Button>
         </div>
       </Form>

@@ -48,7 +48,7 @@ describe('a date of birth', () => {
 })
 
 describe('a child', () => {
-  it('is whatever is given of it', () => {
+  it('reads whichever parts are given', () => {
     expect(readChild(form({ name: ' Idris ', day: '', month: '', year: '', heightCm: '' }))).toEqual({
       ok: true,
       child: { name: 'Idris' },
@@ -73,7 +73,7 @@ describe('a child', () => {
     })
   })
 
-  it('says everything that is wrong at once', () => {
+  it('reports all problems at once', () => {
     const read = readChild(form({ name: 'Idris', day: '40', month: '3', year: '2023', heightCm: 'tall' }))
     expect(read.ok ? [] : read.problems.map(({ field }) => field)).toEqual(['day', 'heightCm'])
   })

@@ -1,6 +1,7 @@
-// What a form says of a child, read for the call: every part may be left out, and what is there must make sense. The call
-// itself decides what is too far back or ahead.
-import { detailsCopy } from '#web/copy/details.ts'
+// Reads a child from a form, for the call: every part is optional, and the given ones must make sense. The call
+// itself decides which dates are too far in the past or future.
+import { each, ifPresent, readForm, text } from '#web/lib/form/read-form.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
 
 export interface ChildInput {
   name?: string
@@ -55,16 +56,15 @@ export function readDateOfBirth(parts: {
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 export function readChild(form: FormData): ReadChild {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const { name, heightCm, dateOfBirth, ...parts } = readForm(form, {
+    ...each(['name', 'day', 'month', 'year', 'heightCm'], text),
+    dateOfBirth: ifPresent(text),
+  })
   const problems: ChildProblem[] = []
-  const name = text('name')
-  const born = form.has('dateOfBirth')
-    ? text('dateOfBirth') || undefined
-    : readDateOfBirth({ day: text('day'), month: text('month'), year: text('year') })
+  const born = dateOfBirth === undefined ? readDateOfBirth(parts) : dateOfBirth || undefined
   if (typeof born === 'object') problems.push(born)
-  const height = /^(\d{1,3})\s*(?:cm)?$/i.exec(text('heightCm'))?.[1]
-  if (text('heightCm') !== '' && height === undefined)
-    problems.push({ field: 'heightCm', message: detailsCopy.heightUnreal })
+  const height = /^(\d{1,3})\s*(?:cm)?$/i.exec(heightCm)?.[1]
+  if (heightCm !== '' && height === undefined) problems.push({ field: 'heightCm', message: detailsCopy.heightUnreal })
   if (problems.length === 0 && name === '' && born === undefined && height === undefined)
     problems.push({ field: 'name', message: detailsCopy.childEmpty })
   if (problems.length > 0) return { ok: false, problems }

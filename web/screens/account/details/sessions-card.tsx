@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { detailsCopy } from '#web/copy/details.ts'
-import type { DetailsAnswer } from '#web/screens/account/details/attempt-details.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface SessionsCardProps {
-  /** Null: the list did not load, and the rest of the page stands. */
+  /** Null: the list did not load, and the rest of the page works without it. */
   sessions: AnswerOf<'listSessions'>['sessions'] | null
   answer: DetailsAnswer | undefined
 }
@@ -21,17 +21,17 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
   const sent = navigation.state === 'submitting' ? navigation.formData : undefined
   const ending = sent?.get('intent') === 'end-session' ? sent.get('id') : null
   const note = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone with its session.
+  // The pressed button disappears with its session.
   useEffect(() => {
     if (answer?.saved !== undefined) note.current?.focus()
   }, [answer])
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
-    <Panel look="outline" className="grid gap-16">
+    <Panel variant="outline" className="grid gap-16">
       <h2 className="h3">{detailsCopy.sessionsHeading}</h2>
       <ErrorSummary attempt={answer} problems={(answer?.problems ?? []).map(({ message }) => ({ message }))} />
       {answer?.saved && (
-        <Notice look="success" role="status" ref={note} tabIndex={-1}>
+        <Notice variant="success" role="status" ref={note} tabIndex={-1}>
           {answer.saved}
         </Notice>
       )}
@@ -55,7 +55,7 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
                 </p>
               </div>
               {session.current ? (
-                <Badge look="fern">{detailsCopy.sessionHere}</Badge>
+                <Badge variant="fern">{detailsCopy.sessionHere}</Badge>
               ) : (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={session.id} />
@@ -63,7 +63,7 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
                     type="submit"
                     name="intent"
                     value="end-session"
-                    look="text"
+                    variant="text"
                     busy={ending === session.id}
                     busyLabel={detailsCopy.signingOut}
                     aria-label={detailsCopy.signOutOf(session.device)}
@@ -82,7 +82,7 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
             type="submit"
             name="intent"
             value="end-other-sessions"
-            look="outline"
+            variant="outline"
             small
             busy={sent?.get('intent') === 'end-other-sessions'}
             busyLabel={detailsCopy.signingOut}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { basketCopy } from '#web/copy/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -27,11 +27,11 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
             </ButtonLink>
           )}
           {sums.member && (
-            <ButtonLink to="/account/closet" wide look={sums.booster > 0 ? 'outline' : 'filled'}>
+            <ButtonLink to="/account/closet" wide variant={sums.booster > 0 ? 'outline' : 'filled'}>
               {basketCopy.sendBack}
             </ButtonLink>
           )}
-          <Button look="outline" wide onClick={() => setAsked(true)}>
+          <Button variant="outline" wide onClick={() => setAsked(true)}>
             {sums.member ? basketCopy.checkOut : basketCopy.goOn}
           </Button>
         </>
@@ -40,6 +40,14 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
           <ButtonLink to="/checkout" wide>
             {sums.member ? basketCopy.checkOut : basketCopy.goOn}
           </ButtonLink>
+          {basket.openOrder && swap === null && (
+            <div className="grid gap-4">
+              <ButtonLink to={`/account/orders/${basket.openOrder}/change`} wide variant="outline">
+                {basketCopy.addToOrder(basket.openOrder)}
+              </ButtonLink>
+              <p className="muted text-center text-small">{basketCopy.addToOrderHint}</p>
+            </div>
+          )}
           <p className="muted text-center text-small">
             {sums.member ? basketCopy.holdsNothing : basketCopy.holdsWhileJoining}
           </p>

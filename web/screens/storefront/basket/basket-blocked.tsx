@@ -1,20 +1,20 @@
-import { basketCopy } from '#web/copy/basket.ts'
 import type { SiteUser } from '#web/lib/site/load-site.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 /** In place of meter and check out for a member who cannot order now: why, and what can be done instead. */
 export function BasketBlocked({ user, mayStay }: { user: SiteUser; mayStay: boolean }) {
   const { text, links } = waysOn(user, mayStay)
   return (
-    <Notice look="warning" title={basketCopy.blocked}>
+    <Notice variant="warning" title={basketCopy.blocked}>
       <p>{user.can.order.reason}</p>
       {text && <p className="mt-8">{text}</p>}
       {links.length > 0 && (
         <div className="mt-12 flex flex-wrap gap-12">
           {links.map(({ to, label, filled }) => (
-            <ButtonLink key={to} to={to} small look={filled ? 'filled' : 'outline'}>
+            <ButtonLink key={to} to={to} small variant={filled ? 'filled' : 'outline'}>
               {label}
             </ButtonLink>
           ))}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { basketCopy } from '#web/copy/basket.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
@@ -9,12 +8,13 @@ import { BasketBlocked } from '#web/screens/storefront/basket/basket-blocked.tsx
 import { BasketLine } from '#web/screens/storefront/basket/basket-line.tsx'
 import { BasketMeter } from '#web/screens/storefront/basket/basket-meter.tsx'
 import { type BasketSums, sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { RemovedLine } from '#web/screens/storefront/basket/removed-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface BasketContentsProps {
   basket: BasketData
@@ -61,7 +61,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
 
   return (
     <div className="basket">
-      {problem && <Notice look="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
+      {problem && <Notice variant="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
       {putBack && <RemovedLine entry={putBack} />}
       {lines.length === 0 ? (
         <>
@@ -76,7 +76,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
         <>
           {blocked ? <BasketBlocked user={blocked} mayStay={basket.mayStay} /> : <BasketMeter sums={sums} />}
           {gone.length > 0 && (
-            <Notice look="warning" title={messages.noLongerAvailable}>
+            <Notice variant="warning" title={messages.noLongerAvailable}>
               <ul className="mt-4">
                 {gone.map((line) => (
                   <li key={line.entry.g}>
@@ -89,7 +89,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
                 {gone.map((line) => (
                   <input key={line.entry.g} type="hidden" name="garmentId" value={line.entry.g} />
                 ))}
-                <Button type="submit" look="outline" small>
+                <Button type="submit" variant="outline" small>
                   {basketCopy.removeThese}
                 </Button>
               </change.Form>

@@ -1,6 +1,6 @@
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import { Form } from 'react-router'
-import { basketCopy } from '#web/copy/basket.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
-import { basketCopy } from '#web/copy/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
 export function BasketMeter({ sums }: { sums: BasketSums }) {

@@ -17,7 +17,7 @@ export interface BasketSums {
   plan: BasketPlan | null
 }
 
-/** Boosters come in tens (decisions.md §2.5); the page they are bought on says what they cost. */
+/** Boosters come in tens (product §2.5); the page they are bought on says what they cost. */
 const boosterStep = 10
 
 /** What the meter measures: for members against their plan, for visitors against the smallest plan with room. */

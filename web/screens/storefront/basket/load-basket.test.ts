@@ -13,14 +13,14 @@ const calls = (answers: Record<string, unknown>, asked: unknown[] = []) =>
 it.each([
   [true, 0],
   [false, 395],
-])('a swap is told what its return costs: free %s', async (returnFree, returnPostage) => {
+])('a swap shows what its return costs: free %s', async (returnFree, returnPostage) => {
   const asked: unknown[] = []
   const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, asked)
   expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
   expect(asked).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
 })
 
-it('says nothing of a return where nothing goes back, or nobody knows', async () => {
+it('mentions no return where nothing goes back, or its price is unknown', async () => {
   const asked: unknown[] = []
   const answers = { checkoutOfBasket: { postage: { returnFree: true, returnsPostagePrice: 395 } } }
   expect(await loadBasket(calls(answers, asked), [], [])).toMatchObject({ returnPostage: null })
@@ -31,7 +31,7 @@ it('says nothing of a return where nothing goes back, or nobody knows', async ()
 it.each([
   ['can be undone', { allowed: true }, true],
   ['is over', { allowed: false }, false],
-])('a membership whose ending %s is told so once it may not order', async (_, undoEnd, mayStay) => {
+])('a membership whose ending %s is shown as such once it may not order', async (_, undoEnd, mayStay) => {
   const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
   const membershipDetails = { membership: { can: { undoEnd } } }
   expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })

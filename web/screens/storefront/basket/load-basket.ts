@@ -21,6 +21,8 @@ export interface BasketData {
   returnPostage: number | null
   /** Of a member whose membership is ending, too late to order: it can still be undone. */
   mayStay: boolean
+  /** Reference of an order of this member that is not packed yet: the basket can be put into it. */
+  openOrder: string | null
   /** For visitors: the plans, smallest first. */
   plans: BasketPlan[]
 }
@@ -52,6 +54,7 @@ export async function loadBasket(
     }),
     postage: cost.ok ? { outbound: cost.body.outboundPostagePrice } : null,
     firstOrder: isFirstOrder(orders),
+    openOrder: (orders.ok && orders.body.orders.find(({ can }) => can.change.allowed)?.reference) || null,
     returnPostage: swap?.ok ? (swap.body.postage.returnFree ? 0 : swap.body.postage.returnsPostagePrice) : null,
     mayStay,
     plans: (monthly?.choices ?? [])

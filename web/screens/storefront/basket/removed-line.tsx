@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { basketCopy } from '#web/copy/basket.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface RemovedLineProps {
@@ -36,7 +36,7 @@ export function RemovedLine({ entry, name = basketCopy.aPiece, onRestore }: Remo
         <input type="hidden" name="condition" value={entry.c} />
         <input type="hidden" name="garmentId" value={entry.g} />
         <span role="status">{basketCopy.removed(name)}</span>
-        <Button ref={undo} type="submit" look="text" small>
+        <Button ref={undo} type="submit" variant="text" small>
           {basketCopy.undo}
         </Button>
       </Form>

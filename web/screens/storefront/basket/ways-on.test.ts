@@ -15,7 +15,7 @@ const member = (state: State, mayReturn = true): Pick<SiteUser, 'plan' | 'can'> 
 const addresses = (state: State, more: { mayReturn?: boolean; mayStay?: boolean } = {}) =>
   waysOn(member(state, more.mayReturn), more.mayStay ?? false).links.map(({ to }) => to)
 
-test('an ending membership may stay while that is possible, and sends back in any case', () => {
+test('an ending membership may be kept while that is possible, and can always send pieces back', () => {
   expect(waysOn(member('ending'), true)).toMatchObject({ text: expect.stringContaining('Keep my membership') })
   expect(addresses('ending', { mayStay: true })).toEqual(['/account/plan', '/account/closet'])
   expect(waysOn(member('ending'), false).text).toBeNull()
@@ -23,7 +23,7 @@ test('an ending membership may stay while that is possible, and sends back in an
   expect(addresses('ending', { mayReturn: false })).toEqual([])
 })
 
-test('each other state leads to what lifts it', () => {
+test('each other state links to what resolves it', () => {
   expect(addresses('past_due')).toEqual(['/subscription-failed', '/account/closet'])
   expect(addresses('paused', { mayReturn: false })).toEqual(['/account/plan/reactivate'])
   // A return did not arrive, and what is at home no longer fits.

@@ -1,5 +1,5 @@
-import { basketCopy as copy } from '#web/copy/basket.ts'
 import type { SiteUser } from '#web/lib/site/load-site.ts'
+import { basketCopy as copy } from '#web/screens/storefront/basket/copy.ts'
 
 export interface WaysOn {
   /** What ordering again takes, where the reason does not say it. */

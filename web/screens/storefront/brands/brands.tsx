@@ -1,28 +1,28 @@
 import ArrowRight from 'lucide/dist/esm/icons/arrow-right.mjs'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { brandsCopy } from '#web/copy/storefront/brands.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy, pieceCount } from '#web/copy/catalogue.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd } from '#web/lib/site/structured-data.ts'
+import { brandsCopy } from '#web/screens/storefront/brands/copy.ts'
 import { groupByLetter } from '#web/screens/storefront/brands/group-by-letter.ts'
 import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/brands.ts'
 
 type BrandFacts = AnswerOf<'listBrands'>['brands'][number]
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const trail = [
-  { name: shopCopy.home, path: '/' },
+  { name: catalogueCopy.home, path: '/' },
   { name: brandsCopy.title, path: '/brands' },
 ]
 
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       canonical: '/brands',
       picture: loaderData?.brands.find((brand) => brand.pictures.length > 0)?.pictures[0],
     }),
-    jsonLd(breadcrumbList(origin, trail)),
+    ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
   ]
 }
 
@@ -119,14 +119,14 @@ function BrandRow({ brand }: { brand: BrandFacts }) {
           <Link
             className="stretched product-name"
             to={suggestedAddress({ facet: 'brands', code })}
-            aria-label={`${name}, ${shopCopy.pieces(count)}`}
+            aria-label={`${name}, ${pieceCount(count)}`}
           >
             {name}
           </Link>
         </h3>
         <p className="brand-story mt-4">{story}</p>
         <p className="muted mt-8 flex items-center gap-8 text-small" aria-hidden>
-          {shopCopy.pieces(count)}
+          {pieceCount(count)}
           <Icon of={ArrowRight} size={16} />
         </p>
       </div>

@@ -15,7 +15,7 @@ it('puts names under their letters, keeping their order', () => {
   ])
 })
 
-it('forgives accents, and puts numbers and signs last', () => {
+it('ignores accents, and puts numbers and signs last', () => {
   expect(lettersOf('3 Little Bears', 'Ærø', 'Étoile', 'Zig')).toEqual([
     ['E', 'Étoile'],
     ['Z', 'Zig'],

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
-import { collectionsCopy } from '#web/copy/storefront/collections.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { parseShopQuery } from '#web/lib/shop-query.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
+import { collectionsCopy } from '#web/screens/storefront/collections/copy.ts'
 import {
   type CollectionFacts,
   collectionPath,
@@ -12,15 +12,14 @@ import {
 } from '#web/screens/storefront/collections/load-collection.ts'
 import { NotFoundPage } from '#web/screens/storefront/shell/error-page.tsx'
 import { collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
-import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
+import { ListFailed, ShopEmpty } from '#web/screens/storefront/shop/instead-of-list.ts'
 import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
-import { ShopEmpty } from '#web/screens/storefront/shop/shop-empty.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/collection.ts'
 
 const trailOf = ({ title, slug }: CollectionFacts) => [
-  { name: shopCopy.home, path: '/' },
+  { name: catalogueCopy.home, path: '/' },
   { name: collectionsCopy.title, path: collectionsPath },
   { name: title, path: collectionPath(slug) },
 ]
@@ -39,8 +38,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       picture: collection.pictures[0],
       unlisted: list.query.q !== '',
     }),
-    jsonLd(breadcrumbList(origin, trailOf(collection))),
-    ...(list.total > 0 ? [jsonLd(productList(origin, { ...list, name: collection.title }))] : []),
+    ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trailOf(collection)))] : []),
+    ...(import.meta.env.SSR && list.total > 0
+      ? [jsonLd(productList(origin, { ...list, name: collection.title }))]
+      : []),
   ]
 }
 

@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
-import { collectionsCopy } from '#web/copy/storefront/collections.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy, pieceCount } from '#web/copy/catalogue.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd } from '#web/lib/site/structured-data.ts'
+import { collectionsCopy } from '#web/screens/storefront/collections/copy.ts'
 import { type CollectionFacts, collectionPath } from '#web/screens/storefront/collections/load-collection.ts'
 import { withCovers } from '#web/screens/storefront/collections/with-covers.ts'
 import { collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
 import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
 import { Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/collections.ts'
 
 const trail = [
-  { name: shopCopy.home, path: '/' },
+  { name: catalogueCopy.home, path: '/' },
   { name: collectionsCopy.title, path: collectionsPath },
 ]
 const coversAboveTheFold = 3
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       canonical: collectionsPath,
       picture: loaderData?.collections[0]?.pictures[0],
     }),
-    jsonLd(breadcrumbList(origin, trail)),
+    ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
   ]
 }
 
@@ -95,7 +95,7 @@ function Cover({ collection, picture, priority }: CoverProps) {
           </Link>
         </h2>
         <p className="mt-8">{intro}</p>
-        <p className="muted mt-8 text-small">{shopCopy.pieces(count)}</p>
+        <p className="muted mt-8 text-small">{pieceCount(count)}</p>
       </div>
     </article>
   )

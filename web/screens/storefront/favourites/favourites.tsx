@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { favouritesCopy } from '#web/copy/favourites.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { signInAddress } from '#web/lib/api/errors.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { favouritesCopy } from '#web/screens/storefront/favourites/copy.ts'
 import { RemovedCard } from '#web/screens/storefront/favourites/removed-card.tsx'
 import {
   type FavouriteCards,
@@ -13,11 +13,11 @@ import {
 } from '#web/screens/storefront/favourites/use-favourite-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
-import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 import type { Route } from './+types/favourites.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -61,7 +61,7 @@ function Favourites({
       <div className={ofAccount ? undefined : 'with-script'}>
         <div className="mt-24 grid gap-24">
           {cards.gone > 0 && (
-            <Notice look="info" role="status">
+            <Notice variant="info" role="status">
               {favouritesCopy.gone(cards.gone)}
             </Notice>
           )}
@@ -88,9 +88,9 @@ function WhereKept({ signedIn }: { signedIn: boolean }) {
 function Cards({ places, failed, retry }: FavouriteCards) {
   if (failed) {
     return (
-      <Notice look="error" title={favouritesCopy.failed} role="alert">
-        <Button look="outline" small className="mt-8" onClick={retry}>
-          {shopCopy.tryAgain}
+      <Notice variant="error" title={favouritesCopy.failed} role="alert">
+        <Button variant="outline" small className="mt-8" onClick={retry}>
+          {partsCopy.tryAgain}
         </Button>
       </Notice>
     )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { favouritesCopy } from '#web/copy/favourites.ts'
 import { pressHeart } from '#web/lib/favourites/favourites.ts'
+import { favouritesCopy } from '#web/screens/storefront/favourites/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Where a card was whose heart was just taken away. It takes the focus that the pressed heart held. */
@@ -14,7 +14,7 @@ export function RemovedCard({ id, name }: { id: string; name: string }) {
       <p role="status">{favouritesCopy.removed(name)}</p>
       <Button
         ref={undo}
-        look="outline"
+        variant="outline"
         small
         aria-label={favouritesCopy.undoName(name)}
         onClick={() => void pressHeart(id)}

@@ -35,6 +35,7 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
   const refuse = useRefusal()
   const [found, setFound] = useState<ReadonlyMap<string, FavouriteCard>>(() => byId(ofAccount ?? []))
   const [order, setOrder] = useState<readonly string[]>(() => idsOf(ofAccount ?? []))
+  const agreeing = useRef(false)
   const [agreed, setAgreed] = useState(false)
   const [gone, setGone] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -69,15 +70,15 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
   )
 
   useEffect(() => {
-    if (!userId || !ofAccount || !favourites.known || agreed) return
+    if (!userId || !ofAccount || !favourites.known || agreeing.current) return
+    agreeing.current = true
     const known = idsOf(ofAccount)
     // What this browser knew of the account and the account no longer lists: taken away elsewhere, or gone from the shop.
     const missing = favourites.of === userId ? favourites.ids.filter((id) => !known.includes(id)) : []
-    agreeOnFavourites(userId, known)
-    setAgreed(true)
+    void agreeOnFavourites(userId, known).then(() => setAgreed(true))
     if (missing.length === 0) return
     void check(missing).then((still) => setGone((now) => now + (still ? missing.length - still.length : 0)))
-  }, [userId, ofAccount, favourites, agreed, check])
+  }, [userId, ofAccount, favourites, check])
 
   useEffect(() => {
     if (favourites.lost === 0) return

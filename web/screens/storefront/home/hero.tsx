@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { homeCopy } from '#web/copy/storefront/home.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -62,7 +62,7 @@ export function Hero({ actions: [first, second], offer }: HeroProps) {
           )}
           <div className="action-pair mt-24">
             <ButtonLink to={first.to}>{first.label}</ButtonLink>
-            <ButtonLink to={second.to} look="outline">
+            <ButtonLink to={second.to} variant="outline">
               {second.label}
             </ButtonLink>
           </div>

@@ -1,6 +1,7 @@
 // Where the home page's two buttons lead. Members are not sold what they have; a paused one cannot order.
-import { homeCopy } from '#web/copy/storefront/home.ts'
+
 import type { SiteUser } from '#web/lib/site/load-site.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 
 export interface HomeAction {
   to: string

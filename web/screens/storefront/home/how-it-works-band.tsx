@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { homeCopy } from '#web/copy/storefront/home.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { classNames } from '#web/ui/class-names.ts'
 

@@ -1,4 +1,4 @@
-import { homeCopy } from '#web/copy/storefront/home.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -18,7 +18,7 @@ export function LastCall({
       {from && <p className="lead">{homeCopy.from(from)}</p>}
       <div className="action-pair">
         <ButtonLink to={first.to}>{first.label}</ButtonLink>
-        <ButtonLink to={second.to} look="outline">
+        <ButtonLink to={second.to} variant="outline">
           {second.label}
         </ButtonLink>
       </div>

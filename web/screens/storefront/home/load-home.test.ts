@@ -20,7 +20,7 @@ const products = [
   { id: 'three', badge: null },
 ]
 
-it('what has just landed does not say "New in" under "Just landed", but what is nearly gone says so', async () => {
+it('new pieces do not say "New in" under "Just landed", but nearly sold out ones say so', async () => {
   const { justLanded } = await loadHome(calls({ listProducts: { products } }), request)
   expect(justLanded.map(({ badge }) => badge)).toEqual([null, 'Only 1 left in 3–4y', null])
 })

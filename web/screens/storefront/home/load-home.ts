@@ -1,13 +1,14 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { PostagePrices } from '#web/copy/first-price.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { cardFacts } from '#web/ui/product/card-facts.ts'
+import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
-type Card = AnswerOf<'listProducts'>['products'][number]
 type PlanChoice = AnswerOf<'listPlans'>['plans'][number]['choices'][number]
 
 export interface HomeData {
-  justLanded: Card[]
-  types: { code: string; label: string; picture: Card['picture'] }[]
+  justLanded: ProductCardFacts[]
+  types: { code: string; label: string; picture: ProductCardFacts['picture'] }[]
   /** The monthly plan's choices, smallest first. */
   choices: Pick<PlanChoice, 'credits' | 'monthlyPrice' | 'averageItems' | 'recommended'>[]
   postage: PostagePrices
@@ -30,9 +31,10 @@ export async function loadHome(call: CallApi, request: Request): Promise<HomeDat
   const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
   const types = filters.ok ? await Promise.all(filters.body.filters.types.map((type) => withPicture(call, type))) : []
   return {
-    justLanded: answerOrThrow(landed, request).products.map((product) =>
-      product.badge === newBadge ? { ...product, badge: null } : product,
-    ),
+    justLanded: answerOrThrow(landed, request).products.map((product) => ({
+      ...cardFacts(product),
+      badge: product.badge === newBadge ? null : product.badge,
+    })),
     types: types.flatMap((type) => (type.picture ? [{ ...type, picture: type.picture }] : [])),
     choices: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice, averageItems, recommended }) => ({

@@ -1,5 +1,5 @@
-import { homeCopy } from '#web/copy/storefront/home.ts'
 import { pounds } from '#web/lib/format.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -30,7 +30,7 @@ export function PlanTeaser({ choices, from }: { choices: HomeData['choices']; fr
       </ul>
       <p className="mt-24 max-w-prose text-small">{homeCopy.costLine}</p>
       <div className="mt-24">
-        <ButtonLink to="/plans" look="outline">
+        <ButtonLink to="/plans" variant="outline">
           {homeCopy.comparePlans}
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import Gift from 'lucide/dist/esm/icons/gift.mjs'
 import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
 import Shirt from 'lucide/dist/esm/icons/shirt.mjs'
-import { homeCopy } from '#web/copy/storefront/home.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,5 +1,5 @@
-import { homeCopy } from '#web/copy/storefront/home.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy } from '#web/copy/catalogue.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 
@@ -15,7 +15,7 @@ export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
       <ul className="quote-shelf">
         {quotes.map((quote) => (
           <li key={quote.text}>
-            <QuoteCell quote={quote} sampleLabel={shopCopy.sampleQuote} />
+            <QuoteCell quote={quote} sampleLabel={catalogueCopy.sampleQuote} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { howCopy } from '#web/copy/storefront/how-it-works.ts'
 import { conditionCodes } from '#web/lib/conditions.ts'
+import { howCopy } from '#web/screens/storefront/how-it-works/copy.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 /** The same jumper brand new, gently worn and well loved. */

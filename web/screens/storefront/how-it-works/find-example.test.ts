@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { howCopy } from '#web/copy/storefront/how-it-works.ts'
+import { howCopy } from '#web/screens/storefront/how-it-works/copy.ts'
 import { findExample } from '#web/screens/storefront/how-it-works/find-example.ts'
 
 const calls = (product: unknown): CallApi =>
@@ -21,7 +21,7 @@ it('the example is a piece of the shop at its own prices, and says what a credit
   )
 })
 
-it('there is none where the shop has no such piece, or not in every condition', async () => {
+it('there is no example where the shop lacks such a piece, or one of its conditions', async () => {
   expect(await findExample(calls(null))).toBeNull()
   expect(await findExample(calls({ ...raincoat, conditionPrices: [price(38, 'Brand new')] }))).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/index.ts'
-import type { CreditExample } from '#web/copy/storefront/how-it-works.ts'
+import type { CreditExample } from '#web/screens/storefront/how-it-works/copy.ts'
 
 /** What people know the price of, and what there is in every condition. */
 const examplePiece = 'puddle-raincoat'

@@ -1,22 +1,27 @@
 import { useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type PlanPrice, priceToShare } from '#web/lib/credit-rate.ts'
 import { pounds } from '#web/lib/format.ts'
 import { firstCondition, firstSize, hasAny, lowestCredits, offersBeforeSize, offersOf } from '#web/lib/item-choice.ts'
+import { rarelyShown } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'
 import { SizeGuide } from '#web/screens/storefront/item/size-guide.tsx'
 import { useAddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { useLiveAvailability } from '#web/screens/storefront/item/use-live-availability.ts'
 import { useWaitingList } from '#web/screens/storefront/item/use-waiting-list.ts'
-import { WaitingListForm } from '#web/screens/storefront/item/waiting-list-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SizeOption } from '#web/ui/form/size-option.tsx'
+
+const WaitingListForm = rarelyShown(
+  import.meta.env.SSR && (await import('./waiting-list-form.tsx')).WaitingListForm,
+  async () => (await import('./waiting-list-form.tsx')).WaitingListForm,
+)
 
 export interface BuyColumnProps {
   product: ItemProduct
@@ -25,7 +30,7 @@ export interface BuyColumnProps {
   postage: number | null
   deliveryTime: string | null
   planPrices: readonly PlanPrice[]
-  /** Told of every condition that somebody chooses, so that its picture can be shown. */
+  /** Called with every chosen condition, so that its picture can be shown. */
   onCondition: (condition: RentalCondition) => void
 }
 
@@ -59,23 +64,23 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
 
   const anyLeft = size ? hasAny(availability, size) : true
   const missing = offers.filter((one) => one.pieces === 0).map((one) => one.condition)
-  const wish = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
-  const wishKey = wish && `${wish.size} ${wish.condition}`
+  const entry = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
+  const choiceKey = entry && `${entry.size} ${entry.condition}`
   // Was there when the page was made: not merely missing, but gone since.
   const justGone =
-    wish !== null &&
+    entry !== null &&
     (offer
-      ? (product.itemAvailability[wish.size]?.[offer.condition]?.inventoryItems.length ?? 0) > 0
-      : hasAny(product.itemAvailability, wish.size))
+      ? (product.itemAvailability[entry.size]?.[offer.condition]?.inventoryItems.length ?? 0) > 0
+      : hasAny(product.itemAvailability, entry.size))
   const { outcome } = waiting
   // Without JavaScript nothing is chosen in this column while the outcome names a condition.
-  const ofThis = outcome?.size === size && (picked === null || outcome?.condition === wish?.condition)
+  const ofThis = outcome?.size === size && (picked === null || outcome?.condition === entry?.condition)
   const told = ofThis ? outcome : null
-  const asking = wishKey !== null && wishing === wishKey && !told?.waitingFor
+  const asking = choiceKey !== null && wishing === choiceKey && !told?.waitingFor
   const tellMe = () => {
-    if (!wish) return
-    if (user) waiting.send(wish)
-    else setWishing(wishKey)
+    if (!entry) return
+    if (user) waiting.send(entry)
+    else setWishing(choiceKey)
   }
 
   return (
@@ -110,7 +115,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
           </div>
         </fieldset>
         <div className="without-script mt-12">
-          <Button type="submit" look="outline" small>
+          <Button type="submit" variant="outline" small>
             {itemCopy.seeConditions}
           </Button>
         </div>
@@ -155,8 +160,8 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
           anyLeft={anyLeft}
           justGone={justGone}
           adding={adding}
-          wishBusy={waiting.busy}
-          wishDone={told?.waitingFor ?? null}
+          entryBusy={waiting.busy}
+          entryDone={told?.waitingFor ?? null}
           asking={asking}
           onMissingSize={() => focusFirst(sizeGroup.current)}
           onMissingCondition={() => focusFirst(conditionGroup.current)}
@@ -166,12 +171,12 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
 
       {size && sizeLabel && sizeShort && missing.length > 0 && !told?.waitingFor && (
         <WaitingListForm
-          key={wishKey}
+          key={choiceKey}
           productId={product.id}
           size={size}
           sizeLabel={sizeLabel}
           sizeShort={sizeShort}
-          condition={wish?.condition ?? null}
+          condition={entry?.condition ?? null}
           missing={missing}
           open={asking}
           waiting={waiting}

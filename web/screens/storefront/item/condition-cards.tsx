@@ -1,7 +1,7 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'
 import { Credits } from '#web/ui/product/credits.tsx'
@@ -17,7 +17,7 @@ export interface ConditionCardsProps {
   onChoose: (condition: RentalCondition) => void
 }
 
-/** One card a condition with its meaning, stock and credits: the price stands there before anything is chosen. */
+/** One card for each condition with its meaning, stock and credits: the price is shown before anything is chosen. */
 export function ConditionCards({ offers, from, form, prices, chosen, onChoose }: ConditionCardsProps) {
   return (
     <fieldset className="grid gap-8">

@@ -1,4 +1,5 @@
-import { itemCopy } from '#web/copy/storefront/item.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
+import { goneItemCopy } from '#web/screens/storefront/item/gone-item-copy.ts'
 import type { GoneItem as GoneItemData } from '#web/screens/storefront/item/load-item.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -12,12 +13,12 @@ export function GoneItem({ moreLike }: Pick<GoneItemData, 'moreLike'>) {
       <div className="error-page">
         <MotifPicture motif="wren" />
         <PageHeading>{itemCopy.goneTitle}</PageHeading>
-        <p className="lead max-w-prose">{moreLike.length > 0 ? itemCopy.goneText : itemCopy.goneTextAlone}</p>
-        <ButtonLink to="/shop" look="outline">
-          {itemCopy.seeAll}
+        <p className="lead max-w-prose">{moreLike.length > 0 ? goneItemCopy.text : goneItemCopy.textAlone}</p>
+        <ButtonLink to="/shop" variant="outline">
+          {goneItemCopy.seeAll}
         </ButtonLink>
       </div>
-      <ProductShelf title={itemCopy.goneShelf} products={moreLike} />
+      <ProductShelf title={goneItemCopy.shelf} products={moreLike} />
     </main>
   )
 }

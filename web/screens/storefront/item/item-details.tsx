@@ -2,14 +2,14 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genderWords, sizeWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Ski wear never becomes its family's, however long they have it (decisions.md §4.8). */
+/** Ski wear never becomes its family's, however long they have it (product §4.8). */
 const neverKept = 'skiwear'
 
-/** The long facts as rows that open: tabs would be overlooked (design brief §3.2). */
+/** The long facts as rows that open: tabs would be overlooked (design §3.2). */
 export function ItemDetails({ product }: { product: ItemProduct }) {
   const { tags } = product
   const fit = [

@@ -41,7 +41,7 @@ const things = meta.flatMap((one) =>
   'script:ld+json' in one ? [one['script:ld+json'] as Record<string, unknown>] : [],
 )
 
-it('has one offer a size and condition, of which only what is there is in stock', () => {
+it('has one offer for each size and condition, in stock only where a piece is left', () => {
   const offers = things.find((thing) => thing['@type'] === 'Product')?.offers as Record<string, unknown>[]
   expect(offers).toHaveLength(6)
   const inStock = offers.filter((offer) => offer.availability === 'https://schema.org/InStock')
@@ -55,14 +55,14 @@ it('has one offer a size and condition, of which only what is there is in stock'
   })
 })
 
-it('names only pictures that everybody can read: no other view, and none that is missing', () => {
+it('names only pictures that every reader supports: no other view, and none that is missing', () => {
   const image = things.find((thing) => thing['@type'] === 'Product')?.image
   expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/pictures/a-640.webp' })
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
 })
 
-it('has one address in all that it says of itself, whatever letters the slug has', () => {
+it('uses one address throughout its metadata, whatever letters the slug has', () => {
   const address = 'https://wrenlet.example/shop/%C3%A9t%C3%A9'
   const foreign = itemMeta(origin, { ...product, slug: 'été' }, 1800)
   expect(foreign).toContainEqual({ tagName: 'link', rel: 'canonical', href: address })
@@ -70,7 +70,7 @@ it('has one address in all that it says of itself, whatever letters the slug has
   expect(JSON.stringify(foreign)).not.toContain('/shop/été')
 })
 
-it('describes in one result’s length and ends with a whole word', () => {
+it('describes within the length of a search result and ends with a whole word', () => {
   const description = meta.find((one) => 'name' in one && one.name === 'description')
   const text = String(description && 'content' in description ? description.content : '')
   expect(text.length).toBeLessThanOrEqual(155)

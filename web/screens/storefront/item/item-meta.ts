@@ -1,17 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import { offersOf } from '#web/lib/item-choice.ts'
 import { productPath } from '#web/lib/product-path.ts'
 import { pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/site/structured-data.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 
 const longestDescription = 155
 
-/** What search engines and shared links are told of a product: its own address, its offers, where it stands. */
+/** A product's metadata for search engines and shared links: its address, offers and breadcrumb. */
 export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
   // Only fronts have the format that every reader of a shared link knows.
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
@@ -25,15 +25,19 @@ export function itemMeta(origin: string, product: ItemProduct, planFrom: number 
       picture: pictures[0] ?? null,
       type: 'product',
     }),
-    jsonLd(
-      productData(origin, {
-        ...product,
-        description: product.longDescription,
-        pictures,
-        offers: offersIn(product, planFrom),
-      }),
-    ),
-    jsonLd(breadcrumbList(origin, itemTrail(product))),
+    ...(import.meta.env.SSR
+      ? [
+          jsonLd(
+            productData(origin, {
+              ...product,
+              description: product.longDescription,
+              pictures,
+              offers: offersIn(product, planFrom),
+            }),
+          ),
+          jsonLd(breadcrumbList(origin, itemTrail(product))),
+        ]
+      : []),
   ]
 }
 

@@ -1,22 +1,27 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { pounds } from '#web/lib/format.ts'
+import { rarelyShown } from '#web/lib/prefetch.tsx'
 import { originOf } from '#web/lib/site/page-meta.ts'
 import { BuyColumn } from '#web/screens/storefront/item/buy-column.tsx'
-import { Gallery } from '#web/screens/storefront/item/gallery.tsx'
-import { GoneItem } from '#web/screens/storefront/item/gone-item.tsx'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import { ItemDetails } from '#web/screens/storefront/item/item-details.tsx'
 import { goneMeta, itemMeta } from '#web/screens/storefront/item/item-meta.ts'
 import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import { joinWaitingList } from '#web/screens/storefront/item/join-waiting-list.ts'
 import { type ItemData, loadItem } from '#web/screens/storefront/item/load-item.ts'
+import { Gallery } from '#web/screens/storefront/item/pictures/gallery.tsx'
 import { Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 import type { Route } from './+types/item.ts'
+
+const GoneItem = rarelyShown(
+  import.meta.env.SSR && (await import('./gone-item.tsx')).GoneItem,
+  async () => (await import('./gone-item.tsx')).GoneItem,
+)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -33,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Item({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <GoneItem moreLike={loaderData.moreLike} />
-  // Another product begins anew, with nothing chosen.
+  // Another product starts again, with nothing chosen.
   return <ItemPage key={loaderData.product.id} {...loaderData} />
 }
 

@@ -2,32 +2,34 @@ import { data } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
+import { ifPresent, oneOf, readForm, text } from '#web/lib/form/read-form.ts'
 
-/** What somebody waits for; without a condition, whichever comes first. */
-export interface Wish {
+/** What a family waits for; without a condition, whichever is ready first. */
+export interface EntryRequest {
   size: string
   condition: RentalCondition | null
 }
 
-export type WaitingOutcome = Wish &
+export type WaitingOutcome = EntryRequest &
   (
     | { waitingFor: AnswerOf<'addToWaitingList'>['waitingFor'] }
     | { waitingFor: null; problem: string; field: 'email' | null; email: string }
   )
 
-const field = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-
 /** A posted "tell me when it's back", with JavaScript and without. */
 export async function joinWaitingList(call: CallApi, form: FormData) {
-  const size = field(form, 'size')
-  const condition = conditionCodes.find((code) => code === field(form, 'condition')) ?? null
-  const email = field(form, 'email')
+  const {
+    productId,
+    size,
+    condition = null,
+    email,
+  } = readForm(form, { productId: text, size: text, condition: oneOf(conditionCodes), email: ifPresent(text) })
   const answer = await call('addToWaitingList', {
     body: {
-      productId: field(form, 'productId'),
+      productId,
       size,
       ...(condition && { condition }),
-      ...(form.has('email') && { email }),
+      ...(email !== undefined && { email }),
     },
   })
   if (answer.ok) return { size, condition, waitingFor: answer.body.waitingFor } satisfies WaitingOutcome
@@ -38,7 +40,7 @@ export async function joinWaitingList(call: CallApi, form: FormData) {
     waitingFor: null,
     problem: refusalMessage(answer),
     field: ofEmail ? 'email' : null,
-    email,
+    email: email ?? '',
   }
   return data(outcome, { status: answer.status || 503 })
 }

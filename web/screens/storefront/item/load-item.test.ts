@@ -66,7 +66,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
   })
 })
 
-it('leads from an id to the slug for good, with what the address asks for', async () => {
+it('redirects an id to the slug permanently, and keeps the query', async () => {
   const error = await thrown(
     loadItem(calls({ productDetails: details }), 'an-id', request('/shop/an-id.data?size=104cm&_routes=x')),
   )
@@ -74,14 +74,14 @@ it('leads from an id to the slug for good, with what the address asks for', asyn
   expect([error.status, error.headers.get('location')]).toEqual([301, '/shop/puddle-raincoat?size=104cm'])
 })
 
-it('leads to a slug in any letters: a header takes none but ASCII', async () => {
+it('redirects to a slug in any letters, escaped because a header takes only ASCII', async () => {
   const foreign = { status: 200, body: { product: { ...product, slug: 'платье-été' } } }
   const error = await thrown(loadItem(calls({ productDetails: foreign }), 'an-id', request('/shop/an-id')))
   if (!(error instanceof Response)) throw error
   expect(error.headers.get('location')).toBe('/shop/%D0%BF%D0%BB%D0%B0%D1%82%D1%8C%D0%B5-%C3%A9t%C3%A9')
 })
 
-it('answers 410 with similar pieces for what has left the collection, and 404 for what never was', async () => {
+it('answers 410 with similar pieces for a product that has left the collection, and 404 for one that never existed', async () => {
   const gone = calls({
     productDetails: { status: 404 },
     similarProducts: { status: 200, body: { products: [{ id: 'other' }] } },

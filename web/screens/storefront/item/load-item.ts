@@ -3,14 +3,15 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import type { PlanPrice } from '#web/lib/credit-rate.ts'
 import { productPath } from '#web/lib/product-path.ts'
+import { cardFacts } from '#web/ui/product/card-facts.ts'
+import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
 export type ItemProduct = AnswerOf<'productDetails'>['product']
-type Card = AnswerOf<'similarProducts'>['products'][number]
 
 export interface ItemData {
   product: ItemProduct
-  goesWith: Card[]
-  moreLike: Card[]
+  goesWith: ProductCardFacts[]
+  moreLike: ProductCardFacts[]
   /** Pence of one delivery; nothing if it is not known. */
   postage: number | null
   /** "2–3 working days"; nothing if it is not known. */
@@ -24,7 +25,7 @@ export interface ItemData {
 /** What is shown of a product that has left the collection. */
 export interface GoneItem {
   product: null
-  moreLike: Card[]
+  moreLike: ProductCardFacts[]
 }
 
 const shownWith = 4
@@ -47,8 +48,8 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   ])
   const item: ItemData = {
     product,
-    goesWith: goesWith?.ok ? goesWith.body.products : [],
-    moreLike: alike.ok ? alike.body.products.slice(0, shownWith) : [],
+    goesWith: goesWith?.ok ? goesWith.body.products.map(cardFacts) : [],
+    moreLike: alike.ok ? alike.body.products.slice(0, shownWith).map(cardFacts) : [],
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
@@ -60,7 +61,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
 /** Only what was once in the collection has pieces that are similar to it. */
 async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneItem> {
   const { products } = answerOrThrow(await call('similarProducts', { params: { id } }), request)
-  return { product: null, moreLike: products }
+  return { product: null, moreLike: products.map(cardFacts) }
 }
 
 /** The smallest price of the monthly plan: what "from" means without a longer commitment. */

@@ -2,11 +2,11 @@ import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { catalogueCopy, conditionWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import { aboutPounds, monthlyShare, type PlanPrice } from '#web/lib/credit-rate.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
 import type { AddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,10 +29,10 @@ export interface PurchaseBarProps {
   /** What was chosen was still there when the page was made. */
   justGone: boolean
   adding: AddToBasket
-  wishBusy: boolean
+  entryBusy: boolean
   /** It is on the list. */
-  wishDone: WaitingFor | null
-  /** The waiting list's form stands open below and has the button. */
+  entryDone: WaitingFor | null
+  /** The waiting list's form is open below and has the button. */
   asking: boolean
   onMissingSize: () => void
   onMissingCondition: () => void
@@ -55,7 +55,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
       </p>
-      {props.wishDone && <WishDone of={props.wishDone} />}
+      {props.entryDone && <EntryDone of={props.entryDone} />}
       {!asking && (
         <div className="mt-8">
           <BarButton {...props} busy={adding.busy} />
@@ -106,8 +106,8 @@ function Price(props: PurchaseBarProps) {
   )
 }
 
-/** Stands where the pressed button was, and takes the focus that it held. */
-function WishDone({ of }: { of: WaitingFor }) {
+/** Replaces the pressed button, and takes its focus. */
+function EntryDone({ of }: { of: WaitingFor }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
@@ -125,7 +125,7 @@ function WishDone({ of }: { of: WaitingFor }) {
   )
 }
 
-/** Why the choice cannot be had, in one sentence. */
+/** Why the choice is unavailable, in one sentence. */
 function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseBarProps): string | null {
   if (!size || !sizeLabel) return null
   if (!anyLeft) return justGone ? itemCopy.justGoneSize(sizeLabel) : itemCopy.noneLeftSize(sizeLabel)
@@ -168,13 +168,13 @@ function BarButton(props: PurchaseBarProps & { busy: boolean }) {
     )
   }
   if (!anyLeft || (offer && offer.pieces === 0)) {
-    if (props.wishDone) return null
+    if (props.entryDone) return null
     return (
       <Button
         wide
-        look="outline"
+        variant="outline"
         className="with-script"
-        busy={props.wishBusy}
+        busy={props.entryBusy}
         busyLabel={itemCopy.listSending}
         onClick={props.onTellMe}
       >

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
-import { itemCopy } from '#web/copy/storefront/item.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useState } from 'react'
+import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 
-const SizeTable = lazy(async () => ({ default: (await import('./size-table.tsx')).SizeTable }))
+const SizeGuideDialog = prefetchedOverlay(async () => (await import('./size-guide-dialog.tsx')).SizeGuideDialog)
 
 export function SizeGuide() {
   const [open, setOpen] = useState(false)
@@ -11,9 +11,7 @@ export function SizeGuide() {
       <button type="button" className="link with-script min-h-tap text-small" onClick={() => setOpen(true)}>
         {itemCopy.sizeGuide}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={itemCopy.guideTitle}>
-        <Suspense>{open && <SizeTable />}</Suspense>
-      </Dialog>
+      <SizeGuideDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { sizeGuideCopy } from '#web/copy/storefront/size-guide.ts'
+import { sizeGuideCopy } from '#web/screens/storefront/item/size-guide-copy.ts'
 
 /** Heights beside ages, and how to measure. */
 export function SizeTable() {

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { garmentsIn, type ItemAvailability, withoutGone } from '#web/lib/item-choice.ts'
 
-/** Garments in one question (contract/inventory.ts). */
+/** Garments in one request (contract/inventory.ts). */
 const askedAtOnce = 60
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The page may be a minute old: asks which of its garments can still be had, when it opens and whenever somebody comes
- * back to it. A question that fails changes nothing; the basket and the checkout ask again.
+ * The page may be a minute old: asks which of its garments are still available, when it opens and whenever the visitor comes
+ * back to it. A failed request changes nothing; the basket and the checkout ask again.
  */
 export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
   const [gone, setGone] = useState(none)
@@ -18,8 +18,8 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
     if (ids.length === 0) return
     let stopped = false
     let asking = false
-    const look = async () => {
-      // Coming back to a window is told twice, by its focus and by its being seen.
+    const variant = async () => {
+      // Returning to a window fires two events, focus and visibility.
       if (asking) return
       asking = true
       const left = await availableAmong(ids)
@@ -27,13 +27,13 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
       if (left && !stopped) setGone(new Set(ids.filter((id) => !left.has(id))))
     }
     const lookWhenSeen = () => {
-      if (document.visibilityState === 'visible') void look()
+      if (document.visibilityState === 'visible') void variant()
     }
     /** Back from another page of the browser's history, as it was left. */
     const lookWhenShown = (event: PageTransitionEvent) => {
-      if (event.persisted) void look()
+      if (event.persisted) void variant()
     }
-    void look()
+    void variant()
     window.addEventListener('focus', lookWhenSeen)
     document.addEventListener('visibilitychange', lookWhenSeen)
     window.addEventListener('pageshow', lookWhenShown)

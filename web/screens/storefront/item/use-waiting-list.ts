@@ -1,7 +1,7 @@
 import { useActionData, useFetcher } from 'react-router'
-import type { WaitingOutcome, Wish } from '#web/screens/storefront/item/join-waiting-list.ts'
+import type { EntryRequest, WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
 
-/** Posts a wish to hear of a piece, with JavaScript and without; the latest outcome names the wish it belongs to. */
+/** Joins the waiting list, with JavaScript and without; the latest outcome names the entry it belongs to. */
 export function useWaitingList(productId: string) {
   const fetcher = useFetcher<WaitingOutcome>()
   const posted = useActionData<WaitingOutcome>()
@@ -9,10 +9,10 @@ export function useWaitingList(productId: string) {
   return {
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
-    /** Where nobody's address has to be asked for. */
-    send: (wish: Wish) =>
+    /** Without asking for an address. */
+    send: (entry: EntryRequest) =>
       void fetcher.submit(
-        { productId, size: wish.size, ...(wish.condition && { condition: wish.condition }) },
+        { productId, size: entry.size, ...(entry.condition && { condition: entry.condition }) },
         { method: 'post' },
       ),
     outcome,

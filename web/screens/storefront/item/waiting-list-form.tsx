@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { itemCopy } from '#web/copy/storefront/item.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { WaitingList, WaitingProblem } from '#web/screens/storefront/item/use-waiting-list.ts'
+import { waitingListCopy } from '#web/screens/storefront/item/waiting-list-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -14,7 +15,7 @@ export interface WaitingListFormProps {
   sizeLabel: string
   /** "5–6y" */
   sizeShort: string
-  /** The one that somebody chose and that is not there; null: whichever comes first. */
+  /** The chosen condition, which is sold out; null: whichever is ready first. */
   condition: RentalCondition | null
   /** Of which none is left in this size: without JavaScript they are chosen here. */
   missing: readonly RentalCondition[]
@@ -39,8 +40,8 @@ export function WaitingListForm(props: WaitingListFormProps) {
   return (
     <div ref={form} className={open || problem ? undefined : 'without-script'}>
       <div className="panel panel-sky mt-16 grid gap-12">
-        <h3 className="h4">{itemCopy.listTitle(sizeShort)}</h3>
-        <p className="text-small">{itemCopy.listText}</p>
+        <h3 className="h4">{waitingListCopy.title(sizeShort)}</h3>
+        <p className="text-small">{waitingListCopy.text}</p>
         {problem && (
           <ErrorSummary
             attempt={problem}
@@ -55,7 +56,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
           {!user && (
             <TextField
               id={emailId}
-              label={itemCopy.listEmail}
+              label={waitingListCopy.email}
               name="email"
               type="email"
               autoComplete="email"
@@ -84,13 +85,13 @@ interface MissingConditionProps {
 /** Without JavaScript nobody has chosen a condition yet: which of the missing ones to wait for; any, if all are missing. */
 function MissingCondition({ missing, chosen }: MissingConditionProps) {
   const choices = [
-    ...(missing.length === conditionCodes.length ? [{ value: '', label: itemCopy.anyCondition }] : []),
+    ...(missing.length === conditionCodes.length ? [{ value: '', label: waitingListCopy.anyCondition }] : []),
     ...missing.map((one) => ({ value: one, label: conditionWords[one].label })),
   ]
   const first = choices.find(({ value }) => value === chosen) ?? choices[0]
   return (
     <fieldset className="without-script">
-      <legend className="font-strong">{itemCopy.whichCondition}</legend>
+      <legend className="font-strong">{waitingListCopy.whichCondition}</legend>
       <div className="flex flex-wrap gap-x-16">
         {choices.map(({ value, label }) => (
           <label key={value} className="flex min-h-tap items-center gap-8">

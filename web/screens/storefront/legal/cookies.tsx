@@ -1,6 +1,6 @@
-import { cookies } from '#web/copy/legal/cookies.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
+import { cookies } from '#web/screens/storefront/legal/texts/cookies.ts'
 import type { Route } from './+types/cookies.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
-import { type LegalTable, type LegalText, legalCopy } from '#web/copy/legal/legal-text.ts'
 import { withTrader } from '#web/copy/trader.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { type LegalTable, type LegalText, legalCopy } from '#web/screens/storefront/legal/texts/legal-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 /** A legal text: contents beside it, numbered anchors, each part with its plain summary. Prints as plain pages. */

@@ -1,6 +1,6 @@
-import { privacy } from '#web/copy/legal/privacy.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
+import { privacy } from '#web/screens/storefront/legal/texts/privacy.ts'
 import type { Route } from './+types/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

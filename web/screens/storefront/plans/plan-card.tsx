@@ -1,7 +1,7 @@
 import { plusPostage } from '#web/copy/first-price.ts'
-import { plansCopy } from '#web/copy/storefront/plans.ts'
 import { basketRoom } from '#web/lib/basket/basket-room.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
+import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -30,7 +30,7 @@ export function PlanCard({ choice, interval, at, saved, postage, member, basketC
   return (
     <li className="plan-card" data-recommended={choice.recommended || undefined}>
       {choice.recommended && (
-        <Badge look="sun" className="plan-badge">
+        <Badge variant="sun" className="plan-badge">
           {plansCopy.recommended}
         </Badge>
       )}
@@ -56,7 +56,7 @@ export function PlanCard({ choice, interval, at, saved, postage, member, basketC
       <ButtonLink
         className="mt-12"
         wide
-        look={choice.recommended ? 'filled' : 'outline'}
+        variant={choice.recommended ? 'filled' : 'outline'}
         to={member ? '/account/plan' : `/checkout?step=account&plan=${encodeURIComponent(choice.priceId)}`}
       >
         {member ? plansCopy.seeYourPlan : plansCopy.choose(choice.credits)}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { eachWay } from '#web/copy/first-price.ts'
-import { plansCopy } from '#web/copy/storefront/plans.ts'
+import { planChoiceCopy } from '#web/copy/plan-choice.ts'
 import { savedPence, savingsOf } from '#web/lib/plan-savings.ts'
+import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { SegmentedControl } from '#web/ui/form/segmented-control.tsx'
 
 export interface PlanPickerProps {
   plans: readonly ShownPlan[]
-  /** What each swap costs on top: it stands beside the first price shown (law L-12). */
+  /** What each swap costs in addition: shown beside the first price (law L-12). */
   postage: Postage
   /** Members have a plan already: their cards lead to it. */
   member: boolean
@@ -55,13 +56,13 @@ export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPi
             const saved = savingsOf(plan, plans)
             return {
               value: plan.paymentInterval,
-              label: plansCopy.intervals[plan.paymentInterval],
-              note: saved ? plansCopy.save(saved) : undefined,
+              label: planChoiceCopy.intervals[plan.paymentInterval],
+              note: saved ? planChoiceCopy.save(saved) : undefined,
             }
           })}
         />
         <div className="without-script mt-8">
-          <Button type="submit" look="outline" small>
+          <Button type="submit" variant="outline" small>
             {plansCopy.show}
           </Button>
         </div>

@@ -1,9 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { plansCopy } from '#web/copy/storefront/plans.ts'
+import { planChoiceCopy } from '#web/copy/plan-choice.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import { PriceTable } from '#web/screens/storefront/plans/price-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -12,7 +13,7 @@ import type { Route } from './+types/plans.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     origin: originOf(matches),
-    title: plansCopy.title,
+    title: planChoiceCopy.title,
     description: plansCopy.description,
     canonical: '/plans',
   })
@@ -38,7 +39,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <div className="container section-tight">
         <div className="plans-head">
-          <PageHeading>{plansCopy.title}</PageHeading>
+          <PageHeading>{planChoiceCopy.title}</PageHeading>
           <p className="lead mt-8">{plansCopy.lead}</p>
         </div>
         <PlanPicker plans={plans} postage={cost} member={!!user?.plan} />

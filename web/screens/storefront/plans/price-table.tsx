@@ -1,5 +1,5 @@
-import { plansCopy } from '#web/copy/storefront/plans.ts'
 import { pounds } from '#web/lib/format.ts'
+import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 
 /** The nine prices as a table: rows are plans, columns how often one pays. */

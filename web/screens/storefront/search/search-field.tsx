@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { searchCopy } from '#web/copy/storefront/search.ts'
 import { parseShopQuery, shopAddress, shopPath } from '#web/lib/shop-query.ts'
+import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import type { SuggestionsProps } from '#web/screens/storefront/search/suggestions.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'

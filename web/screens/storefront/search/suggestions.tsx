@@ -1,11 +1,12 @@
-// The list below the search field. A part of its own, loaded when somebody goes to the field.
+// The list below the search field. A separate chunk, loaded when the field first takes the focus.
+
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { sizeWords } from '#web/copy/catalogue.ts'
-import { searchCopy } from '#web/copy/storefront/search.ts'
+import { pieceCount, sizeWords } from '#web/copy/catalogue.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
@@ -15,13 +16,13 @@ export interface SuggestionsProps {
   /** Of the list, which the field controls. */
   id: string
   text: string
-  /** Somebody is at the field and has not closed the list. */
+  /** The field has the focus and the list has not been closed. */
   wanted: boolean
   /** Receives the field's keys. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onList: (list: { open: boolean; active?: string }) => void
   onClose: () => void
-  /** Somebody has chosen what leads there. */
+  /** A suggestion that leads there was chosen. */
   onChoose: (address: string) => void
 }
 
@@ -133,7 +134,7 @@ function toOptions({ choices, products, total }: Answer, text: string): Option[]
         body: (
           <>
             <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
-            <span className="muted text-small">{searchCopy.pieces(pieces)}</span>
+            <span className="muted text-small">{pieceCount(pieces)}</span>
           </>
         ),
       }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { shellCopy } from '#web/copy/shell.ts'
 import type { Announcement } from '#web/lib/site/load-site.ts'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 
 /** The line above the header, rendered by the server so that it never pushes the page. */
 export function AnnouncementBar({ announcement }: { announcement: NonNullable<Announcement> }) {

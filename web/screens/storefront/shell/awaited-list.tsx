@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { shellCopy } from '#web/copy/shell.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { isListPath } from '#web/lib/shop-query.ts'
-import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
+import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 
-const patienceMilliseconds = 150
+const timeoutMilliseconds = 150
 
 /** On the way from another page to a list that lets wait: its boxes in the place of the page, after 150 ms. */
 export function AwaitedList({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function AwaitedList({ children }: { children: ReactNode }) {
   useEffect(() => {
     setWaiting(false)
     if (!coming) return
-    const timer = window.setTimeout(() => setWaiting(true), patienceMilliseconds)
+    const timer = window.setTimeout(() => setWaiting(true), timeoutMilliseconds)
     return () => window.clearTimeout(timer)
   }, [coming])
   return coming && waiting ? <ListSkeleton /> : children
@@ -28,7 +28,7 @@ function ListSkeleton() {
   return (
     <main id="main" className="container shop-page" aria-busy>
       <div className="shop-head">
-        <h1 className="visually-hidden">{shellCopy.loading}</h1>
+        <h1 className="visually-hidden">{partsCopy.loading}</h1>
         <span className="skeleton skeleton-heading" />
       </div>
       <div className="shop-columns skeleton-columns">

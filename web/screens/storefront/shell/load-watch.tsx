@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { loadFailureCopy, shellCopy } from '#web/copy/shell.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { loadLimitMilliseconds } from '#web/lib/api/load-limit.ts'
+import { isPrefetching } from '#web/lib/prefetch.tsx'
+import { loadFailureCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WrenMark } from '#web/ui/wren-mark.tsx'
 
@@ -36,7 +38,7 @@ export function LoadWatch() {
   }, [busy])
 
   useEffect(() => {
-    const onFailure = () => setWait('missing')
+    const onFailure = () => isPrefetching() || setWait('missing')
     window.addEventListener('vite:preloadError', onFailure)
     return () => window.removeEventListener('vite:preloadError', onFailure)
   }, [])
@@ -58,8 +60,8 @@ export function LoadWatch() {
       {wait === 'long' && (
         <div className="still-loading" role="status">
           {shellCopy.stillLoading}
-          <Button look="text" small onClick={reload}>
-            {shellCopy.tryAgain}
+          <Button variant="text" small onClick={reload}>
+            {partsCopy.tryAgain}
           </Button>
         </div>
       )}

@@ -1,8 +1,6 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { shellCopy } from '#web/copy/shell.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
@@ -10,9 +8,6 @@ import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 /** The phone's menu: the kinds of clothes first, then the pages. */
 export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {
   const { types, user } = useSite()
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
-  useEffect(onClose, [key])
   return (
     <Drawer side="full" open={open} onClose={onClose} title={shellCopy.menu}>
       <nav aria-label={shellCopy.menu}>

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { shellCopy } from '#web/copy/shell.ts'
+import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
+import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
-import { BasketDrawer } from '#web/screens/storefront/basket/basket-drawer.tsx'
 import { AnnouncementBar } from '#web/screens/storefront/shell/announcement-bar.tsx'
 import { AwaitedList } from '#web/screens/storefront/shell/awaited-list.tsx'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { SiteFooter } from '#web/screens/storefront/shell/site-footer.tsx'
 import { SiteHeader } from '#web/screens/storefront/shell/site-header.tsx'
 import { SwapBar } from '#web/screens/storefront/shell/swap-bar.tsx'
+
+const BasketDrawer = prefetchedOverlay(
+  async () => (await import('#web/screens/storefront/basket/basket-drawer.tsx')).BasketDrawer,
+)
 
 /** Announcement, header, the page with its own `<main id="main">`, footer. The checkout has its own enclosed header and asks for none of it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()
   const { pathname } = useLocation()
+  const basket = useBasketDrawer()
   const enclosed = pathname === '/checkout' || pathname.startsWith('/checkout/')
   if (enclosed) {
     return (
@@ -30,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <AwaitedList>{children}</AwaitedList>
       {swap && <SwapBar pieces={swap.itemIds.length} credits={swap.credits} />}
       <SiteFooter />
-      <BasketDrawer />
+      <BasketDrawer open={basket.open} onClose={() => basket.setOpen(false)} />
     </>
   )
 }

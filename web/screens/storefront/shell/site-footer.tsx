@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
-import { shellCopy } from '#web/copy/shell.ts'
 import { traderInWords } from '#web/copy/trader.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Pages that offer the news themselves. */

@@ -6,16 +6,19 @@ import UserRound from 'lucide/dist/esm/icons/user-round.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { shellCopy } from '#web/copy/shell.ts'
-import { searchCopy } from '#web/copy/storefront/search.ts'
 import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
 import { basketPill } from '#web/lib/basket/basket-pill.ts'
+import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
-import { MenuDrawer } from '#web/screens/storefront/shell/menu-drawer.tsx'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { useHiddenOnScroll } from '#web/screens/storefront/shell/use-hidden-on-scroll.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
+
+const MenuDrawer = prefetchedOverlay(
+  async () => (await import('#web/screens/storefront/shell/menu-drawer.tsx')).MenuDrawer,
+)
 
 const pages = [
   { to: '/shop', label: shellCopy.clothes },
@@ -28,6 +31,9 @@ const pages = [
 export function SiteHeader() {
   const { user } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
+  useEffect(() => setMenuOpen(false), [key])
   const search = useSearchPanel()
   const hidden = useHiddenOnScroll()
   const account = user ? (user.plan ? '/account/closet' : '/account') : '/entry'
@@ -68,7 +74,7 @@ export function SiteHeader() {
           <button
             type="button"
             className="icon-button header-search-close with-script"
-            aria-label={searchCopy.close}
+            aria-label={shellCopy.searchClose}
             onClick={search.close}
           >
             <Icon of={X} />
@@ -94,7 +100,7 @@ export function SiteHeader() {
   )
 }
 
-/** Below 1280 px the field lies in a panel across the page, which a button opens. Arriving anywhere closes it. */
+/** Below 1280 px the field is in a panel across the page, which a button opens. Every navigation closes it. */
 function useSearchPanel() {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -117,7 +123,7 @@ function useSearchPanel() {
       <button
         type="button"
         className="icon-button with-script"
-        aria-label={searchCopy.open}
+        aria-label={shellCopy.searchOpen}
         aria-expanded={open}
         onClick={(event) => {
           opener.current = event.currentTarget

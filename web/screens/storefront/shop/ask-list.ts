@@ -1,21 +1,23 @@
-import type { CallApi } from '#contract/index.ts'
+import type { Calls } from '#contract/index.ts'
 import { filtersForCall, pageSize, productsCall, type ShopQuery, shopPath } from '#web/lib/shop-query.ts'
 
 export const collectionsPath = '/collections'
 
-/** What stands in a collection's path: its slug or id. */
+/** The identifier in a collection's path: its slug or id. */
 export const collectionIdOf = (query: ShopQuery): string =>
   decodeURIComponent(query.path.slice(collectionsPath.length + 1))
 
+type ListCalls = Calls<'listProducts' | 'collectionDetails'>
+
 /** One page of a list: of the shop, or of the collection whose path the query has. */
-export async function askList(call: CallApi, query: ShopQuery, page: number, limit: number = pageSize) {
+export async function askList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
   const asked = { ...productsCall(query, page), limit }
   if (query.path === shopPath) return call('listProducts', { query: asked })
   return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: asked })
 }
 
 /** The facets of a draft and how many products it would show; null where the call failed. */
-export async function askDraft(call: CallApi, draft: ShopQuery) {
+export async function askDraft(call: Calls<'listProducts' | 'collectionDetails' | 'productFilters'>, draft: ShopQuery) {
   if (draft.path === shopPath) {
     const [list, facets] = await Promise.all([
       askList(call, draft, 1, 1),

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 /** In place of a page whose list did not load; the address and with it the filters stay. */
 export function ListFailed({ title, trouble }: { title: string; trouble: string }) {
@@ -10,9 +10,9 @@ export function ListFailed({ title, trouble }: { title: string; trouble: string 
   return (
     <main id="main" className="container section">
       <PageHeading>{title}</PageHeading>
-      <Notice look="error" title={trouble} className="mt-24" role="alert">
-        <Button look="outline" small className="mt-12" busy={state === 'loading'} onClick={() => void revalidate()}>
-          {shopCopy.tryAgain}
+      <Notice variant="error" title={trouble} className="mt-24" role="alert">
+        <Button variant="outline" small className="mt-12" busy={state === 'loading'} onClick={() => void revalidate()}>
+          {partsCopy.tryAgain}
         </Button>
       </Notice>
     </main>

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { pieceCount } from '#web/copy/catalogue.ts'
 import { shopAddress } from '#web/lib/shop-query.ts'
-import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
-import { ChildChips } from '#web/screens/storefront/shop/child-chips.tsx'
-import { FilterDrawer } from '#web/screens/storefront/shop/filter-drawer.tsx'
-import { FilterSidebar } from '#web/screens/storefront/shop/filter-sidebar.tsx'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
+import { AppliedChips } from '#web/screens/storefront/shop/filters/applied-chips.tsx'
+import { ChildChips } from '#web/screens/storefront/shop/filters/child-chips.tsx'
+import { FilterOpener } from '#web/screens/storefront/shop/filters/filter-opener.tsx'
+import { FilterSidebar } from '#web/screens/storefront/shop/filters/filter-sidebar.tsx'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { ProductResults } from '#web/screens/storefront/shop/product-results.tsx'
 import { SortSelect } from '#web/screens/storefront/shop/sort-select.tsx'
@@ -45,13 +46,13 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
           {intro}
         </div>
         <p className="shop-count muted text-small" role="status">
-          <span>{shopCopy.pieces(total)}</span>
+          <span>{pieceCount(total)}</span>
           {/* Told whenever the list changes, also to as many pieces of something else. */}
           <span className="visually-hidden">: {title}</span>
         </p>
       </div>
       <div className="shop-tools">
-        <FilterDrawer query={query} facets={facets} total={total} applied={filters} />
+        <FilterOpener query={query} facets={facets} total={total} applied={filters} />
         <SortSelect query={asked} onChange={ask} />
         <ChildChips query={query} />
         <AppliedChips chips={chips} query={query} />
@@ -72,7 +73,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
   )
 }
 
-/** Where what was pressed is gone from the list that it asked for ("Clear all"), the focus goes on from its heading. */
+/** Moves the focus to the heading when the pressed control is gone from the list it asked for ("Clear all"). */
 function useKeptFocus(heading: string, address: string): void {
   const kind = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another list

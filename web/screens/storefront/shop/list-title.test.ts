@@ -26,13 +26,13 @@ it.each([
   expect(titleOf(search)).toBe(title)
 })
 
-it('girls’ clothes are those for everyone too; girls’ and boys’ together are everybody’s', () => {
+it('girls’ clothes include those for everyone; girls’ and boys’ together are everyone’s', () => {
   expect(titleOf('genders=female&genders=unisex')).toBe('Girls’ clothes')
   expect(titleOf('genders=female&genders=male')).toBe('All clothes')
   expect(titleOf('types=dresses&genders=female&genders=male&genders=unisex')).toBe('Dresses')
 })
 
-it('leaves to the chips what would be a list: several types, sizes or conditions, and credits', () => {
+it('leaves lists to the chips: several types, sizes or conditions, and credits', () => {
   expect(titleOf('types=dresses&types=t-shirts')).toBe('Clothes')
   expect(titleOf('types=dresses&types=t-shirts&genders=female')).toBe('Girls’ clothes')
   expect(titleOf('sizes=104cm&sizes=110cm&conditions=new&conditions=used')).toBe('All clothes')
@@ -40,14 +40,14 @@ it('leaves to the chips what would be a list: several types, sizes or conditions
   expect(titleOf('types=dresses&page=2&sort=low-to-high')).toBe('Dresses')
 })
 
-it('names one brand, alone or with what of it is shown', () => {
+it('names one brand, alone or with the filter within it', () => {
   expect(titleOf('brands=saltmarsh', 'Saltmarsh')).toBe('Saltmarsh')
   expect(titleOf('brands=saltmarsh&genders=male&sizes=104cm', 'Saltmarsh')).toBe('Saltmarsh for boys, 3–4 years')
   expect(titleOf('brands=saltmarsh&types=dresses&genders=female', 'Saltmarsh')).toBe('Girls’ dresses by Saltmarsh')
   expect(titleOf('brands=saltmarsh&types=dresses&types=t-shirts', 'Saltmarsh')).toBe('Clothes by Saltmarsh')
 })
 
-it('keeps the words of a search first', () => {
+it('puts the words of a search first', () => {
   expect(titleOf('q=rain coat')).toBe('“rain coat”')
   expect(titleOf('q=coat&types=dresses&genders=female&sizes=104cm')).toBe('“coat” in dresses for girls, 3–4 years')
   expect(titleOf('q=coat&brands=saltmarsh', 'Saltmarsh')).toBe('“coat” by Saltmarsh')

@@ -1,7 +1,7 @@
 // What a list of the shop is called by what it shows: in its heading, the browser's tab and its breadcrumb.
 import { conditionWords, genderWords } from '#web/copy/catalogue.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
 import type { ListFacet, ShopQuery } from '#web/lib/shop-query.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
 type Titled = Pick<ShopQuery, 'q' | 'sizes' | 'types' | 'conditions' | 'brands' | 'genders'>
 

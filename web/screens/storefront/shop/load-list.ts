@@ -11,12 +11,14 @@ import {
   withCredits,
 } from '#web/lib/shop-query.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
-import type { Facets } from '#web/screens/storefront/shop/facets.ts'
-import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
+import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
+import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
+import { cardFacts } from '#web/ui/product/card-facts.ts'
+import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
-export type ShopProduct = AnswerOf<'listProducts'>['products'][number]
+export type ShopProduct = ProductCardFacts
 type Testimonial = AnswerOf<'testimonials'>['testimonials'][number]
-/** What somebody may have meant whose search finds nothing. */
+/** What a search without results may have meant. */
 export type Ideas = Pick<AnswerOf<'searchSuggestions'>, 'choices' | 'products'>
 
 type Understood = NonNullable<AnswerOf<'listProducts'>['understood']>
@@ -57,7 +59,7 @@ export interface ListData {
   /** Where no single filter is in the way: what each of them shows alone. */
   alone: WayOn[]
   awaited: Awaited[]
-  /** How a search was taken that was not taken word for word. */
+  /** How a search was interpreted, where it was not taken literally. */
   understood: Understood | null
 }
 
@@ -88,7 +90,7 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     query,
     facets,
     chips,
-    products: lists.flatMap((list) => list.products),
+    products: lists.flatMap((list) => list.products.map(cardFacts)),
     total,
     firstPage: pagesToShow(query.page)[0] ?? 1,
     testimonials,
@@ -146,7 +148,7 @@ async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
       if (!answer.ok || !answer.body.product.allSizes.some((one) => one.code === size)) return []
       const left = answer.body.product.itemAvailability[size]
       const wanted = condition ? [left?.[condition]] : Object.values(left ?? {})
-      return wanted.some((one) => one && one.inventoryItems.length > 0) ? [] : [{ product, search }]
+      return wanted.some((one) => one && one.inventoryItems.length > 0) ? [] : [{ product: cardFacts(product), search }]
     }),
   )
   return found.flat().slice(0, mostAwaited)

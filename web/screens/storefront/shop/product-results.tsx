@@ -1,17 +1,19 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy } from '#web/copy/catalogue.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { interleave } from '#web/lib/interleave.ts'
 import { pageSize, shopAddress } from '#web/lib/shop-query.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 
-/** Specification §9: a testimonial in the tenth cell and in every tenth after it. */
+/** Spec §9: a testimonial in the tenth cell and in every tenth after it. */
 const firstQuoteAt = 9
 const quoteEvery = 10
 const cardsAboveTheFold = 4
@@ -63,12 +65,12 @@ export function ProductResults({ list }: { list: ListData }) {
           </p>
         )}
         {state === 'busy' ? (
-          <Button look="outline" busy>
+          <Button variant="outline" busy>
             {shopCopy.moreBusy}
           </Button>
         ) : (
           <Link
-            className={buttonClass({ look: 'outline' })}
+            className={buttonClass({ variant: 'outline' })}
             to={nextAddress}
             preventScrollReset
             discover="none"
@@ -78,7 +80,7 @@ export function ProductResults({ list }: { list: ListData }) {
               void showMore()
             }}
           >
-            {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : shopCopy.tryAgain}
+            {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : partsCopy.tryAgain}
           </Link>
         )}
       </>
@@ -102,7 +104,7 @@ export function ProductResults({ list }: { list: ListData }) {
             {cell.kind === 'item' ? (
               <ProductCard product={cell.item} priority={at < cardsAboveTheFold} search={carried} />
             ) : (
-              <QuoteCell quote={cell.quote} sampleLabel={shopCopy.sampleQuote} />
+              <QuoteCell quote={cell.quote} sampleLabel={catalogueCopy.sampleQuote} />
             )}
           </li>
         ))}
@@ -115,7 +117,7 @@ export function ProductResults({ list }: { list: ListData }) {
   )
 }
 
-/** The product that somebody went to from a list, by that list's entry in the history. */
+/** The product opened from a list, by that list's entry in the history. */
 let followed: { from: string; slug: string } | null = null
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { searchCopy } from '#web/copy/storefront/search.ts'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { pieceCount } from '#web/copy/catalogue.ts'
 import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop-query.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 
 /**
  * Nothing matches: which one filter to take away and how much that would show; of a search, what may have been meant.
@@ -29,18 +29,18 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
         action={
           <>
             {useful.map((chip) => (
-              <ButtonLink key={chip.key} to={chip.to} look="outline" small>
+              <ButtonLink key={chip.key} to={chip.to} variant="outline" small>
                 {shopCopy.emptyRemove(chip.label, chip.pieces ?? 0)}
               </ButtonLink>
             ))}
             {alone.map((way) => (
-              <ButtonLink key={way.to} to={way.to} look="outline" small>
+              <ButtonLink key={way.to} to={way.to} variant="outline" small>
                 {shopCopy.emptyKeep(way.label, way.pieces)}
               </ButtonLink>
             ))}
             <ButtonLink
               to={shopAddress(withoutFilters(query))}
-              look={useful.length + alone.length > 0 ? 'text' : 'filled'}
+              variant={useful.length + alone.length > 0 ? 'text' : 'filled'}
               small
             >
               {query.q && query.path === shopPath ? shopCopy.seeAll : shopCopy.clearAll}
@@ -56,8 +56,8 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
         {choices.length > 0 && (
           <Perhaps title={shopCopy.perhaps}>
             {choices.map((choice) => (
-              <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} look="outline" small>
-                {choice.label} · {searchCopy.pieces(choice.count)}
+              <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} variant="outline" small>
+                {choice.label} · {pieceCount(choice.count)}
               </ButtonLink>
             ))}
           </Perhaps>
@@ -65,7 +65,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
         {products.length > 0 && (
           <Perhaps title={shopCopy.perhapsPieces}>
             {products.map((product) => (
-              <ButtonLink key={product.id} to={`/shop/${product.slug}`} look="outline" small>
+              <ButtonLink key={product.id} to={`/shop/${product.slug}`} variant="outline" small>
                 {product.name}
               </ButtonLink>
             ))}

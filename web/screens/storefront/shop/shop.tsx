@@ -1,14 +1,14 @@
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
-import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
-import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
+import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
+import { ListFailed, ShopEmpty } from '#web/screens/storefront/shop/instead-of-list.ts'
 import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
 import { titleOfList } from '#web/screens/storefront/shop/list-title.ts'
 import { loadShop, type ShopData } from '#web/screens/storefront/shop/load-shop.ts'
-import { ShopEmpty } from '#web/screens/storefront/shop/shop-empty.tsx'
 import type { Step } from '#web/screens/storefront/shop/trail.tsx'
 import type { Route } from './+types/shop.ts'
 
@@ -18,7 +18,7 @@ const titleOf = ({ query, facets, brand }: ShopData): string =>
 function trailOf(shop: ShopData): Step[] {
   const title = titleOf(shop)
   const top = [
-    { name: shopCopy.home, path: '/' },
+    { name: catalogueCopy.home, path: '/' },
     { name: shopCopy.rent, path: '/shop' },
   ]
   return title === shopCopy.title ? top : [...top, { name: title, path: shopAddress({ ...shop.query, page: 1 }) }]
@@ -40,8 +40,10 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
       picture: products[0]?.picture,
       unlisted: query.q !== '' || total === 0,
     }),
-    jsonLd(breadcrumbList(origin, trailOf(shop))),
-    ...(total > 0 ? [jsonLd(productList(origin, { name: title, total, products, firstPage }))] : []),
+    ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trailOf(shop)))] : []),
+    ...(import.meta.env.SSR && total > 0
+      ? [jsonLd(productList(origin, { name: title, total, products, firstPage }))]
+      : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import ArrowUpDown from 'lucide/dist/esm/icons/arrow-up-down.mjs'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
 import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop-query.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +14,7 @@ export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (q
     <form method="get" action={query.path} className="sort-form">
       <QueryFields query={query} />
       <Select
-        look="pill"
+        variant="pill"
         name="sort"
         label={
           <>

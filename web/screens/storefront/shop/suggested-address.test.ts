@@ -3,14 +3,14 @@ import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.
 
 const outerwear = { facet: 'types', code: 'outerwear', count: 14 } as const
 
-it('a suggestion tells the pieces that match what was typed, and leads to them', () => {
+it('a suggestion counts the pieces that match the text, and leads to them', () => {
   expect(suggestedPieces({ ...outerwear, matching: 8 }, 'rain')).toEqual({
     pieces: 8,
     to: '/shop?q=rain&types=outerwear',
   })
 })
 
-it('where all of them match, or it is only a guess at what was meant, it leads to all of them', () => {
+it('where all of them match, or the suggestion is a guess, it leads to all of them', () => {
   const all = { pieces: 14, to: '/shop?types=outerwear' }
   expect(suggestedPieces({ ...outerwear, matching: 14 }, 'outer')).toEqual(all)
   expect(suggestedPieces({ ...outerwear, matching: 0 }, 'outrewaer')).toEqual(all)

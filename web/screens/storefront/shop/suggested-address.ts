@@ -11,7 +11,7 @@ export function suggestedAddress(choice: Choice, q = ''): string {
 }
 
 /**
- * A choice suggested for what was typed: how many pieces it tells, and where they are. "rain" means some of the outerwear,
+ * A filter suggested for the typed text: its count, and where it leads. "rain" means some of the outerwear,
  * "dungares" all dungarees.
  */
 export function suggestedPieces(choice: Choice & { count: number; matching: number }, typed: string) {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { shopCopy } from '#web/copy/storefront/shop.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
 export interface Step {
   name: string
   path: string
 }
 
-/** Where the page stands, from the home page down; the last step is the page itself. Wide screens only. */
+/** The breadcrumb, from the home page down; the last step is the page itself. Wide screens only. */
 export function Trail({ steps }: { steps: readonly Step[] }) {
   return (
     <nav aria-label={shopCopy.trail} className="muted hidden text-small lg:block">

@@ -1,4 +1,4 @@
-import { storyCopy } from '#web/copy/storefront/story.ts'
+import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 
 /** The three numbers of a story. Some days with a family are less than a month, not no time at all. */

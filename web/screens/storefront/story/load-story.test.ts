@@ -18,7 +18,7 @@ it('leads from a typed code to its own address, whatever was typed', async () =>
   expect(error.headers.get('location')).toBe('/item/profile/a%2Fb')
 })
 
-it.each([404, 400])('answers 404 with the code that nobody knows (the call said %i)', async (status) => {
+it.each([404, 400])('answers 404 with the unknown code (the call said %i)', async (status) => {
   expect(await loadStory(answering(status), 'X'.repeat(80), request())).toMatchObject({
     data: { story: null, code: 'X'.repeat(60), empty: false },
     init: { status: 404 },
@@ -28,7 +28,7 @@ it.each([404, 400])('answers 404 with the code that nobody knows (the call said 
   })
 })
 
-it('passes on what is no matter of the label', async () => {
+it('passes on failures that have nothing to do with the label', async () => {
   const error = await loadStory(answering(503), 'ABC', request()).catch((one: unknown) => one)
   expect(error).toMatchObject({ init: { status: 503 } })
 })

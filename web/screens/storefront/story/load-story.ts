@@ -20,7 +20,7 @@ export async function loadStory(call: CallApi, code: string, request: Request) {
   const typed = pageAddress(request).searchParams.get('code')?.trim()
   if (typed) throw redirect(`/item/profile/${encodeURIComponent(typed)}`)
   const answer = await call('garmentDetailsQr', { params: { id: code } })
-  // Too long or empty to be a code is a label that nobody knows as well.
+  // Text that is too long or empty to be a code counts as an unknown label too.
   if (!answer.ok && (answer.status === 404 || answer.status === 400)) {
     const empty = typed === ''
     const unknown: UnknownLabel = { story: null, code: empty ? '' : code.slice(0, 60), empty }

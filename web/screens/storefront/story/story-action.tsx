@@ -1,4 +1,4 @@
-import { storyCopy } from '#web/copy/storefront/story.ts'
+import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
@@ -21,11 +21,11 @@ export function StoryAction({ story }: { story: GarmentStory }) {
           {storyCopy.sendBack}
         </ButtonLink>
       ) : story.productActive ? (
-        <ButtonLink to={product} look="outline" wide>
+        <ButtonLink to={product} variant="outline" wide>
           {storyCopy.seeMore}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/shop" look="outline" wide>
+        <ButtonLink to="/shop" variant="outline" wide>
           {storyCopy.seeAll}
         </ButtonLink>
       )}

@@ -1,8 +1,8 @@
 import { pageTitle } from '#web/brand.ts'
 import { conditionWords } from '#web/copy/catalogue.ts'
-import { storyCopy } from '#web/copy/storefront/story.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import { countStory } from '#web/screens/storefront/story/count-story.ts'
 import { type GarmentStory, loadStory } from '#web/screens/storefront/story/load-story.ts'
 import { StoryAction } from '#web/screens/storefront/story/story-action.tsx'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>
   loadStory(context.get(apiContext), params.qr_id, request)
 
-/** What a label leads to: one garment says where it has been (design brief §3.10). */
+/** What a label leads to: one garment says where it has been (design §3.10). */
 export default function Story({ loaderData }: Route.ComponentProps) {
   if (!loaderData.story) return <UnknownLabel key={loaderData.code} {...loaderData} />
   const { story } = loaderData

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router'
-import { storyCopy } from '#web/copy/storefront/story.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
+import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { UnknownLabel as UnknownLabelData } from '#web/screens/storefront/story/load-story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -11,7 +11,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 const codeId = 'label-code'
 
-/** No garment has this code: the way on is to type what stands on the label. The server answers it with 404. */
+/** No garment has this code: the visitor can type the code on the label. The server answers with 404. */
 export function UnknownLabel({ code, empty }: Pick<UnknownLabelData, 'code' | 'empty'>) {
   const [attempts, setAttempts] = useState(empty ? 1 : 0)
   const problem = attempts > 0 ? storyCopy.enterCode : null

@@ -1,10 +1,10 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { decidePassword, weakPasswordMessages } from '../../rules/password.ts'
 import { breachedPasswords } from './breached-passwords.ts'
 
 /**
- * @param personal what an attacker knows of this person: email, names
- * @param field where the person typed it
+ * @param personal what an attacker knows about this person: email, names
+ * @param field the form field of the password
  * @throws Refusal weak_password
  */
 export function checkPassword(password: string, personal: readonly string[], field: string): void {

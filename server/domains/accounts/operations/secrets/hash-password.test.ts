@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdatedHash, verifyPassword } from './hash-password.ts'
 
-test('a hash carries its parameters and matches its password only', async () => {
+test('a hash contains its parameters and matches only its password', async () => {
   const hash = await hashPassword('puddles-and-boots')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await verifyPassword('puddles-and-boots', hash)).toBe(true)
@@ -15,7 +15,7 @@ test('a password matches however its characters were composed', async () => {
   expect(await verifyPassword('cafe\u0301-au-lait', await hashPassword('caf\u00e9-au-lait'))).toBe(true)
 })
 
-test('older parameters are honoured and noticed', async () => {
+test('older parameters still work and are detected', async () => {
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', {
     message: 'old-puddles',
@@ -31,7 +31,7 @@ test('older parameters are honoured and noticed', async () => {
   expect(isOutdatedHash(hash)).toBe(true)
 })
 
-test('nobody has a password', async () => {
+test('the placeholder hash matches no password', async () => {
   expect(await verifyPassword('puddles-and-boots', undefined)).toBe(false)
   await expect(verifyPassword('puddles-and-boots', 'plain')).rejects.toThrow('cannot be read')
 })

@@ -1,5 +1,5 @@
-// argon2id from node:crypto (stack.md): 19 MiB, two passes, about 40 ms here. Each hash carries its own parameters in the
-// usual `$argon2id$v=19$m=…,t=…,p=…$salt$tag` text, so that they can be raised later without breaking anybody's sign-in.
+// argon2id from node:crypto: 19 MiB, two passes, about 40 ms here. Each hash contains its own parameters in the usual
+// `$argon2id$v=19$m=…,t=…,p=…$salt$tag` form, so that they can be raised later without breaking any sign-in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { normalisePassword } from '../../rules/password.ts'
@@ -46,10 +46,10 @@ export async function hashPassword(password: string): Promise<string> {
 export const hashOfNoPassword = (): string =>
   encode({ ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
-/** What an unknown email is checked against, so that it takes as long as a known one. */
+/** Checked for an unknown email, so that it takes as long as a known one. */
 const nobody = hashOfNoPassword()
 
-/** @param hash undefined where there is no account */
+/** @param hash undefined when there is no account */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const stored = decode(hash ?? nobody)
   const matches = timingSafeEqual(await tagOf(password, stored, stored.tag.length), stored.tag)

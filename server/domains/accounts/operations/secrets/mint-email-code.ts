@@ -7,13 +7,15 @@ import { isAddressKept } from '../../steps/email-changes.ts'
 
 type Services = Pick<AccountServices, 'db' | 'wallClock'>
 
-/** For the letter to a new address; `code` is null where it belongs to another account, which is told of it instead. */
+/**
+ * For the email to a new address. `code` is null when the address belongs to another account, whose owner is notified instead.
+ */
 export interface EmailToConfirm {
   readonly email: string
   readonly code: string | null
 }
 
-/** Undefined when the change has been overtaken or its time is over. The code is made as a reset code is. */
+/** Undefined when the change was replaced or has expired. The code is made like a reset code. */
 export async function mintConfirmCode(
   services: Services,
   changeId: Id<'email-change'>,
@@ -39,11 +41,11 @@ export async function mintConfirmCode(
 export interface EmailToUndo {
   readonly formerEmail: string
   readonly newEmail: string
-  /** Null where the old address is not theirs to take back. */
+  /** Null when the old address is not theirs to take back. */
   readonly undo: { readonly code: string; readonly until: Date } | null
 }
 
-/** For the letter to the old address. Undefined when it is undone, or can be no more. */
+/** For the email to the old address. Undefined when the change is undone, or can no longer be. */
 export async function mintUndoCode(services: Services, changeId: Id<'email-change'>): Promise<EmailToUndo | undefined> {
   const change = await services.db
     .selectFrom('email_change')

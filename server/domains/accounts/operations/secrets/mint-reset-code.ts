@@ -5,8 +5,8 @@ import { resetExpiry } from '../../rules/lifetimes.ts'
 import type { AccountServices } from '../../services.ts'
 
 /**
- * A new reset code, made while the email that carries it is written: it exists in no job and no log, only its hash is kept.
- * Codes of earlier emails stay good until one is used or their hour is over, since emails may arrive out of order.
+ * Makes a reset code while the email that carries it is written: it is in no job and no log, and only its hash is stored. Codes
+ * of earlier emails stay valid until one is used or their hour is over, because emails may arrive out of order.
  */
 export async function mintResetCode(
   services: Pick<AccountServices, 'db' | 'wallClock'>,

@@ -6,10 +6,10 @@ import type { AccountServices } from '../../services.ts'
 import { lockAccount } from '../../steps/lock-account.ts'
 
 /**
- * A new code for a sign-in link, made while the letter that carries it is written, as a reset code is.
- * @param recipient whom the letter goes to
- * @param redirect a path of ours, as the event `sign-in-link-requested` brings it
- * @throws Error when the account's email has changed since the recipient was read: the letter must be written anew
+ * Makes the code of a sign-in link while the email that carries it is written, like a reset code.
+ * @param recipient the email's recipient
+ * @param redirect a path of ours, from the event `sign-in-link-requested`
+ * @throws Error when the account's email has changed since the recipient was read: the email must be written again
  */
 export async function mintSignInCode(
   services: Pick<AccountServices, 'db' | 'wallClock'>,
@@ -19,7 +19,8 @@ export async function mintSignInCode(
   const code = newSecretCode()
   const wallNow = services.wallClock.now()
   await transaction(services.db, async (tx) => {
-    // A change of email or its undo uses up every link: before it this one is among them, after it the old address gets none.
+    // A change of email, or its undo, ends every link. If it comes later, this link is among them; if it came earlier, the old
+    // address gets none.
     await lockAccount(tx, accountId)
     const now = await getUserRow(tx, accountId)
     if (now.email !== email) throw new Error('the email has changed since this sign-in link was addressed')

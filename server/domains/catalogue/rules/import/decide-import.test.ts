@@ -1,4 +1,4 @@
-// As long as the corners that feeds have, a line each: hence longer than 300 lines.
+// Longer than 300 lines: one line for each peculiarity of real feeds.
 import { expect, test } from 'vitest'
 import { decideImport } from './decide-import.ts'
 import type { FeedProduct, FeedVariant } from './feed-product.ts'
@@ -53,11 +53,11 @@ const decide = (changes: Partial<FeedProduct> = {}, mapping: unknown = {}) => {
 const unitOf = (changes: Partial<FeedProduct>, mapping: unknown = {}) => {
   const decided = decide(changes, mapping)
   if (!decided.ok) throw new Error(JSON.stringify(decided.reason))
-  if (!decided.value) throw new Error('left out')
+  if (!decided.value) throw new Error('skipped')
   return decided.value
 }
 
-test('a sound product becomes a unit with its garments', () => {
+test('a valid product becomes a unit with its garments', () => {
   expect(decide()).toEqual({
     ok: true,
     value: {
@@ -83,34 +83,34 @@ test('a sound product becomes a unit with its garments', () => {
 })
 
 test.each<[string, Partial<FeedProduct>, string]>([
-  ['a strange handle', { handle: 'otter jacket?' }, 'handle'],
+  ['an invalid handle', { handle: 'otter jacket?' }, 'handle'],
   ['a handle too long', { handle: 'x'.repeat(256) }, '256 characters'],
   ['a title too long', { title: 'x'.repeat(301) }, 'the title has more'],
   ['no title', { title: '' }, 'title'],
   ['no vendor', { vendor: ' ' }, 'vendor'],
-  ['a type of nobody’s', { type: 'Toys', tags: [] }, 'type "Toys"'],
-  ['a status of nobody’s', { status: 'gone' }, 'status "gone"'],
+  ['an unknown type', { type: 'Toys', tags: [] }, 'type "Toys"'],
+  ['an unknown status', { status: 'gone' }, 'status "gone"'],
   ['no variant', { variants: [] }, 'no variant'],
   ['no size option', { variants: [{ ...variant, options: [] }] }, 'no option named Size'],
   ['an adult size', { variants: [{ ...variant, options: sized('XL') }] }, 'size "XL"'],
   ['no price', { variants: [{ ...variant, price: '' }] }, 'the price is empty'],
-  ['a price of nothing', { variants: [{ ...variant, price: '0.00' }] }, 'price "0.00"'],
+  ['a price of zero', { variants: [{ ...variant, price: '0.00' }] }, 'price "0.00"'],
   ['a price in euros', { variants: [{ ...variant, price: '15.00 EUR' }] }, 'price "15.00 EUR" is not in pounds'],
-  ['a condition of nobody’s', { condition: 'radiant' }, 'condition "radiant"'],
+  ['an unknown condition', { condition: 'radiant' }, 'condition "radiant"'],
   ['clothes for adults', { ageGroups: ['Adult'] }, 'age group "Adult"'],
-  ['clothes for adults, told in German', { ageGroups: ['erwachsene'] }, 'age group "erwachsene"'],
+  ['clothes for adults, in German', { ageGroups: ['erwachsene'] }, 'age group "erwachsene"'],
   ['clothes that are for adults by their title', { title: 'Men’s jacket', tags: [] }, 'age group "Men’s"'],
   ['clothes that are for adults by their type', { type: 'Women', tags: ['jackets'] }, 'age group "Women"'],
   ['clothes that are for adults by a tag that says nothing else', { tags: ['Women'] }, 'age group "Women"'],
-  ['a size that nothing says', { variants: [{ ...variant, options: [] }] }, 'with "size" under "defaults"'],
-  ['a size that is empty', { variants: [{ ...variant, options: sized('') }] }, 'with "size" under "defaults"'],
-  ['a strange price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
-  ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
-  ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
+  ['a missing size', { variants: [{ ...variant, options: [] }] }, 'with "size" under "defaults"'],
+  ['an empty size', { variants: [{ ...variant, options: sized('') }] }, 'with "size" under "defaults"'],
+  ['an invalid price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
+  ['an invalid compare-at price', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
+  ['an invalid quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
   ['an absurd quantity', { variants: [{ ...variant, quantity: '10001' }] }, 'quantity "10001"'],
   ['more pieces than one design has', { variants: Array(3).fill({ ...variant, quantity: '5000' }) }, '15000 pieces'],
   [
-    'a picture of the disk',
+    'a picture on a local disk',
     { pictures: [{ line: 3, address: 'file:///etc/passwd', position: '', alt: '' }] },
     'picture',
   ],
@@ -131,7 +131,7 @@ test.each<Partial<FeedProduct>>([
   expect(decide(changes).ok).toBe(true)
 })
 
-test('all faults of a unit are told, each with its own line', () => {
+test('all faults of a unit are reported, each with its own line', () => {
   const decided = decide({
     title: '',
     variants: [
@@ -143,7 +143,7 @@ test('all faults of a unit are told, each with its own line', () => {
   expect(!decided.ok && decided.reason.map(({ line }) => line)).toEqual([2, 2, 4, 4])
 })
 
-test('a larger compare-at price is what the piece costs new, a smaller one is not', () => {
+test('a larger compare-at price is the RRP, a smaller one is not', () => {
   const credits = (price: string, compareAtPrice: string) =>
     unitOf({ variants: [{ ...variant, price, compareAtPrice }] }).garments[0]?.credits
   expect(credits('30.00', '60.00')).toBe(40)
@@ -165,7 +165,7 @@ test('each garment is priced by its own variant, the product by its cheapest', (
   ])
 })
 
-test('variants of one size count on', () => {
+test('variants of one size share one numbering', () => {
   const unit = unitOf({ variants: [variant, { ...variant, line: 3, quantity: '1' }] })
   expect(unit.garments.map(({ importKey }) => importKey)).toEqual(
     [1, 2, 3].map((ordinal) => `otter-jacket/098cm/${ordinal}`),
@@ -193,7 +193,7 @@ test.each([
   )
 })
 
-test('a variant over several sizes is one piece of the smallest; nothing in stock is no piece', () => {
+test('a variant over several sizes is one piece of the smallest; zero stock is no piece', () => {
   expect(unitOf({ variants: [{ ...variant, options: sized('2-4y'), quantity: '1' }] }).garments).toMatchObject([
     { sizeCode: '098cm' },
   ])
@@ -211,14 +211,14 @@ test('pictures come in the order of their positions, each once', () => {
   expect(unit.pictures.map(({ alt }) => alt)).toEqual(['a', 'b'])
 })
 
-test('a picture in no scheme is asked for safely; the same one twice is one', () => {
+test('a picture without a scheme is fetched by https; a repeated one is one', () => {
   const picture = { line: 2, address: '//example.com/a b.jpg', position: '', alt: 'A' }
   expect(unitOf({ pictures: [picture, picture] }).pictures).toEqual([
     { address: 'https://example.com/a%20b.jpg', alt: 'A' },
   ])
 })
 
-test('a used piece costs less and is counted apart, so that the order of a file makes no difference', () => {
+test('a used piece costs less and is numbered separately, so that the order of a file makes no difference', () => {
   const used = { ...variant, line: 3, condition: 'used', quantity: '1' }
   const keys = (variants: FeedVariant[]) =>
     unitOf({ variants })
@@ -232,7 +232,7 @@ test('a used piece costs less and is counted apart, so that the order of a file 
   expect(keys([used, variant])).toEqual(keys([variant, used]))
 })
 
-test('sizes stand in the option that is named for them, else in the only one whose values are all sizes', () => {
+test('sizes are in the option named for them, else in the only one whose values are all sizes', () => {
   const sleeve = { name: 'Arm', value: '3/4', attribute: '' }
   const other = (name: string, value: string) => ({ name, value, attribute: '' })
   const codes = (...options: FeedVariant['options'][number][]) => {
@@ -244,7 +244,7 @@ test('sizes stand in the option that is named for them, else in the only one who
   expect(codes(sleeve, other('Size', 'M'))).toBe('size "M" i')
 })
 
-test('colours come from options and attributes, keywords from tags and cloth, care from what the shop says', () => {
+test('colours come from options and attributes, keywords from tags and fabric, care from what the shop says', () => {
   expect(
     unitOf({
       variants: [{ ...variant, options: [...sized('98'), { name: 'Colour', value: 'Navy/White', attribute: '' }] }],
@@ -268,7 +268,7 @@ test('a very long description ends at a word', () => {
 
 const two = [variant, { ...variant, line: 3, options: sized('S'), quantity: '1' }]
 
-test('the mapping says what a size means, or leaves its variants out', () => {
+test('the mapping says what a size means, or skips its variants', () => {
   expect(decide({ variants: two }).ok).toBe(false)
   expect(unitOf({ variants: two }, { sizes: { ' s ': '104cm' } }).garments.map(({ sizeCode }) => sizeCode)).toEqual([
     '098cm',
@@ -279,7 +279,7 @@ test('the mapping says what a size means, or leaves its variants out', () => {
     expect(unitOf({ variants: two }, { sizes }).garments).toHaveLength(2)
 })
 
-test('what is left out of a variant is not looked at further', () => {
+test('a skipped variant is not checked further', () => {
   const broken = { ...variant, line: 3, options: sized('XL'), price: 'ask', quantity: 'many' }
   expect(unitOf({ variants: [variant, broken] }, { sizes: { XL: null } }).garments).toHaveLength(2)
 })
@@ -287,12 +287,12 @@ test('what is left out of a variant is not looked at further', () => {
 test.each([
   ['all of its sizes', { variants: two.slice(1) }, { sizes: { S: null } }],
   ['its type', { type: 'Toys', tags: [] }, { types: { toys: null } }],
-  ['a type of nobody’s', { type: 'Toys', tags: [] }, { types: { '*': null } }],
+  ['an unknown type', { type: 'Toys', tags: [] }, { types: { '*': null } }],
   ['its brand', {}, { brands: { 'marsh & mallow': null } }],
   ['its handle', { title: '' }, { handles: { 'otter-jacket': null } }],
   ['its age group', { ageGroups: ['adult'] }, { ageGroups: { Adult: null } }],
   ['its condition', { condition: 'damaged' }, { conditions: { damaged: null } }],
-])('%s may leave the whole product out, with no fault', (_, changes, mapping) => {
+])('%s can skip the whole product, without a fault', (_, changes, mapping) => {
   expect(decide(changes, mapping)).toEqual({ ok: true, value: null })
 })
 
@@ -311,14 +311,14 @@ test('type, brand, gender, condition and age group by the mapping', () => {
   expect(unit.garments[0]).toMatchObject({ condition: 'worn' })
 })
 
-test('defaults stand in where the feed says nothing', () => {
+test('defaults apply when the feed says nothing', () => {
   const silent = { vendor: '', type: '', tags: [], title: 'Otter', variants: [{ ...variant, quantity: '' }] }
   const unit = unitOf(silent, { defaults: { type: 'dresses', brand: 'Moss', quantity: 3 } })
   expect(unit).toMatchObject({ typeCode: 'dresses', brand: { code: 'moss' } })
   expect(unit.garments).toHaveLength(3)
 })
 
-test('a default size is for what nothing says, and never for a size that is not understood', () => {
+test('a default size applies to a missing size, never to one that is not understood', () => {
   const mapping = { defaults: { size: '104cm' } }
   const garments = (options: FeedVariant['options']) =>
     unitOf({ variants: [{ ...variant, options }] }, mapping).garments.map(({ sizeCode }) => sizeCode)
@@ -347,7 +347,7 @@ test.each<[changes: Partial<FeedProduct>, wants: unknown]>([
   ],
   [{ condition: 'radiant' }, { section: 'conditions', word: 'radiant' }],
   [{ ageGroups: ['Adult'] }, { section: 'ageGroups', word: 'Adult' }],
-])('%j: the fault names the word that a mapping could explain, and explained it is none', (changes, wants) => {
+])('%j: the fault names the word that a mapping could explain, and explained it is no fault', (changes, wants) => {
   const decided = decide(changes)
   expect(decided).toMatchObject({ ok: false, reason: [{ wants }] })
   const { section, word } = wants as { section: string; word: string }
@@ -355,7 +355,7 @@ test.each<[changes: Partial<FeedProduct>, wants: unknown]>([
   expect(decide(changes, { [section]: { [word]: meaning } }).ok).toBe(true)
 })
 
-test('the code of a brand is short enough for a filter, and nobody else’s', () => {
+test('the code of a brand is unique and short enough for a filter', () => {
   const code = (vendor: string) => unitOf({ vendor }).brand.code
   expect(code('Marsh & Mallow')).toBe('marsh-and-mallow')
   const [one, other] = ['Ltd', 'Limited'].map((end) =>

@@ -1,15 +1,14 @@
-// What a product of a feed becomes: a product and its garments, nothing at all where the operator's mapping leaves it out, or
-// every fault that stands in the way. One handle is one unit: with a fault nothing of it is written. The credits of a garment
-// follow the price of its own variant, the product's RRP is the lowest of them, so that no garment is said to be worth more
-// than it is.
+// Decides what a feed's product becomes: a product with its garments, nothing if the operator's mapping skips it, or a list of
+// all its faults. One handle is one unit: with a fault none of it is written. A garment's credits follow the price of its own
+// variant; the product's RRP is the lowest of them, so that no garment is said to be worth more than it is.
 import type { Condition, Gender } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import { brandCode } from '../brand-code.ts'
 import { type CreditNumbers, creditsFor } from '../credits-for.ts'
+import { brandCode } from './brand-code.ts'
 import { describeFeed } from './describe-feed.ts'
-import type { FeedFault, FeedPicture, FeedProduct, FeedVariant, MappingWish } from './feed-product.ts'
+import type { FeedFault, FeedPicture, FeedProduct, FeedVariant, MissingMapping } from './feed-product.ts'
 import { findSizes } from './find-sizes.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 import { mapCondition } from './map-condition.ts'
@@ -23,7 +22,9 @@ export interface ImportedGarment {
   readonly sizeCode: string
   readonly condition: Condition
   readonly credits: Credits
-  /** handle/size/ordinal, with the condition before the ordinal unless new: the same file names the same garments again. */
+  /**
+   * handle/size/ordinal, with the condition before the ordinal unless new: the same file gives the same garments the same keys.
+   */
   readonly importKey: string
 }
 
@@ -40,7 +41,7 @@ export interface ImportUnit {
   readonly colours: readonly string[]
   /** Words that search finds it by. */
   readonly keywords: readonly string[]
-  /** Absent: the feed says nothing of it. */
+  /** Absent: the feed does not say. */
   readonly care?: readonly string[]
   /** The first is the front. */
   readonly pictures: readonly { readonly address: string; readonly alt: string }[]
@@ -53,14 +54,14 @@ export interface ImportNumbers {
   readonly mapping: ImportMapping
 }
 
-/** As long as an address of ours may be. */
+/** As long as our addresses may be. */
 const longestHandle = 255
 const longestTitle = 300
 const statuses: Record<string, ImportUnit['status']> = {
   '': 'active',
   active: 'active',
   draft: 'draft',
-  // Reached by its address alone: nothing that we would put on a list.
+  // Reachable by its address only: not listed.
   unlisted: 'draft',
   archived: 'archived',
 }
@@ -72,9 +73,9 @@ interface PricedVariant {
   readonly quantity: number
 }
 
-type ReportFault = (line: number, reason: string, wants?: MappingWish) => void
+type ReportFault = (line: number, reason: string, wants?: MissingMapping) => void
 
-/** @returns null where the mapping leaves the whole product out */
+/** @returns null when the mapping skips the whole product */
 export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit | null, FeedFault[]> {
   const { handle, line, title, vendor, tags, type, category } = product
   const { mapping } = numbers
@@ -100,7 +101,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     fault(
       line,
       `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can, under "types"`,
-      typeWish(product),
+      missingType(product),
     )
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
@@ -140,11 +141,11 @@ const adultTag = /^(?:(?:wo)?men(?:['’]?s)?|ladies|adults?)$/iu
 const childWords =
   /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
 
-/** What the shop says, else what its words do: a man's jacket of size 98 would pass for a child's. */
+/** What the shop says, else what its words say: a man's jacket of size 98 could pass for a child's. */
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
   const said = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
-  // A tag only where it is nothing else: "women's cooperative" says who made it.
+  // A tag only if it says nothing else: "women's cooperative" is about the maker.
   return [...said, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
 }
 
@@ -157,13 +158,13 @@ function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | un
   return { line, handle: name, reason, wants: { section: 'ageGroups', word: ageGroups[0] ?? '' } }
 }
 
-/** The first of the words by which a mapping knows a type; a tag says too little to speak for a kind of thing. */
-function typeWish({ type, category }: FeedProduct): MappingWish {
+/** The first of the words by which a mapping knows a type; a tag says too little to name a type. */
+function missingType({ type, category }: FeedProduct): MissingMapping {
   const word = [type, category].find((text) => text.trim() !== '')
   return word === undefined ? { section: 'defaults', word: 'type' } : { section: 'types', word }
 }
 
-/** @param isClothing of what is none of our types nobody expects a size */
+/** @param isClothing false for what is not clothing, which needs no size */
 function readVariants(
   product: FeedProduct,
   numbers: ImportNumbers,
@@ -175,7 +176,7 @@ function readVariants(
   const sizeOf = findSizes(product, numbers.sizes, numbers.mapping)
   return variants.flatMap((variant): PricedVariant[] => {
     const size = sizeOf(variant)
-    // Left out by the mapping: whatever else is wrong with it is of no concern.
+    // Skipped by the mapping, so its faults do not matter.
     if (size.ok && size.value === null) return []
     const report: ReportFault = (at, reason, wants) =>
       fault(
@@ -185,7 +186,7 @@ function readVariants(
       )
     const rrpPence = readRrp(variant, report)
     if (!size.ok && (isClothing || size.reason.word !== undefined))
-      report(variant.line, size.reason.reason, sizeWish(size.reason.word))
+      report(variant.line, size.reason.reason, missingSize(size.reason.word))
     const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
     const quantity = readQuantity(variant, numbers.mapping, report)
     if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []
@@ -193,10 +194,10 @@ function readVariants(
   })
 }
 
-const sizeWish = (word: string | undefined): MappingWish =>
+const missingSize = (word: string | undefined): MissingMapping =>
   word === undefined ? { section: 'defaults', word: 'size' } : { section: 'sizes', word }
 
-/** The price before a reduction where that is larger: what the piece costs new. */
+/** The price before a reduction if that is larger: the RRP. */
 function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFault): Pence | undefined {
   const paid = parsePrice(price)
   const before = compareAtPrice === '' ? paid : parsePrice(compareAtPrice)
@@ -224,7 +225,7 @@ function readCondition(
   return condition
 }
 
-/** Empty: not counted, so none, unless the mapping says what to take for it. */
+/** Empty: not counted, so none, unless the mapping gives a default. */
 function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, fault: ReportFault): number | undefined {
   if (quantity === '') return mapping.defaults.quantity ?? 0
   const count = parseQuantity(quantity)
@@ -249,7 +250,7 @@ function readPictures(pictures: readonly FeedPicture[], title: string, fault: Re
     .map(({ address, alt }) => ({ address, alt }))
 }
 
-/** Written out and as it was given, where it can be asked for as it stands; "//cdn…" is what pages write. */
+/** As it was given, with a scheme, so that it can be fetched; pages write "//cdn…". */
 function webAddress(text: string): string | undefined {
   const whole = text.startsWith('//') ? `https:${text}` : text
   if (!URL.canParse(whole)) return undefined
@@ -259,7 +260,7 @@ function webAddress(text: string): string | undefined {
   return /\s/.test(whole) ? url.href : whole
 }
 
-/** Variants of one size (a red and a blue one, say) count on: their garments are numbered in the order of the file. */
+/** Variants of one size (such as red and blue) share one numbering, in the order of the file. */
 function garmentsOf(handle: string, variants: readonly PricedVariant[], numbers: CreditNumbers): ImportedGarment[] {
   const counted = new Map<string, number>()
   return variants.flatMap(({ sizeCode, condition, rrpPence, quantity }) => {

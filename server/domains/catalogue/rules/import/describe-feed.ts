@@ -1,4 +1,4 @@
-// What a feed's product says of itself besides its price and sizes, cut to what our pages and our search have room for.
+// What a feed's product says about itself besides price and sizes, cut to the length of our pages and search.
 import type { FeedProduct } from './feed-product.ts'
 
 export interface FeedDescription {
@@ -23,7 +23,7 @@ export function describeFeed(product: FeedProduct): FeedDescription {
   }
 }
 
-/** "Navy/White" are two. */
+/** "Navy/White" is two colours. */
 const coloursOf = ({ variants, colours }: FeedProduct): string[] =>
   variants
     .flatMap(({ options }) => options)
@@ -32,11 +32,11 @@ const coloursOf = ({ variants, colours }: FeedProduct): string[] =>
     .concat(colours)
     .flatMap((value) => value.split(/[/;,]/))
 
-/** Shopify writes the entries of its attributes with hyphens, and a number after the second of one name: "machine-washable", "blue-1". */
+/** Shopify writes attribute entries with hyphens, and numbers repeated names: "machine-washable", "blue-1". */
 const plain = (entry: string): string =>
   (/\s/.test(entry) ? entry : entry.replace(/(?<=\p{L})-\d{1,2}$/u, '').replaceAll('-', ' ')).trim()
 
-/** Tags that steer a shop's own pages ("_label_new", "spo-disabled:true") are words of nobody's. */
+/** Tags that control a shop's own pages ("_label_new", "spo-disabled:true") are not words for people. */
 const isWord = (tag: string): boolean => !/^_|[:=]/.test(tag) && /\p{L}/u.test(tag)
 
 function words(entries: readonly string[], limit: number): string[] {
@@ -50,7 +50,7 @@ function words(entries: readonly string[], limit: number): string[] {
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** At the end of a line, so that nothing stops in the middle of a word. */
+/** At the end of a line, so that no word is cut. */
 function cut(text: string): string {
   if (text.length <= longestDescription) return text
   const kept = text.slice(0, longestDescription)

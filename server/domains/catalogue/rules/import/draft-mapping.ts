@@ -1,5 +1,5 @@
-// A mapping file for what a feed leaves unexplained (docs/import.md), ready to be edited and passed: what the operator has said
-// already, and each unknown word once, left out until its meaning is filled in.
+// Drafts a mapping file for what a feed leaves unexplained (docs/import.md), ready to be edited and used: the operator's own
+// entries, and each unknown word once, skipped until its meaning is filled in.
 import type { FeedFault } from './feed-product.ts'
 import { mappedWord } from './import-mapping.ts'
 
@@ -7,7 +7,7 @@ type Section = Record<string, unknown>
 
 /**
  * @param given the operator's own mapping file, as it was read
- * @returns undefined where nothing that a mapping could explain is in the way
+ * @returns undefined when a mapping could explain none of the faults
  */
 export function draftMapping(faults: readonly FeedFault[], given: unknown = {}): Record<string, Section> | undefined {
   const draft: Record<string, Section> = structuredClone(given) as Record<string, Section>
@@ -17,7 +17,7 @@ export function draftMapping(faults: readonly FeedFault[], given: unknown = {}):
     const section = draft[wants.section] ?? {}
     draft[wants.section] = section
     if (Object.keys(section).some((word) => mappedWord(word) === mappedWord(wants.word))) continue
-    // A default has no value that leaves it out, so it stays empty, which is refused, until it is filled in.
+    // A default has no value for skipping, so it is left empty, which is refused until it is filled in.
     Object.defineProperty(section, wants.word, {
       value: wants.section === 'defaults' ? '' : null,
       enumerable: true,

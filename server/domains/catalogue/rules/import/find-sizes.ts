@@ -1,18 +1,18 @@
-// Where a feed says which size a variant has: in the option that is named for it, else in the only option whose values are
-// all sizes, else in what is said of the product as a whole ("Size" among its attributes, "Otter jacket, 3-4 years"), if that
-// is one size. The mapping speaks first.
+// Finds the size of a variant: in the option named for it, else in the only option whose values are all sizes, else in what the
+// product as a whole says ("Size" among its attributes, "Otter jacket, 3-4 years"), if that is one size. The mapping has
+// precedence.
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import { readOptionName, type SizeHint, unitPattern } from '../size-words.ts'
 import type { FeedOption, FeedProduct, FeedVariant } from './feed-product.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 import { type KnownSize, parseSizes } from './parse-sizes.ts'
+import { readOptionName, type SizeHint, unitPattern } from './size-words.ts'
 
-/** A code, or null where the mapping leaves variants of this size out. */
+/** A code, or null when the mapping skips variants of this size. */
 export type FoundSize = string | null
 
 export interface UnknownSize {
   readonly reason: string
-  /** Undefined where nothing says a size. */
+  /** Undefined when nothing gives a size. */
   readonly word: string | undefined
 }
 
@@ -30,7 +30,7 @@ type Found = Outcome<FoundSize, UnknownSize>
 type Read = (variant: FeedVariant) => Found
 type SizeRules = Pick<ImportMapping, 'sizes' | 'defaults'>
 
-/** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
+/** A garment has one size: for a variant that spans several it is the smallest, which a child reaches first. */
 export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
   const read = (text: string, hint?: SizeHint): Found => {
     const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(system, ''))
@@ -54,7 +54,7 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
   }
 }
 
-/** Of "UK 4" a mapping may know the "4". */
+/** For "UK 4" a mapping may have an entry "4". */
 const system = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
 
 interface SizeOption {
@@ -75,20 +75,20 @@ function chooseOption({ variants }: FeedProduct, isReadable: (option: SizeOption
     if (size || option.attribute.endsWith('.size')) named.push({ name: option.name, hint: size?.hint })
     else others.push({ name: option.name, hint: undefined })
   }
-  // "3/4" of an option without a name for sizes is as well a length of sleeves.
+  // "3/4" in an option not named for sizes may be a sleeve length.
   const readable = others.filter(
     (option) => isReadable(option) && !variants.some((variant) => /^\d\/\d$/.test(optionValue(variant, option.name))),
   )
   return named.find(isReadable) ?? (readable.length === 1 ? readable[0] : undefined) ?? named[0]
 }
 
-/** What Shopify calls the only variant of a product without options. */
+/** Shopify's name for the only variant of a product without options. */
 const isDefault = ({ name, value }: FeedOption): boolean =>
   /^title$/i.test(name) && /^(?:default title|default)?$/i.test(value)
 
 const isOfAnotherKind = ({ attribute }: FeedOption): boolean => attribute !== '' && !attribute.endsWith('.size')
 
-/** What the product says as a whole counts where it is one size. */
+/** The product's own size counts only if it is one size. */
 function findWhole(product: FeedProduct, variant: FeedVariant, known: readonly KnownSize[], mapping: SizeRules): Found {
   const [size, ...more] = product.sizes
   if (size !== undefined && more.length === 0) {
@@ -102,7 +102,7 @@ function findWhole(product: FeedProduct, variant: FeedVariant, known: readonly K
   return refused(nothingSaysSize)
 }
 
-/** As a mapping would spell an entry of an attribute: "3-4-years", "98-cm". */
+/** As a mapping would spell an attribute's entry: "3-4-years", "98-cm". */
 const attributeWords = (entry: string): string => entry.replaceAll(/-(?=\p{L})/gu, ' ')
 
 const sizeInTitle = new RegExp(

@@ -9,7 +9,7 @@ export interface FaultGroup {
   readonly reason: string
   /** The lines of the next few. */
   readonly alsoOn: readonly number[]
-  /** All there are. */
+  /** Their total number. */
   readonly count: number
 }
 

@@ -1,5 +1,5 @@
-// What an operator says about a feed's words (docs/import.md): which size, type, gender, brand or condition of ours each of
-// them means, or null for "leave that out". Whoever writes "*" speaks of everything that nothing else explains.
+// What an operator says about a feed's words (docs/import.md): which of our sizes, types, genders, brands or conditions each of
+// them means, or null to skip it. An entry "*" covers every word that nothing else explains.
 import { type Condition, conditions, type Gender, genders } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -16,9 +16,9 @@ export interface ImportMapping {
   readonly defaults: {
     readonly type?: string
     readonly brand?: string
-    /** Of a variant of which nothing says a size. */
+    /** For a variant without a size. */
     readonly size?: string
-    /** Pieces of a variant of which the feed does not say how many there are. */
+    /** Pieces of a variant whose quantity the feed does not give. */
     readonly quantity?: number
   }
 }
@@ -42,7 +42,7 @@ export const noMapping: ImportMapping = {
 /** Case and spaces make no difference between two words of a feed. */
 export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** @returns undefined where the mapping says nothing of any of these words, null where the first it knows is left out */
+/** @returns undefined when the mapping has none of these words, null when the first it has is skipped */
 export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {
   for (const text of texts) {
     const meaning = words.get(mappedWord(text))

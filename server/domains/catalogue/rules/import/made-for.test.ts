@@ -14,11 +14,11 @@ test.each([
     ['male', 'female'],
     ['female', 'male', 'unisex'],
   ],
-] as const)('%j finds what is made for %j', (chosen, found) => {
+] as const)('%j finds products for %j', (chosen, found) => {
   expect(foundUnder(chosen)).toEqual(found)
 })
 
-test('each count says what choosing that value gives', () => {
+test('each count is what choosing that value gives', () => {
   const made = new Map([
     ['female', 38],
     ['male', 5],

@@ -1,5 +1,5 @@
-// Who finds a piece under "For": Girls and Boys include what is made for everyone, Everyone is that alone. The counts say what
-// choosing a value gives (decisions.md §11.3), so a piece for everyone counts for all three.
+// Which products are found under "For": Girls and Boys include products for everyone, Everyone only those. The counts are what
+// choosing a value gives (product §11.3), so a product for everyone counts for all three.
 import { type Gender, genders } from '#contract/primitives.ts'
 
 const madeFor: Record<Gender, readonly Gender[]> = {
@@ -8,7 +8,7 @@ const madeFor: Record<Gender, readonly Gender[]> = {
   unisex: ['unisex'],
 }
 
-/** What products may be made for, so that one of the choices finds them; no choice narrows nothing. */
+/** The values of a product that one of the choices finds; no choice narrows nothing. */
 export const foundUnder = (chosen: readonly Gender[]): readonly Gender[] =>
   genders.filter((gender) => chosen.some((one) => madeFor[one].includes(gender)))
 

@@ -1,5 +1,5 @@
 // Which of our conditions a feed's own word means (docs/import.md). Feeds know "new", "refurbished" and "used"; second-hand
-// shops say more. Of two readings the lesser is taken: nobody is promised a better piece than comes.
+// shops say more. Of two readings the worse one is used, so that nobody is promised a better piece than they get.
 import type { Condition } from '#contract/primitives.ts'
 
 const words: Readonly<Record<Condition, RegExp>> = {
@@ -8,7 +8,7 @@ const words: Readonly<Record<Condition, RegExp>> = {
   worn: /^(?:worn|fair|well-?loved|well-?worn|play ?wear|play|acceptable|poor|damaged|damagedcondition)$/,
 }
 
-/** Undefined where the word is none that we know. An empty one is new: that is what shops sell who say nothing. */
+/** Undefined for an unknown word. An empty one is new, because shops that sell new goods leave it out. */
 export function mapCondition(text: string): Condition | undefined {
   const word = text
     .trim()
@@ -16,7 +16,7 @@ export function mapCondition(text: string): Condition | undefined {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    // What is in new condition was somebody's.
+    // A piece in new condition has had an owner.
     .replace(/(?<!^new) condition$/, '')
     .replace(/^new condition$/, 'as new')
   const spellings = [word, word.replaceAll(' ', '-'), word.replaceAll(' ', '')]

@@ -1,4 +1,4 @@
-// For whom a shop made a product: by the field that says so, else by its own words; for everyone where it says nothing or both.
+// Whom a shop made a product for: by the field for it, else by its own words; for everyone when they say nothing or both.
 import type { Gender } from '#contract/primitives.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 

@@ -1,6 +1,6 @@
-// Which of our seven types a shop's own words mean: what the operator's mapping says, else its type first, then its category
-// from the narrowest part outward, then its tags. The title is asked only where neither type nor category says anything at
-// all: "Otter rain jacket" of no type is a jacket, but one of type "Toys" is a toy.
+// Which of our seven types a shop's own words mean: by the operator's mapping, else by its type, then its category from the
+// narrowest part outward, then its tags. The title is used only if neither type nor category says anything: an "Otter rain
+// jacket" without a type is a jacket, but one of type "Toys" is a toy.
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 
 const typeWords: readonly [code: string, words: RegExp][] = [
@@ -20,21 +20,21 @@ const typeWords: readonly [code: string, words: RegExp][] = [
     /\b(trousers?|pants|jeans|leggings?|jeggings?|treggings?|culottes|joggers?|sweat-?pants|track-?pants|shorts|chinos|bottoms|cords)\b/,
   ],
   ['t-shirts', /\b(t-?shirts?|tees?|tops?|shirts?|blouses?|polos?)\b/],
-  // Last, since joggers may be of it.
+  // Last, because it may describe joggers.
   ['sweaters', /\bfleeces?\b/],
 ]
 
 /** What only looks like one of ours. */
 const others =
   /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?|high[- ]tops?|trainers|sneakers|sandals|slippers)\b/
-/** Said of a kind of thing; in a title or tag it may be what is printed on it. */
+/** The name of a kind of thing; in a title or tag it may be printed on it. */
 const otherKinds =
   /\b(toys?|dolls?|dogs?|cats?|pets?|books?|bedding|boots?|hats?|accessories|gift cards?|skirts?|skorts?|rompers?|bodysuits?|playsuits?|jumpsuits?|onesies?|babygrows?|outfits?|jewell?ery|bags?)\b/
 
-/** Praise, and no garment: "Top seller". */
+/** Praise, not a garment: "Top seller". */
 const praise = /\btop[- ](?:sell\w*|rated|picks?|brands?|quality|gifts?)\b/g
 
-/** What says of no garment which kind it is; "Uncategorized" is what Shopify writes where nobody said anything. */
+/** Words that give no kind of garment; Shopify writes "Uncategorized" by default. */
 const silent =
   /^(?:|uncategori[sz]ed|default|none|n\/a|-|\d+|sale|new|new in|apparel(?: & accessories)?|(?:(?:kids?|children|girls?|boys?|bab(?:y|ies)|toddlers?|baby & toddler|unisex)['’]?s? ?)?(?:clothing|clothes|wear|kids?|children|girls|boys|baby|toddler)?)$/
 
@@ -48,7 +48,7 @@ export interface TypeSource {
   readonly title: string
 }
 
-/** Null where the mapping leaves it out, undefined where nothing says what it is. */
+/** Null when the mapping skips it, undefined when nothing says what it is. */
 export function mapType(
   { type, category, tags, title }: TypeSource,
   mapping: Pick<ImportMapping, 'types' | 'defaults'>,
@@ -73,7 +73,7 @@ function findType(kinds: readonly string[], words: readonly string[]): string | 
     if (others.test(text)) return undefined
     const found = typeWords.find(([, pattern]) => pattern.test(text))
     if (found) return found[0]
-    // "Apparel & Accessories" stands at the root of every category.
+    // "Apparel & Accessories" is at the root of every category.
     if (index < kinds.length && otherKinds.test(text) && !/\bapparel\b/.test(text)) return undefined
   }
   return undefined

@@ -1,5 +1,5 @@
-// A price as shops write it, "24.00", "24", "£1,024.50", "24,00", "15.00 GBP", in whole pence without a detour through
-// fractions. Pounds only: nobody here knows the rate of another currency.
+// Parses a price as shops write it, "24.00", "24", "£1,024.50", "24,00", "15.00 GBP", to whole pence without fractions. Pounds
+// only: we know no exchange rates.
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -23,13 +23,13 @@ export function parsePrice(text: string): Outcome<Pence, string> {
   return amount <= most * 100 ? accepted(pence(amount)) : refused('is no price of a garment')
 }
 
-/** Of a comma and a point the last one parts pounds from pence; a lone comma before three digits parts thousands. */
+/** Of a comma and a point the last one separates the pence; a lone comma before three digits separates thousands. */
 function readNumber(digits: string): { whole: string; fraction: string } | undefined {
   const plain = digits.replaceAll("'", '')
   for (const pattern of [
     /^(?<whole>\d+)$/,
     /^(?<whole>\d+)[.,](?<fraction>\d{1,2})$/,
-    // More digits than pence have, but none of them counts.
+    // More digits than pence have, but all of them zero.
     /^(?<whole>\d+)\.(?<fraction>\d{2}0+)$/,
     /^(?<whole>\d{1,3}(?:,\d{3})+)(?:\.(?<fraction>\d{1,2}))?$/,
     /^(?<whole>\d{1,3}(?:\.\d{3})+),(?<fraction>\d{1,2})$/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SizeHint } from '../size-words.ts'
 import { parseSizes } from './parse-sizes.ts'
+import type { SizeHint } from './size-words.ts'
 
 const known = [
   { code: '092cm', minMonths: 18, maxMonths: 24, heightCm: 92 },
@@ -56,11 +56,11 @@ test.each([
   ['18-24 mois', ['092cm']],
   ['18-24 Monate', ['092cm']],
   ['2-3 jaar', ['098cm']],
-  // A child on the way to a size, and a span of several.
+  // A child growing into a size, and a span of several.
   ['98-104 cm', ['104cm']],
   ['86-92', ['092cm']],
   ['92cm-104cm', ['092cm', '098cm', '104cm']],
-  // The same size said twice.
+  // The same size given twice.
   ['2-3 Years (98cm)', ['098cm']],
   ['98 (2-3Y)', ['098cm']],
   ['3-4Y | 104', ['104cm']],
@@ -124,7 +124,7 @@ test.each([
     'Regular',
     '0-3 months',
   ],
-])('"%s" is none of ours', (text) => {
+])('"%s" is not one of our sizes', (text) => {
   expect(parseSizes(text, known)).toEqual({
     ok: false,
     reason: `size "${text}" is none of ours (18 months to 7 years, 92 to 122 cm)`,
@@ -142,7 +142,7 @@ test.each([
   ['UK 4', 'an age or the number of some country'],
   ['3-6', 'months or years'],
   ['2-3 years (110cm)', 'two things'],
-])('"%s" may be several things, and the mapping file is to say which', (text, why) => {
+])('"%s" is ambiguous, and the mapping file must say which', (text, why) => {
   const parsed = parseSizes(text, known)
   expect(parsed).toEqual({ ok: false, reason: expect.stringContaining(why) })
   expect(!parsed.ok && parsed.reason).toContain(`{"sizes": {"${text}": "098cm"}}`)

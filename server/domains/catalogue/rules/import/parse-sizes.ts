@@ -1,28 +1,28 @@
-// How a size as shops write it becomes our codes (decisions.md §10): slash-separated variants, each a height ("092cm", "98",
-// "98-104 cm") or an age ("18-24m", "2-3 years", "3y"), together name a range; what stands in brackets or behind a bar says
-// the same again. What is for no child of ours is refused, and so is what may mean several things ("4", "3T", "24m", "3-6"):
-// a guess would send a family the wrong size.
+// Parses a size as shops write it into our codes (product §10): slash-separated variants, each a height ("092cm", "98", "98-104
+// cm") or an age ("18-24m", "2-3 years", "3y"), together name a range; text in brackets or after a bar repeats the size. Sizes
+// that we do not have are refused, and so are ambiguous ones ("4", "3T", "24m", "3-6"), because a guess would send a family the
+// wrong size.
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { SizeSpan } from '../size-range.ts'
-import { plainSize, plainSpelling, type SizeHint, type SizeUnit, unitOf, unitPattern } from '../size-words.ts'
+import { plainSize, plainSpelling, type SizeHint, type SizeUnit, unitOf, unitPattern } from './size-words.ts'
 
 export interface KnownSize extends SizeSpan {
   readonly code: string
   readonly heightCm: number
 }
 
-/** Positions among the known sizes, and how it was said. */
+/** Indexes into the known sizes, and the way it was written. */
 interface Named {
   readonly by: 'height' | 'ages' | 'year'
   readonly indexes: readonly number[]
 }
-/** In words for people; `foreign` is no size of a child of ours, or no size at all. */
+/** In words for people; `foreign` is a size that we do not have, or no size. */
 type Unread = 'foreign' | 'empty' | `unclear: ${string}`
 type Reading = Named | Unread
 
 /**
  * @param known all sizes, smallest first
- * @param hint what the option's name says of bare numbers ("Age (years)")
+ * @param hint what the option's name says about bare numbers ("Age (years)")
  * @returns the codes from the smallest to the largest that the text names; the reason is a sentence for people
  */
 export function parseSizes(text: string, known: readonly KnownSize[], hint?: SizeHint): Outcome<string[], string> {
@@ -49,7 +49,7 @@ const ageWords = (months: number): string => (months % 12 === 0 ? `${months / 12
 const inBrackets = /^([^()[\]]*)[([]([^()[\]]+)[)\]]([^()[\]]*)$/
 const parted = /^([^|,]+?)(?:\s*\|\s*|\s+-\s+|,\s*)([^|,]+)$/
 
-/** "2T (2-3 years)", "98 | 2-3y", "98cm - 2-3 years": two ways to say one size. */
+/** "2T (2-3 years)", "98 | 2-3y", "98cm - 2-3 years": two ways to write one size. */
 function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | undefined): Reading {
   const whole = readSlashed(text, known, hint)
   if (typeof whole !== 'string') return whole
@@ -61,20 +61,20 @@ function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | u
   if (typeof outside === 'string') return isOtherSize(`${first}${rest}`) ? outside : inside
   const both = outside.indexes.filter((index) => inside.indexes.includes(index))
   if (both.length > 0) return { by: outside.by, indexes: both }
-  // "4 years (104 cm)": a single year is said of the child that will be four as well as of the one that is; the height decides.
+  // "4 years (104 cm)": a single year may mean a child that is four or one that will be; the height decides.
   if (outside.by === 'year' && inside.by === 'height') return inside
   if (outside.by === 'height' && inside.by === 'year') return outside
   return 'unclear: says two things'
 }
 
-/** An age or a height, though none of ours: what stands beside it cannot make it one. Letters and "3T" say nothing against it. */
+/** An age or a height, but not one of ours: the text beside it cannot make it one. Letters and "3T" do not contradict it. */
 const isOtherSize = (text: string): boolean =>
   new RegExp(`\\d\\s*(?:cm|${unitPattern})\\b`).test(text) || /\d\d+/.test(text)
 
 function readSlashed(text: string, known: readonly KnownSize[], hint: SizeHint | undefined): Reading {
   const ages = new RegExp(`^(\\d{1,2})\\s*/\\s*(\\d{1,2})(\\s*${unitPattern})$`).exec(text)
   if (ages) return readPart(`${ages[1]}-${ages[2]}${ages[3]}`, known, hint)
-  // Two numbers that follow each other are the year between them: "2/3".
+  // Two consecutive numbers are the year between them: "2/3".
   const year = /^(\d{1,2})\/(\d{1,2})$/.exec(text)
   if (year && Number(year[2]) === Number(year[1]) + 1) return readPart(`${year[1]}-${year[2]}`, known, hint)
   const indexes: number[] = []
@@ -84,7 +84,7 @@ function readSlashed(text: string, known: readonly KnownSize[], hint: SizeHint |
     if (part === '') continue
     const reading = readPart(part, known, hint)
     if (reading === 'foreign') return reading
-    // "UK 3-4 / US 4": what says too little by itself says nothing against the others.
+    // "UK 3-4 / US 4": a part that is ambiguous alone does not contradict the others.
     if (typeof reading === 'string') unclear = reading
     else {
       indexes.push(...reading.indexes)
@@ -102,13 +102,13 @@ function readPart(part: string, known: readonly KnownSize[], optionHint: SizeHin
   return readHeight(text, known) ?? readAges(text, known, numbered ? undefined : hint) ?? 'foreign'
 }
 
-/** A number from 50 on can be no age: it is a height, with its unit or without. */
+/** A number from 50 on cannot be an age: it is a height, with or without its unit. */
 function readHeight(text: string, known: readonly KnownSize[]): Reading | undefined {
   const match = /^0?(\d{2,3})(?:\s*cm)?(?:\s*-\s*0?(\d{2,3}))?(?:\s*cm)?$/.exec(text)
   const low = Number(match?.[1])
   if (!match || low < 50) return undefined
   const high = Number(match[2] ?? low)
-  // "98-104 cm" is a child on the way to 104, whose size that is; a wider span is all the sizes in it.
+  // "98-104 cm" is a child growing to 104, which is its size; a wider span is all the sizes in it.
   const above = high > low && high - low <= 7 ? low + 1 : low
   const indexes = known.flatMap((size, index) => (size.heightCm >= above && size.heightCm <= high ? [index] : []))
   return indexes.length > 0 ? { by: 'height', indexes } : 'foreign'
@@ -133,7 +133,7 @@ function readAges(text: string, known: readonly KnownSize[], hint: SizeHint | un
   return from < to ? within(from, to, 'ages', known) : 'foreign'
 }
 
-/** A single year stands for the year that follows it; a single number of months says too little. */
+/** A single year means the year that follows it; a single number of months is ambiguous. */
 function readOneAge(
   age: number,
   said: SizeUnit | '' | undefined,

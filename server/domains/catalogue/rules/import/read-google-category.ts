@@ -1,5 +1,5 @@
-// Google's product taxonomy by number (its file of 2021-09-21, the last one), as far as clothes go. Feeds may name a category by
-// number alone; those of other things need no name, since their number is as good a word to report.
+// Google's product taxonomy by number (its file of 2021-09-21, the last one), as far as clothes go. Feeds may give a category by
+// its number alone; other categories need no name, because their number can be reported as well.
 const clothing: Readonly<Record<string, string>> = {
   166: '',
   1604: 'Clothing',

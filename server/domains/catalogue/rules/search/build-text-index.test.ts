@@ -1,4 +1,4 @@
-// A table as long as what parents type: it is data, one line a search.
+// A long table of what parents type: data, one line for each search.
 import { expect, test } from 'vitest'
 import { buildTextIndex } from './build-text-index.ts'
 import { type SearchDocument, understoodOf } from './text-index.ts'
@@ -83,7 +83,7 @@ const sizes = [
 ]
 const index = buildTextIndex(pieces, sizes)
 
-/** Names of what is found, best first. */
+/** The names found, best first. */
 function found(text: string, search = index.search): string[] {
   const match = search(text)
   if (!match) throw new Error(`"${text}" is no search`)
@@ -112,7 +112,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['saltmarsh jumper', 'Fair Isle jumper', '', 'Heart jumper'],
   ['taped seams', 'Puddle raincoat'],
   ['elasticated waist', 'Everyday joggers'],
-  // Several of it, forms of it
+  // Plurals and other forms
   ['dungaree', 'Fox cord dungarees|Everyday denim dungarees', 'Porridge bear dungarees', 'Turn-up jeans'],
   ['dresses', 'Polka twirl dress|Winter party dress|Collared ditsy dress', 'Denim day pinafore'],
   ['dress', 'Polka twirl dress|Winter party dress|Collared ditsy dress', 'Lemonade sundress', 'Deck shorts'],
@@ -185,7 +185,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['crimson dress', 'Polka twirl dress', '', 'Collared ditsy dress'],
   ['plum dress', 'Blackberry muslin dress', '', 'Winter party dress'],
   ['blue dungarees', 'Everyday denim dungarees|Engineer stripe dungarees', '', 'Fox cord dungarees'],
-  // Slips of the finger
+  // Typing errors
   ['dungares', 'Fox cord dungarees|Everyday denim dungarees', 'Porridge bear dungarees', 'Turn-up jeans'],
   ['dungareees', 'Fox cord dungarees|Everyday denim dungarees'],
   ['dungeress', 'Fox cord dungarees|Everyday denim dungarees'],
@@ -207,12 +207,12 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['heghehog', 'Hedgehog cord dungarees'],
   ['dneck', 'Deck shorts', '', 'Rainbow arc tee'],
   ['foz', '', '', 'Fox cord dungarees'],
-  // A slip that is another word, told by the words beside it
+  // Typing errors that are other words, recognised by the words beside them
   ['fox card dungarees', 'Fox cord dungarees', '', 'Raspberry cardigan'],
   ['card', 'Raspberry cardigan', '', 'Fox cord dungarees'],
   ['beard sweatshirt', '', '', 'Bear sweatshirt'],
   ['heart dress', '', '', 'Heart jumper'],
-  // While it is typed
+  // While typing
   ['dung', 'Fox cord dungarees|Everyday denim dungarees', '', 'Turn-up jeans'],
   ['rainc', 'Puddle raincoat|Fisherman’s raincoat', '', 'Rainbow arc tee'],
   ['fox du', 'Fox cord dungarees', '', 'Porridge bear dungarees'],
@@ -222,7 +222,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ["boy's dungarees", 'Fox cord dungarees|Everyday denim dungarees'],
   ['a coat for the kids', 'Conker teddy coat', 'Puddle raincoat,Forest puffer'],
   ['dinosaur clothes for toddlers', 'Little dino ringer|Dino hoodie'],
-  // What must not be taken for one another
+  // Words that must not be confused
   ['coat', 'Conker teddy coat', 'Puddle raincoat,Forest puffer', 'Cot top with poppers,Winter party dress'],
   ['bear', 'Bear sweatshirt', 'Porridge bear dungarees', 'Grandad beard tee'],
   ['leg', 'Wide-leg cords', '', 'Bunny leggings'],
@@ -241,7 +241,7 @@ test.each(searches)('"%s" finds first %s, also %s, never %s', (text, first, also
   for (const name of listed(never)) expect(names).not.toContain(name)
 })
 
-test('sizes among the words are told apart from them', () => {
+test('sizes among the words are recognised as sizes', () => {
   const match = index.search('rain coat 3-4')
   expect(match?.sizes).toEqual(['104cm'])
   expect(found('rain coat 3-4')).toEqual(found('rain coat'))
@@ -250,7 +250,7 @@ test('sizes among the words are told apart from them', () => {
   expect(sizeAlone?.documents).toHaveLength(pieces.length)
 })
 
-test('what nobody knows is left out as long as something else is said, and is told', () => {
+test('unknown words are ignored as long as another word is known, and reported', () => {
   expect(index.search('zzyzx dungarees 11-12 years')).toMatchObject({ ignored: ['zzyzx', '11-12 years'], sizes: [] })
   expect(found('zzyzx dungarees')).toEqual(found('dungarees'))
   expect(index.search('black dress')?.ignored).toEqual(['black'])
@@ -259,32 +259,32 @@ test('what nobody knows is left out as long as something else is said, and is to
     expect(index.search(text)).toMatchObject({ documents: new Uint32Array(0), ignored: [] })
 })
 
-test('what is left out is told once, however often it was typed', () => {
+test('an ignored word is reported once, however often it was typed', () => {
   const match = index.search('zzyzx dress zzyzx')
   expect(match && understoodOf(match)).toEqual({ corrected: null, ignored: ['zzyzx'] })
 })
 
-test('words of condition narrow nothing, and are taken for no other word', () => {
+test('words of condition narrow nothing, and match no other word', () => {
   const all = index.search('raincoat')
   for (const text of ['brand new raincoat', 'gently worn raincoat', 'well loved raincoat', 'second hand raincoat'])
     expect(index.search(text), text).toMatchObject({ documents: all?.documents, corrected: null, ignored: [] })
 })
 
-test('a misspelt text is told as it was taken', () => {
+test('a corrected text is reported', () => {
   expect(index.search('dungares 3-4')?.corrected).toBe('dungarees 3-4')
   expect(index.search('Yelow raincoat')?.corrected).toBe('yellow raincoat')
   expect(index.search('fox card dungarees')?.corrected).toBe('fox cord dungarees')
   for (const text of ['dungaree', 'rain coat', 'dung', 'mac']) expect(index.search(text)?.corrected).toBeNull()
 })
 
-test('no text is no search, a text without a word or number finds nothing; words that narrow nothing are one', () => {
+test('no text is no search, a text without a word or number finds nothing; neutral words are a search', () => {
   for (const text of ['', '  ']) expect(index.search(text)).toBeNull()
   for (const text of ['?!', '🦖', '’'])
     expect(index.search(text), text).toMatchObject({ documents: new Uint32Array(0) })
   expect(index.search('clothes for girls')?.documents).toHaveLength(pieces.length)
 })
 
-test('an unfinished word may go on although it means something already, a finished one may not', () => {
+test('an unfinished word may continue although it has a meaning, a finished one may not', () => {
   const typing = (text: string) => found(text, index.searchWhileTyping)
   expect(typing('bear')).toContain('Grandad beard tee')
   expect(typing('bear')[0]).toBe('Bear sweatshirt')
@@ -293,7 +293,7 @@ test('an unfinished word may go on although it means something already, a finish
   expect(typing('bear dung')).toEqual(['Porridge bear dungarees'])
 })
 
-test('an empty shop finds nothing and does not mind', () => {
+test('an empty shop finds nothing', () => {
   expect(buildTextIndex([], sizes).search('coat 3-4')).toMatchObject({
     documents: new Uint32Array(0),
     sizes: ['104cm'],

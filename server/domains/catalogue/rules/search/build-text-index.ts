@@ -1,5 +1,5 @@
-// Search that forgives: every word must be met, as it is written, in another form, by another name or, failing these, as
-// a slip of the finger. Words that nobody knows are left out as long as another one says what is meant.
+// Tolerant search: every word must match, as it is written, in another form, by another name or, failing these, as a typing
+// error. Unknown words are ignored as long as another one is known.
 import type { KnownSize } from '../import/parse-sizes.ts'
 import { isSearchTerm, knownWords } from './search-lexicon.ts'
 import { createMeanings, type Hits, type Meaning, type Meanings } from './search-meanings.ts'
@@ -20,7 +20,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
       vocabulary.nameLengths,
       scratch,
     )
-  /** Where no piece has all words, one of them may be a slip that happens to be another word: "wale song", "heath check". */
+  /** If no piece has all words, one of them may be a typing error that happens to be another word: "wale song", "heath check". */
   const matchOrLookAgain = (meanings: ReadonlyMap<string, Meaning>) => {
     const asTyped = { matched: match(meanings), meanings }
     if (asTyped.matched.documents.length > 0 || meanings.size < 2) return asTyped
@@ -59,7 +59,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
         ),
       }
     }
-    // Sizes alone, or nothing that narrows, are every document; words that nobody knows are none.
+    // Sizes alone, or neutral words, match every document; unknown words match none.
     const isEverything = read.words.length === 0 && (unmet.length === 0 || read.sizes.length > 0)
     return {
       documents: isEverything ? Uint32Array.from(documents, (_, position) => position) : new Uint32Array(0),
@@ -72,7 +72,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
   return { search: (text) => search(text, false), searchWhileTyping: (text) => search(text, true) }
 }
 
-/** A text without a word, as an emoji, is no search for everything. */
+/** A text without a word, such as an emoji, is no search for everything. */
 const nothingFound: TextMatch = {
   documents: new Uint32Array(0),
   scores: new Uint8Array(0),
@@ -84,7 +84,7 @@ interface Knowledge {
   readonly means: Meanings
 }
 
-/** @param unfinished the word that is still being typed: it may go on, whatever it means already */
+/** @param unfinished the word that is still being typed: it may continue, whatever it already means */
 function understand(
   words: readonly string[],
   { vocabulary, means }: Knowledge,
@@ -102,7 +102,7 @@ function understand(
   )
 }
 
-/** Words that make one together, in either order, so that the order of words never decides what is found. */
+/** Words that together make one, in either order, so that the order of words never matters. */
 function joinedMeanings(words: readonly string[], { vocabulary, means }: Knowledge): Map<string, Hits[]> {
   const joined = new Map<string, Hits[]>()
   for (const first of words)
@@ -115,7 +115,7 @@ function joinedMeanings(words: readonly string[], { vocabulary, means }: Knowled
   return joined
 }
 
-/** The words that were met, misspelt ones as what they were taken for: what the best match says. */
+/** The words that matched, misspelt ones as they were corrected: from the best match. */
 function correctedText(
   items: readonly SearchItem[],
   meanings: ReadonlyMap<string, Meaning>,

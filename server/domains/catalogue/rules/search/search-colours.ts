@@ -1,9 +1,8 @@
-// Colour words and the families they belong to: who asks for yellow is content with mustard, after real yellow.
-// Data, read by `search-lexicon`.
+// Colour words and their families: a search for yellow also finds mustard, after real yellow. Data, read by `search-lexicon`.
 export interface ColourFamily {
-  /** The family's name first, then words that are colours wherever they stand. */
+  /** The family's name first, then words that are always colours. */
   readonly anywhere: string
-  /** Words that are colours only where a colour is told: a leaf print is no green coat. */
+  /** Words that are colours only in a colour field: a leaf print is no green coat. */
   readonly asColour: string
 }
 

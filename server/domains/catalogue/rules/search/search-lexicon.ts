@@ -1,4 +1,4 @@
-// The data of synonyms and colours, read once: which terms a typed word stands for beside itself.
+// Reads the data of synonyms and colours once: which terms a typed word also stands for.
 import { type ColourFamily, colourFamilies } from './search-colours.ts'
 import { alsoFinds, rightAsTheyAre, sameMeaning } from './search-synonyms.ts'
 import { foldText } from './text-fold.ts'
@@ -6,7 +6,7 @@ import { stemOf } from './text-stem.ts'
 import { isNeutral, wordsIn } from './text-words.ts'
 
 interface Lexicon {
-  /** Stem of a term, its words joined → words of each term that means the same, or that it finds too. */
+  /** Stem of a term, its words joined → words of each term that means the same, or that it also finds. */
   readonly same: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly also: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly families: ReadonlyMap<string, readonly ColourFamily[]>
@@ -15,17 +15,20 @@ interface Lexicon {
 
 const contentWords = (text: string): string[] => wordsIn(foldText(text)).filter((word) => !isNeutral(word))
 const termsOf = (line: string): string[][] => line.split(',').map(contentWords)
-/** Of a term of several words, the stem of what they make together. */
+/** For a term of several words, the stem of their compound. */
 export const keyOf = (term: readonly string[]): string => stemOf(term.join(''))
 
 export const lexicon = readLexicon()
 
-/** Words that people type although no product may say them; a vocabulary learns them, so that slips may lead to them. */
+/**
+ * Words that people type although no product may contain them. A vocabulary includes them, so that typing errors can lead to
+ * them.
+ */
 export const knownWords: readonly string[] = lexicon.words
 const onlyColours = new Set(colourFamilies.flatMap(({ asColour }) => asColour.split(' ')))
 const searchTerms = new Set(knownWords.filter((word) => !onlyColours.has(word)).map(stemOf))
 
-/** Whether the word is written rightly beyond doubt, whatever the products say. */
+/** Whether the word is certainly spelt correctly, whatever the products say. */
 export const isSearchTerm = (word: string): boolean => searchTerms.has(stemOf(word))
 
 function readLexicon(): Lexicon {

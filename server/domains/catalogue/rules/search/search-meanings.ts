@@ -1,15 +1,15 @@
-// What a typed word may mean, best first: the word itself, other forms of it, a compound or its parts, another word for
-// it, a colour of its family; only where there is none of these, a beginning, and last a slip of the finger.
+// What a typed word may mean, best first: the word itself, other forms of it, a compound or its parts, a synonym, a colour of
+// its family; failing all of these, the beginning of a word, and last a typing error.
 import type { ColourFamily } from './search-colours.ts'
 import { keyOf, lexicon } from './search-lexicon.ts'
 import { stemOf } from './text-stem.ts'
 import { anyField, fieldBits, type Postings, type Vocabulary } from './text-vocabulary.ts'
 
-/** Documents that mean a word, and how near to it they are. */
+/** Documents that match a word, and how closely. */
 export interface Hits extends Postings {
   /** 1 to 100. */
   readonly quality: number
-  /** Only where the word stands in one of these fields. */
+  /** Only if the word is in one of these fields. */
   readonly only: number
 }
 
@@ -20,7 +20,7 @@ export interface Guess {
 
 export interface Meaning {
   readonly hits: readonly Hits[]
-  /** What a misspelt word was taken for, the likeliest first. */
+  /** What a misspelt word was corrected to, the likeliest first. */
   readonly guesses?: readonly Guess[]
 }
 
@@ -42,15 +42,15 @@ const quality = {
 export interface Meanings {
   /** What the word means as it is written, without guessing. */
   of(word: string): readonly Hits[]
-  /** What begins like it. */
+  /** Words that begin with it. */
   beginnings(word: string): readonly Hits[]
-  /** What a word that nobody knows was meant to be. */
+  /** What an unknown word was meant to be. */
   guess(word: string): Meaning
-  /** What else a word may have been meant to be that is one already: only whole words that products say. */
+  /** What a known word may have been meant to be instead: only whole words of products. */
   secondGuess(word: string): Meaning
 }
 
-/** The most words whose meaning is kept: a shop's visitors share a small vocabulary. */
+/** The most words whose meanings are cached: a shop's visitors share a small vocabulary. */
 const mostRemembered = 2000
 
 export function createMeanings(vocabulary: Vocabulary): Meanings {
@@ -98,7 +98,7 @@ function guessOf(word: string, vocabulary: Vocabulary, of: Meanings['of']): Mean
   const stem = stemOf(word)
   for (const typed of stem === word ? [word] : [word, stem]) {
     const near = vocabulary.misspelt(typed, (meant) => of(meant).length > 0)
-    // A word that no product says is a name for something else: nobody is taken to have begun it.
+    // A word that no product contains is a synonym: it does not count as the beginning of another.
     const likely = near.filter(
       ({ word: meant, isBeginning }) => !isBeginning || vocabulary.of(meant).documents.length > 0,
     )
@@ -159,7 +159,7 @@ const nameOf = (family: ColourFamily): string => stemOf(family.anywhere.split(' 
 const weakened = (hits: readonly Hits[], share: number): Hits[] =>
   hits.map((hit) => ({ ...hit, quality: Math.max(1, Math.round((hit.quality * share) / 100)) }))
 
-/** Documents that have both, each where it has the weaker one. */
+/** Documents that have both, each with its weaker match. */
 function both(one: Postings, other: Postings): Postings {
   if (one.documents.length === 0) return one
   if (other.documents.length === 0) return other
@@ -176,9 +176,9 @@ function both(one: Postings, other: Postings): Postings {
     if (a <= b) left += 1
     if (b <= a) right += 1
   }
-  // Copies, for what is kept must not keep what is longer.
+  // Copies, so that the cache does not retain larger arrays.
   return { documents: documents.slice(0, count), fields: fields.slice(0, count) }
 }
 
-/** The lowest bit is the strongest field: the one whose strongest is further up is the weaker. */
+/** The lowest bit is the strongest field, so the higher of two lowest bits is the weaker. */
 const weaker = (one: number, other: number): number => ((one & -one) > (other & -other) ? one : other)

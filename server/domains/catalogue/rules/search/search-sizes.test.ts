@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each(['8-9 years', 'age 12', '9-12', '0-3m', '86cm', '128cm', '7 years', '4-3y'])(
-  '"%s" is a size, but none of ours',
+  '"%s" is a size, but not one of ours',
   (text) => {
     expect(read(text)).toEqual({ codes: [], left: '', count: 1 })
   },

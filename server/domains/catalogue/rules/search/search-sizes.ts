@@ -1,9 +1,9 @@
-// Sizes among the words of a search (decisions.md §10): "3-4", "3-4y", "18-24m", "104cm", "age 3", "for a 3 year old", "3T".
-// A lone number below 50 is a size only with a unit or with "age" or "size" before it.
+// Finds sizes among the words of a search (product §10): "3-4", "3-4y", "18-24m", "104cm", "age 3", "for a 3 year old", "3T". A
+// lone number below 50 is a size only with a unit or with "age" or "size" before it.
 import type { KnownSize } from '../import/parse-sizes.ts'
 
 export interface SizeReading {
-  /** Text between and around the sizes, in order; one more than there are readings. */
+  /** Text between and around the sizes, in order; one more than there are sizes. */
   readonly around: readonly string[]
   readonly readings: readonly { readonly text: string; readonly codes: readonly string[] }[]
 }
@@ -18,7 +18,7 @@ const sizePattern = new RegExp(
     `(?:(\\s*(?:-|to|/)\\s*|\\s+(?!\\d+\\s*(?:-|to|/)\\s*\\d))${amount}${unit})?(?:[\\s-]*olds?)?(?![\\p{L}\\p{N}])`,
   'gu',
 )
-/** Larger numbers than this are no ages in years. */
+/** Larger numbers than this are not ages in years. */
 const oldestYears = 16
 const smallestHeight = 50
 
@@ -48,7 +48,7 @@ interface Amount {
   readonly hasUnit: boolean
 }
 
-/** @returns undefined where it is no size at all, nothing where it is one that no child of ours wears */
+/** @returns undefined when it is no size, an empty list when it is one that we do not have */
 function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): string[] | undefined {
   const [, before, firstText, firstUnit, firstT, between, secondText, secondUnit, secondT] = match
   const first = amountOf(firstText ?? '', firstUnit ?? firstT)
@@ -78,7 +78,7 @@ function codesOfOne(amount: Amount, isNamed: boolean, known: readonly KnownSize[
   return undefined
 }
 
-/** The size of that height, else the next one that a child of this height fits into. A bare 100 may be anything. */
+/** The size of that height, else the next one a child of this height fits into. A bare 100 may be anything. */
 function codesOfHeight(height: number, isHeight: boolean, known: readonly KnownSize[]): string[] | undefined {
   const exact = known.filter((size) => size.heightCm === height)
   if (exact.length > 0) return exact.map((size) => size.code)

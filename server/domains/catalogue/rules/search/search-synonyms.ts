@@ -1,7 +1,7 @@
-// What parents call things and what else finds them. Data: read by `search-lexicon`, one line a meaning; a term of two
-// words needs both of them in the piece. Only what a parent would mean: tights are no leggings, boots are nothing of ours.
+// What parents call things and what else finds them. Data, read by `search-lexicon`, one meaning a line; a term of two words
+// needs both of them in the piece. Only what a parent would mean: tights are not leggings, and we have no boots.
 
-/** All terms of a line mean one thing. */
+/** All terms of a line have one meaning. */
 export const sameMeaning: readonly string[] = [
   't shirt, tshirt, tee',
   'jumper, sweater, pullover, jersey top',
@@ -47,7 +47,7 @@ export const sameMeaning: readonly string[] = [
   'organic cotton, gots',
 ]
 
-/** Who types the first also means the others; not the other way round. */
+/** A search for the first also finds the others; not the other way round. */
 export const alsoFinds: Readonly<Record<string, string>> = {
   top: 't shirt, tee, henley, raglan',
   't shirt': 'top, ringer, henley, raglan',
@@ -83,10 +83,10 @@ export const alsoFinds: Readonly<Record<string, string>> = {
   christmas: 'fair isle, snowflake',
 }
 
-/** The last part of words that people write together or apart: a raincoat is a rain coat, and rain finds it. */
+/** The last part of words that people write as one or two: a raincoat is a rain coat, and rain finds it. */
 export const garmentEndings: readonly string[] = ['coat', 'jacket', 'suit', 'dress', 'shirt', 'wear', 'trousers']
 
-/** Written rightly and none of our words perhaps: never taken for a slip of the finger (boots are no boats). */
+/** Correct words that may not be ours: never treated as typing errors (boots are no boats). */
 export const rightAsTheyAre =
   'boot boots shoe shoes trainers welly wellies wellington sock socks slipper slippers sandals hat hats cap caps beanie ' +
   'glove gloves mitten mittens scarf scarves snood tights belt bow tie bag bags skirt skirts blouse blouses cape capes ' +
@@ -95,7 +95,7 @@ export const rightAsTheyAre =
   'princess lion tiger train trains plane planes digger diggers football pirate butterfly bird birds beard party school ' +
   'wedding summer winter autumn spring rain sun snow warm cosy soft small large long short'
 
-/** What kinds of things a type holds, by the name of the type: words for suggestions, too wide for a search. */
+/** What kinds of things a type contains, by its name: words for suggestions, too wide for a search. */
 export const kindsOfType: Readonly<Record<string, string>> = {
   'T-shirts': 'top breton henley ringer raglan polo',
   Trousers: 'jeans joggers leggings shorts cords chinos pants bottoms',

@@ -1,4 +1,4 @@
-// What somebody typed, taken apart: sizes, words that narrow nothing, and the words that must all be met.
+// Splits a typed text into sizes, neutral words, and the words that must all match.
 import type { KnownSize } from '../import/parse-sizes.ts'
 import { readSizes } from './search-sizes.ts'
 import { foldText } from './text-fold.ts'
@@ -11,7 +11,7 @@ export interface SearchItem {
 }
 
 export interface SearchWords {
-  /** In the order typed, those that narrow nothing among them. */
+  /** In the order typed, including neutral ones. */
   readonly items: readonly SearchItem[]
   /** Each once. */
   readonly words: readonly string[]
@@ -19,9 +19,9 @@ export interface SearchWords {
   readonly sizes: readonly string[]
 }
 
-/** The wire allows no more; what is longer is cut. */
+/** The contract allows no more; longer texts are cut. */
 const longestText = 100
-/** Nobody means more; each pair of them is tried as one word. */
+/** Nobody means more; each pair of them is tried as a compound. */
 const mostWords = 12
 
 export function readSearchWords(text: string, known: readonly KnownSize[]): SearchWords {

@@ -14,7 +14,7 @@ const raincoat: SimilarityFacts = {
 const like = (id: string, differs: Partial<SimilarityFacts> = {}): SimilarityFacts => ({ ...raincoat, id, ...differs })
 const ids = (candidates: SimilarityFacts[]) => rankSimilar(raincoat, candidates).map(({ id }) => id)
 
-test('a twin first, then what differs in less; type weighs more than all details together', () => {
+test('a twin comes first, then smaller differences; type outweighs all other details together', () => {
   const candidates = [
     like('dress-else-alike', { type: 'dresses' }),
     like('coat-else-unlike', { name: 'Hat', sizes: [], colours: [], rrpPence: 9000, brand: 'acorn', sex: 'male' }),
@@ -37,17 +37,17 @@ test('a twin first, then what differs in less; type weighs more than all details
   ])
 })
 
-test('never itself, and no more than are shown; alike ones keep their order', () => {
+test('never includes itself or more than are shown; equals keep their order', () => {
   const many = Array.from({ length: 20 }, (_, index) => like(`coat-${index}`))
   expect(ids([raincoat, ...many])).toEqual(many.slice(0, similarShown).map(({ id }) => id))
 })
 
-test('what a subject does not say counts for nothing', () => {
+test('missing details of a subject do not count', () => {
   const bare = like('bare', { colours: [], sizes: [] })
   expect(similarity(bare, raincoat)).toBe(similarity(bare, like('other', { colours: ['red'], sizes: ['116cm'] })))
 })
 
-test('half or twice the worth is far; for the other sex is not shared', () => {
+test('half or twice the RRP is far; for the other sex does not count as shared', () => {
   const score = (differs: Partial<SimilarityFacts>) => similarity(raincoat, like('x', differs))
   expect(score({ rrpPence: 8000 })).toBe(score({ rrpPence: 20_000 }))
   expect(score({ rrpPence: 2000 })).toBeCloseTo(score({ rrpPence: 8000 }))

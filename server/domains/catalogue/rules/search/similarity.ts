@@ -1,5 +1,5 @@
-// How much a piece is like another, for "more like this": what parents would take instead of it. Type counts most, then a
-// size that can be had, the kind of thing ("raincoat" among outerwear), colours, what it is worth, the brand, for whom it is.
+// How similar two pieces are, for "more like this": what parents would take instead. Type counts most, then an available size,
+// the kind of thing ("raincoat" among outerwear), colours, RRP, brand, gender.
 import type { Gender } from '#contract/primitives.ts'
 
 export interface SimilarityFacts {
@@ -10,17 +10,17 @@ export interface SimilarityFacts {
   readonly sex: Gender
   readonly rrpPence: number
   readonly colours: readonly string[]
-  /** Of the subject: the sizes it comes in. Of a candidate: the sizes that can be had. */
+  /** For the subject: its sizes. For a candidate: the available sizes. */
   readonly sizes: readonly string[]
 }
 
 /** Products shown as similar at most. */
 export const similarShown = 8
 
-// The same type comes first: it weighs more than all the rest together.
+// Type outweighs all other details together, so the same type comes first.
 const weights = { type: 150, sizes: 40, kind: 36, colours: 24, worth: 20, brand: 16, sex: 12 }
 
-/** The most similar first, never the subject itself; candidates that are alike keep the order they came in. */
+/** The most similar first, never the subject itself; equals keep their order. */
 export function rankSimilar<Candidate extends SimilarityFacts>(
   subject: SimilarityFacts,
   candidates: readonly Candidate[],
@@ -46,14 +46,14 @@ export function similarity(subject: SimilarityFacts, candidate: SimilarityFacts)
   )
 }
 
-/** English names end in what they name: "Puddle raincoat". */
+/** English names end in the kind of thing: "Puddle raincoat". */
 const kindOf = (name: string): string =>
   name
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
     ?.at(-1) ?? ''
 
-/** How much of what is wanted is there. */
+/** The share of the wanted values that it has. */
 function shareOf(wanted: readonly string[], there: readonly string[]): number {
   const both = wanted.filter((one) => there.includes(one)).length
   return wanted.length === 0 ? 0 : both / wanted.length
@@ -61,10 +61,10 @@ function shareOf(wanted: readonly string[], there: readonly string[]): number {
 
 const lowerCased = (words: readonly string[]): string[] => words.map((word) => word.toLowerCase())
 
-/** 1 for the same worth, 0 for half or double and beyond. */
+/** 1 for the same RRP, 0 for half or double and beyond. */
 const nearness = (a: number, b: number): number => Math.max(0, 1 - Math.abs(Math.log2(a / b)))
 
-/** What is for everyone suits a girl or a boy nearly as well. */
+/** A piece for everyone suits a girl or a boy nearly as well. */
 function suits(wanted: Gender, there: Gender): number {
   if (wanted === there) return 1
   return wanted === 'unisex' || there === 'unisex' ? 0.75 : 0

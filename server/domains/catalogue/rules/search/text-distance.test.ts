@@ -13,18 +13,18 @@ test.each([
   ['acot', 'coat', 2],
   ['', 'ab', 2],
   ['ab', '', 2],
-])('%s and %s: %i slips', (typed, word, slips) => {
+])('%s and %s: %i edits', (typed, word, slips) => {
   expect(slipsBetween(typed, word, 2).whole).toBe(slips)
 })
 
-test('what is further away is only known to be too far, and very long words are never near', () => {
+test('larger distances are only reported as too far, and very long words are never near', () => {
   expect(slipsBetween('coat', 'dungarees', 2).whole).toBeGreaterThan(2)
   expect(slipsBetween('bear', 'fox', 1).whole).toBeGreaterThan(1)
   const long = 'x'.repeat(41)
   expect(slipsBetween(long, long, 2).whole).toBe(3)
 })
 
-test('the beginning of a longer word is measured too', () => {
+test('also measures the beginning of a longer word', () => {
   expect(slipsBetween('swaetsh', 'sweatshirt', 2).beginning).toBe(1)
   expect(slipsBetween('sweat', 'sweatshirt', 2)).toMatchObject({ beginning: 0 })
 })

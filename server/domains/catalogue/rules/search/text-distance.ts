@@ -1,18 +1,18 @@
-// How many slips of the finger part two words: a letter too many, too few, another, or two neighbours swapped
-// (Damerau–Levenshtein, optimal alignment).
+// How many typing errors separate two words: a letter too many, missing, wrong, or two neighbours swapped (Damerau–Levenshtein,
+// optimal alignment).
 const longest = 40
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 
 export interface Slips {
   /** Between the whole words. */
   readonly whole: number
-  /** Between the typed word and whichever beginning of the other is nearest. */
+  /** Between the typed word and the nearest beginning of the other. */
   readonly beginning: number
 }
 
 /**
- * @param most stop looking beyond it
- * @returns counts above `most` where they are more than that
+ * @param most the limit beyond which counting stops
+ * @returns counts above `most` when there are more
  */
 export function slipsBetween(typed: string, word: string, most: number): Slips {
   const tooMany = { whole: most + 1, beginning: most + 1 }

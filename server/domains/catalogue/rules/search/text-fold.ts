@@ -1,8 +1,8 @@
-// One way of writing for what people type and what products say: case, accents, apostrophes, dashes and ligatures gone.
+// Normalises what people type and what products say: removes case, accents, apostrophes, dashes and ligatures.
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 const plain = /^[ -&(-~]*$/
 
-/** Lower case, no accents, no apostrophes, every dash a hyphen. Punctuation stays: sizes are read from it. */
+/** Lower case, no accents, no apostrophes, every dash a hyphen. Punctuation stays, because sizes are read from it. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
   if (plain.test(lower) && !lower.includes('`')) return lower

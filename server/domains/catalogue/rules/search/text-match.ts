@@ -1,5 +1,5 @@
-// Which documents meet every word, and how well: a word in the name counts more than one in a tag, the word itself more
-// than what it may have meant.
+// Which documents match every word, and how well: a word in the name counts more than one in a tag, the word itself more than
+// its other meanings.
 import type { Hits } from './search-meanings.ts'
 import { anyField, fieldBits } from './text-vocabulary.ts'
 
@@ -18,12 +18,12 @@ const strengths: readonly (readonly [bit: number, strength: number])[] = [
   [fieldBits.keyword, 125],
   [fieldBits.tag, 85],
 ]
-/** Of every sum of fields, that of its strongest. */
+/** For every sum of fields, its strongest. */
 const strengthOf = Uint8Array.from(
   { length: anyField + 1 },
   (_, fields) => strengths.find(([bit]) => fields & bit)?.[1] ?? 0,
 )
-/** How much of a name is typed decides between equals: "heart jumper" is the Heart jumper before the Big heart jumper. */
+/** The share of a name that is typed decides between equals: "heart jumper" is the Heart jumper before the Big heart jumper. */
 const wholeNameBonus = 15
 
 /** @param scratch one zero for each document; zeros again afterwards */
@@ -62,7 +62,7 @@ export function matchEveryWord(
 
 const sizeOf = (hits: readonly Hits[]): number => hits.reduce((sum, { documents }) => sum + documents.length, 0)
 
-/** Each document keeps the strongest of its hits. */
+/** Each document keeps its strongest hit. */
 function mark(hits: readonly Hits[], scratch: Uint8Array): void {
   for (const { documents, fields, quality, only } of hits) {
     const strengths = strengthsOf(quality, only)

@@ -1,5 +1,5 @@
-// Forms of one word share a stem: dress and dresses, hoodie and hoody, stripe, stripes and striped. Deliberately light:
-// what it would join wrongly (leg and leggings, car and care, cap and cape) stays apart.
+// Forms of one word share a stem: dress and dresses, hoodie and hoody, stripe, stripes and striped. Deliberately cautious: pairs
+// it would join wrongly (leg and leggings, car and care, cap and cape) stay separate.
 const irregular = new Map([
   ['leaves', 'leaf'],
   ['scarves', 'scarf'],
@@ -48,6 +48,6 @@ function withoutEnding(word: string): string {
   const base = participle ? word.slice(0, -1) : word
   if (base.length < 5 || !base.endsWith('e') || base.endsWith('ee')) return base
   const stem = base.slice(0, -1)
-  // Padded, ribbed, spotted: the letter was doubled for the ending only.
+  // Padded, ribbed, spotted: the letter was doubled only for the ending.
   return participle && /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem
 }

@@ -1,5 +1,5 @@
-// Every word of the products with the products that say it, and how a word as typed leads to words there are: as it is,
-// by its stem, as a part of a compound, as a beginning, or as what was meant by a slip of the finger.
+// Every word of the products with the products that contain it, and how a typed word leads to them: as it is, by its stem, as a
+// part of a compound, as a beginning, or as a typing error.
 import { garmentEndings } from './search-synonyms.ts'
 import { slipsBetween } from './text-distance.ts'
 import { foldText } from './text-fold.ts'
@@ -7,7 +7,7 @@ import type { SearchDocument } from './text-index.ts'
 import { stemOf } from './text-stem.ts'
 import { isNeutral, wordsIn } from './text-words.ts'
 
-/** Where in a product a word stands; several at once are the sum. */
+/** The fields of a product that contain a word; several are added up. */
 export const fieldBits = { name: 1, type: 2, brand: 4, colour: 8, keyword: 16, tag: 32 } as const
 export const anyField = 63
 
@@ -19,19 +19,19 @@ export interface Postings {
 }
 
 export interface Vocabulary {
-  /** Words of each document's name that say something, at most 255. */
+  /** Distinctive words of each document's name, at most 255. */
   readonly nameLengths: Uint8Array
-  /** Also true of the words in `known` that no product says. */
+  /** Also true for the words in `known` that no product contains. */
   knows(word: string): boolean
   of(word: string): Postings
   /** All forms of the word together. */
   ofStem(stem: string): Postings
   /** Forms of the same word that products or people write. */
   forms(stem: string): readonly string[]
-  /** Compounds that hold the word as a part: rain and coat lead to raincoat. */
+  /** Compounds with the word as a part: rain and coat lead to raincoat. */
   compounds(stem: string): readonly string[]
   beginningWith(start: string): readonly string[]
-  /** The nearest other words, the likeliest first; none where all are too far away to be a slip. */
+  /** The nearest other words, the likeliest first; empty when all are too far away for a typing error. */
   misspelt(word: string, isMeant: (word: string) => boolean): readonly Misspelt[]
 }
 
@@ -46,7 +46,7 @@ const nothing: Postings = { documents: new Uint32Array(0), fields: new Uint8Arra
 const mostBeginnings = 300
 const mostSlipped = 6
 
-/** @param known words that people may type although no product says them */
+/** @param known words that people may type although no product contains them */
 export function buildVocabulary(documents: readonly SearchDocument[], known: readonly string[]): Vocabulary {
   const ids = new Map<string, number>()
   const words: string[] = []
@@ -106,7 +106,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
       return found
     },
     misspelt: (typed, isMeant) => {
-      // Numbers are meant as they are, and three letters are too few to tell a slip from another word.
+      // Numbers are meant literally, and three letters are too few to tell a typing error from another word.
       if (typed.length < 4 || /\d/.test(typed)) return []
       const most = typed.length < 8 ? 1 : 2
       const letters = letterSet(typed)
@@ -126,7 +126,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
   }
 }
 
-/** Whole words before beginnings, fewest slips only; a wrong first letter is rarer than any other slip. */
+/** Whole words before beginnings, fewest errors only; a wrong first letter is rarer than any other error. */
 function likeliest(found: readonly (Misspelt & { readonly weight: number })[], typed: string): readonly Misspelt[] {
   const whole = found.filter(({ isBeginning }) => !isBeginning)
   const kind = whole.length > 0 ? whole : found
@@ -146,7 +146,7 @@ interface Collected {
 function collectPostings(documents: readonly SearchDocument[], idOf: (word: string) => number): Collected {
   const idsIn = (text: string): readonly number[] =>
     [...new Set(wordsIn(foldText(text)).filter((word) => !isNeutral(word)))].map(idOf)
-  // Brands, types, colours and tags repeat: each text is taken apart once.
+  // Brands, types, colours and tags repeat: each text is split once.
   const read = new Map<string, readonly number[]>()
   const idsAgain = (text: string): readonly number[] => {
     const found = read.get(text) ?? idsIn(text)
@@ -176,7 +176,7 @@ interface Said {
   readonly bit: number
 }
 
-/** Sorted by word by counting: within a word the documents stay ascending, each once with all its fields. */
+/** Counting sort by word: within a word the documents stay ascending, each once with all its fields. */
 function byWord(texts: readonly Said[]): (id: number) => Postings {
   const count = texts.reduce((most, { words }) => words.reduce((max, id) => Math.max(max, id + 1), most), 0)
   const lastDocument = new Int32Array(count).fill(-1)
@@ -245,7 +245,7 @@ function addTo(lists: Map<string, string[]>, key: string, word: string): void {
   else lists.set(key, [word])
 }
 
-/** One bit a letter; what is no Latin letter shares the bits that are left. */
+/** One bit for each letter; non-Latin letters share the remaining bits. */
 function letterSet(word: string): number {
   let set = 0
   for (let index = 0; index < word.length; index += 1) {

@@ -1,23 +1,23 @@
-// The words of a folded text that say something. Hyphens part words; joining them again is the search's business.
+// The distinctive words of a folded text. Hyphens separate words; the search joins them again.
 const asciiWord = /[a-z0-9]+/g
 const anyWord = /[\p{L}\p{N}]+/gu
 const asciiOnly = /^[ -~]*$/
 
-/** Words that narrow nothing in a shop for children: they are neither indexed nor asked for. */
+/** Neutral words in a shop for children: they are neither indexed nor searched for. */
 const neutral = new Set(
   (
     'a an and as at by for from in is it my of on or our the their this to with ' +
     'age ages aged size sizes sized old olds year years month months ' +
     'baby babies toddler toddlers kid kids child childs children childrens boy boys girl girls unisex ' +
     'clothes clothing cloths outfit outfits ' +
-    // Shades: a dark green coat is found among the green ones, whatever their colour is called.
+    // Shades: a dark green coat is found among the green ones, whatever its colour is called.
     'dark light pale bright deep ' +
-    // Conditions: a filter chooses them, and no product says how worn its pieces are.
+    // Conditions: a filter chooses them, and products do not describe the wear of their pieces.
     'brand new nearly gently used worn well loved preloved second hand secondhand'
   ).split(' '),
 )
 
 export const isNeutral = (word: string): boolean => neutral.has(word)
 
-/** @param folded by `foldText`; neutral words are among the answer */
+/** @param folded by `foldText`; neutral words are included */
 export const wordsIn = (folded: string): string[] => folded.match(asciiOnly.test(folded) ? asciiWord : anyWord) ?? []

@@ -2,16 +2,19 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import type { MembershipRow } from '../../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MembershipRow } from '../../queries/memberships.ts'
 import type { MembershipRecords } from '../../services.ts'
 import { lockLiveMembership } from '../../steps/lock-live-membership.ts'
 import { moveMembership } from '../../steps/move-membership.ts'
 
 type Records = Pick<MembershipRecords, 'db' | 'clock' | 'events'>
 
-/** The office accepts a membership that waits for it (setting `membership.acceptance` = manual). @throws Refusal not_now */
+/**
+ * The office accepts a membership that waits for it (setting `membership.acceptance` = manual).
+ * @throws Refusal not_now
+ */
 export const acceptMembership = (services: Records, accountId: Id<'account'>, operator = 'office'): Promise<void> =>
   transaction(services.db, async (tx) => {
     await lockAccount(tx, accountId)
@@ -23,7 +26,7 @@ export const acceptMembership = (services: Records, accountId: Id<'account'>, op
     await recordOfficeAction(tx, { operator, action: 'membership.accept', subjectId: membership.id, note: '', now })
   })
 
-/** The member may order from here on, and is told. The membership is locked and waits for acceptance. */
+/** From here on the member may order, and is emailed. The membership is locked and waits for acceptance. */
 export async function accept(
   tx: Tx,
   services: Pick<Records, 'clock' | 'events'>,

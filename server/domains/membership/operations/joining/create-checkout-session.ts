@@ -8,9 +8,11 @@ import {
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { findMembership, type JoiningRow, listOpenJoinings, type PlanPriceRow } from '../../queries.ts'
+import { type CheckoutSessionRow, listOpenCheckoutSessions } from '../../queries/checkout-sessions.ts'
+import { findMembership } from '../../queries/memberships.ts'
+import type { PlanPriceRow } from '../../queries/plan-prices.ts'
 import { evidenceOf } from '../../rules/key-information.ts'
 import { maySubscribe } from '../../rules/member-rights.ts'
 import { planTerms } from '../../rules/plan-terms.ts'
@@ -18,81 +20,84 @@ import type { MembershipServices } from '../../services.ts'
 import { holdJoiningBasket, type KeptBasket, letGo } from '../../steps/hold-joining-basket.ts'
 import { readStanding } from '../../steps/read-standing.ts'
 import { getPlanOnOffer, readOffer, refuseOtherWords, versionOf } from './describe-offer.ts'
-import { expireJoining, settleJoining } from './settle-joining.ts'
+import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
 export interface JoinRequest {
   readonly accountId: Id<'account'>
   readonly priceId: string
-  /** The version of what stood above the button: nobody joins under words that they were not shown. */
+  /** The version of what was shown above the button: nobody joins under words they were not shown. */
   readonly shown: string
-  /** The basket to hold while paying; undefined leaves holds as they are. */
+  /** The basket to hold while paying; undefined leaves holds unchanged. */
   readonly garmentIds: readonly Id<'garment'>[] | undefined
-  /** Where the request came from (networkOf). */
+  /** The network that the request came from (networkOf). */
   readonly network: string
 }
 
-export interface OpenedJoining extends CheckoutSessionState {
-  /** What became of the basket; null when there was none to keep. */
+export interface OpenedCheckoutSession extends CheckoutSessionState {
+  /** The outcome of the basket; null when there was none to hold. */
   readonly basket: KeptBasket | null
 }
 
-/** A page with less time than this is not handed out again. */
+/** A page with less time than this is not returned again. */
 const reusableForMs = 5 * 60_000
-/** The provider wants this much from when it looks, not from when we ask. */
+/** The provider requires this much from when it receives the call, not from when we send it. */
 const shortestPageMs = 30 * 60_000
 const marginMs = 60_000
 const rounds = 3
 
 /**
- * Opens the provider's payment page for a plan. What was agreed to and shown is stored first; the basket is held for as
- * long as the page is open, or the answer says why not (rules/joining-hold.ts). The same plan asked for again is the same page; pages of other plans are closed, and one that
- * turns out to be paid makes the member instead.
+ * Opens the provider's payment page for a plan. The consent and what was shown are stored first; the basket is held for as long
+ * as the page is open, or the answer gives the reason (rules/joining-hold.ts). Requesting the same plan again returns the same
+ * page; pages of other plans are closed, and one that turns out to be paid makes the member instead.
  * @throws Refusal already_subscribed, plan_unavailable, offer_changed, items_unavailable with titles, provider_unreachable
  */
 export async function createCheckoutSession(
   services: MembershipServices,
   request: JoinRequest,
-): Promise<OpenedJoining> {
+): Promise<OpenedCheckoutSession> {
   for (let round = 1; round <= rounds; round++) {
-    await settleOpenPages(services, request)
-    const { joining, plan, basket } = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
-    const session = await openPage(services, joining, plan)
+    await resolveOpenPages(services, request)
+    const { checkoutSession, plan, basket } = await transaction(services.db, (tx) =>
+      prepareJoining(tx, services, request),
+    )
+    const session = await openPage(services, checkoutSession, plan)
     if (session.status === 'open' && session.url !== null) {
-      await markOpen(services, joining, session)
+      await markOpen(services, checkoutSession, session)
       return { ...session, basket }
     }
-    // Paid or run out between two looks: settled, then decided anew.
-    await settleJoining(services, joining, session)
+    // Paid or expired between two reads: resolved, then decided again.
+    await resolveCheckoutSession(services, checkoutSession, session)
   }
   throw new Refusal('provider_unreachable', 'The payment page could not be opened. Please try again in a moment.')
 }
 
-/** Looks at the pages that this account has open, so that as a rule one at a time can be paid. */
-async function settleOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
+/** Reads this account's open pages, so that normally only one can be paid. */
+async function resolveOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
   const now = services.clock.now()
-  for (const joining of await listOpenJoinings(services.db, accountId)) {
-    if (joining.stripe_session === null) {
-      // Asked for without an answer, and too long ago to be asked for once more: nobody has seen that page.
-      if (joining.expires_at.getTime() - now.getTime() < shortestPageMs) await expireJoining(services, joining)
+  for (const checkoutSession of await listOpenCheckoutSessions(services.db, accountId)) {
+    if (checkoutSession.stripe_session === null) {
+      // Requested without an answer, and too long ago to be requested again: nobody has seen that page.
+      if (checkoutSession.expires_at.getTime() - now.getTime() < shortestPageMs)
+        await expireCheckoutSession(services, checkoutSession)
       continue
     }
-    const sessionId = joining.stripe_session
-    const reference = joining.id
-    const session = isReusable(joining, priceId, now)
+    const sessionId = checkoutSession.stripe_session
+    const reference = checkoutSession.id
+    const session = isReusable(checkoutSession, priceId, now)
       ? await readCheckoutSession(services, sessionId)
       : await closeCheckoutSession(services, { reference, sessionId })
-    await settleJoining(services, joining, session)
+    await resolveCheckoutSession(services, checkoutSession, session)
   }
 }
 
-const isReusable = (joining: JoiningRow, priceId: string, now: Date): boolean =>
-  joining.price_id === priceId && joining.expires_at.getTime() - now.getTime() > reusableForMs
+const isReusable = (checkoutSession: CheckoutSessionRow, priceId: string, now: Date): boolean =>
+  checkoutSession.price_id === priceId && checkoutSession.expires_at.getTime() - now.getTime() > reusableForMs
 
 async function prepareJoining(
   tx: Tx,
   services: MembershipServices,
   request: JoinRequest,
-): Promise<{ joining: JoiningRow; plan: PlanPriceRow; basket: KeptBasket | null }> {
+): Promise<{ checkoutSession: CheckoutSessionRow; plan: PlanPriceRow; basket: KeptBasket | null }> {
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockOpenAccount(tx, accountId)
@@ -100,14 +105,16 @@ async function prepareJoining(
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
   const plan = await getPlanOnOffer(tx, priceId)
   const consentId = await storeConsent(tx, services, request, plan)
-  const open = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
+  const open = (await listOpenCheckoutSessions(tx, accountId)).find((checkoutSession) =>
+    isReusable(checkoutSession, priceId, now),
+  )
   const known = open && (await renewConsent(tx, open, consentId))
-  const joining =
+  const checkoutSession =
     known ??
     (await tx
-      .insertInto('joining')
+      .insertInto('checkout_session')
       .values({
-        id: newId<'joining'>(),
+        id: newId<'checkout-session'>(),
         account_id: accountId,
         price_id: priceId,
         consent_id: consentId,
@@ -119,19 +126,23 @@ async function prepareJoining(
       .returningAll()
       .executeTakeFirstOrThrow())
   // The basket may have been emptied since this page was opened.
-  if (garmentIds?.length === 0 && known) await letGo(tx, services, joining)
+  if (garmentIds?.length === 0 && known) await letGo(tx, services, checkoutSession)
   const basket = garmentIds?.length
-    ? await holdJoiningBasket(tx, services, { joining, plan, garmentIds, network })
+    ? await holdJoiningBasket(tx, services, { checkoutSession, plan, garmentIds, network })
     : null
-  return { joining, plan, basket }
+  return { checkoutSession, plan, basket }
 }
 
-/** Undefined when the page has ended since it was looked at: that is written without the account's lock. */
-const renewConsent = (tx: Tx, joining: JoiningRow, consentId: Id<'consent'>): Promise<JoiningRow | undefined> =>
+/** Undefined when the page has ended since it was read; that is written without the account's lock. */
+const renewConsent = (
+  tx: Tx,
+  checkoutSession: CheckoutSessionRow,
+  consentId: Id<'consent'>,
+): Promise<CheckoutSessionRow | undefined> =>
   tx
-    .updateTable('joining')
+    .updateTable('checkout_session')
     .set({ consent_id: consentId, start_now: true })
-    .where('id', '=', joining.id)
+    .where('id', '=', checkoutSession.id)
     .where('state', 'in', ['creating', 'open'])
     .returningAll()
     .executeTakeFirst()
@@ -147,7 +158,7 @@ async function storeConsent(
 ): Promise<Id<'consent'>> {
   const { termsVersion } = services
   const offer = await readOffer(tx, services, { accountId, plan })
-  // A price, a postage, the terms, or merely the day is another one since the page was opened.
+  // A price, the postage, the terms or just the date has changed since the page was opened.
   refuseOtherWords(seen, versionOf(offer, termsVersion))
   const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: true })
@@ -156,38 +167,40 @@ async function storeConsent(
 
 async function openPage(
   services: MembershipServices,
-  joining: JoiningRow,
+  checkoutSession: CheckoutSessionRow,
   plan: PlanPriceRow,
 ): Promise<CheckoutSessionState> {
   const { publicUrl, db } = services
-  const accountId = joining.account_id
+  const accountId = checkoutSession.account_id
   const account = await getAccountForOrder(db, accountId)
   try {
     return await openCheckoutSession(services, {
       payer: { accountId, email: account.email, name: `${account.givenName} ${account.familyName}` },
       terms: planTerms(plan),
-      reference: joining.id,
+      reference: checkoutSession.id,
       successUrl: `${publicUrl}/checkout?step=shipment&joined=1`,
       cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}&cancelled=1`,
-      expiresAt: joining.expires_at,
+      expiresAt: checkoutSession.expires_at,
     })
   } catch (error) {
-    // Without an answer the joining stays as it is: asking again goes on with the same key. Anything else ends it.
-    if (!(error instanceof Refusal && error.code === 'provider_unreachable')) await expireJoining(services, joining)
+    // Without an answer the checkout session stays as it is, and the next request continues with the same key. Any other failure
+    // ends it.
+    if (!(error instanceof Refusal && error.code === 'provider_unreachable'))
+      await expireCheckoutSession(services, checkoutSession)
     throw error
   }
 }
 
 async function markOpen(
   services: MembershipServices,
-  joining: JoiningRow,
+  checkoutSession: CheckoutSessionRow,
   session: CheckoutSessionState,
 ): Promise<void> {
   const opened = await transaction(services.db, (tx) =>
     tx
-      .updateTable('joining')
+      .updateTable('checkout_session')
       .set({ state: 'open', stripe_session: session.sessionId, url: session.url })
-      .where('id', '=', joining.id)
+      .where('id', '=', checkoutSession.id)
       .where('state', 'in', ['creating', 'open'])
       .returning('id')
       .executeTakeFirst(),

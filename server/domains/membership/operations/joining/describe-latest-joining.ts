@@ -1,7 +1,8 @@
 import type { MembershipState } from '#contract/accounts.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { findLatestJoining, findMembership } from '../../queries.ts'
+import { findLatestCheckoutSession } from '../../queries/checkout-sessions.ts'
+import { findMembership } from '../../queries/memberships.ts'
 
 export interface JoiningOutcome {
   readonly outcome: 'none' | 'open' | 'expired' | 'joined' | 'refunded'
@@ -10,9 +11,9 @@ export interface JoiningOutcome {
   readonly membershipState: MembershipState | null
 }
 
-/** What has become of the latest attempt to join, by our own rows. */
-export async function describeLatestJoining(db: Db, accountId: Id<'account'>): Promise<JoiningOutcome> {
-  const latest = await findLatestJoining(db, accountId)
+/** The outcome of the latest attempt to join, from our own rows. */
+export async function describeLatestCheckoutSession(db: Db, accountId: Id<'account'>): Promise<JoiningOutcome> {
+  const latest = await findLatestCheckoutSession(db, accountId)
   const membership = await findMembership(db, accountId)
   const isMember = membership !== undefined && membership.state !== 'cancelled'
   return {
@@ -28,7 +29,7 @@ function outcomeOf(state: string | undefined, isMember: boolean): JoiningOutcome
     case 'refunded':
     case 'open':
       return state
-    // The page that was closed may be another tab's.
+    // The closed page may be another tab's.
     case 'expired':
       return isMember ? 'joined' : 'expired'
     default:

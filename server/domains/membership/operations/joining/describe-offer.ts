@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readEndingDays } from '../../queries/ending-days.ts'
-import { findActivePlanPrice, type PlanPriceRow } from '../../queries.ts'
+import { findActivePlanPrice, type PlanPriceRow } from '../../queries/plan-prices.ts'
 import { inLines, type KeyInformation, keyInformation, type OfferFacts } from '../../rules/key-information.ts'
 import type { MembershipServices } from '../../services.ts'
 
@@ -30,7 +30,7 @@ export async function readOffer(
   }
 }
 
-/** Names these words of these terms: a page that showed others has to be read again before it is agreed to. */
+/** Identifies this wording of these terms: consent given to an older version is refused until the page is read again. */
 export const versionOf = (offer: OfferFacts, termsVersion: string): string =>
   hashOfWords(termsVersion, inLines(keyInformation(offer)))
 

@@ -2,21 +2,21 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import type { MembershipRow } from '../../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MembershipRow } from '../../queries/memberships.ts'
 import { coolingOffRefunds } from '../../rules/cooling-off.ts'
 import type { MembershipRecords } from '../../services.ts'
 import { listRefundable, requestRefunds } from '../../steps/list-refundable.ts'
 import { lockLiveMembership } from '../../steps/lock-live-membership.ts'
-import { moveMembership, wish } from '../../steps/move-membership.ts'
-import { enqueueAlignment } from '../align-subscription.ts'
+import { desiredState, moveMembership } from '../../steps/move-membership.ts'
+import { enqueueReconciliation } from '../reconcile-subscription.ts'
 
-/** Why an ending gives all the money back. */
+/** Why an ended membership is refunded in full. */
 export const refusedReason = 'refused'
 
 /**
- * The office refuses a membership that waits for acceptance: everything is refunded (decisions.md §3.1).
+ * The office refuses a membership that waits for acceptance: everything is refunded (product §3.1).
  * @throws Refusal not_now
  */
 export const refuseMembership = (
@@ -49,14 +49,14 @@ export async function refuseWithin(
     actor,
     note,
     now,
-    set: { ...wish(membership, 'end'), ending_asked_at: now, ending_reason: refusedReason, ended_at: now },
+    set: { ...desiredState(membership, 'end'), ending_asked_at: now, ending_reason: refusedReason, ended_at: now },
   })
   await requestRefunds(tx, refused, coolingOffRefunds(await listRefundable(tx, refused), null), {
     cause: 'refused',
     reason: by === 'office' ? 'a membership that was refused' : 'a membership that was withdrawn before acceptance',
     now,
   })
-  await enqueueAlignment(tx, refused, { now, triedAtOnce: false })
+  await enqueueReconciliation(tx, refused, { now, triedAtOnce: false })
   await services.events.publish(tx, {
     type: 'membership-refused',
     accountId: membership.account_id,

@@ -1,5 +1,5 @@
-// A change that was planned for the renewal, a little before it, so that the renewal is billed as the new plan
-// (decisions.md §3.3). The limit is lowered first, while what is at home fits; a limit is never lowered otherwise.
+// Applies a scheduled change shortly before the renewal, so that the renewal is invoiced as the new plan (product §3.3).
+// The limit is lowered first, if what is at home fits; otherwise a limit is never lowered.
 
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
@@ -13,8 +13,9 @@ import {
 import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { findChange, findMembershipById, type MembershipRow, type PlanChangeRow } from '../../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMembershipById, type MembershipRow } from '../../queries/memberships.ts'
+import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import { creditsTooMany } from '../../rules/decide-plan-change.ts'
 import type { MembershipServices } from '../../services.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
@@ -33,7 +34,10 @@ import { writeLimit } from '../../steps/write-limit.ts'
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
 const refusedNote = 'The change could not be made at the renewal, so your plan and price stayed as they were.'
 
-/** Safe to repeat. @throws Refusal provider_unreachable, GatewayError when it is to be tried again */
+/**
+ * Safe to repeat.
+ * @throws Refusal provider_unreachable, GatewayError when it is to be retried
+ */
 export async function applyScheduledChange(services: MembershipServices, changeId: Id<'plan-change'>): Promise<void> {
   const { db } = services
   const known = await findChange(db, changeId)
@@ -41,14 +45,14 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   if (!membership || !isOpen(known)) return
   const subscriptionId = membership.stripe_subscription
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
-  const mirror = await findSubscription(db, subscriptionId)
-  if (await isEarly(services, known, mirror)) return
-  if (await waitsForRenewal(services, known, mirror)) return
+  const replica = await findSubscription(db, subscriptionId)
+  if (await isEarly(services, known, replica)) return
+  if (await waitsForRenewal(services, known, replica)) return
   const begun = await begin(services, changeId)
   if (!begun) return
   const { change, target } = begun
-  // The renewal was billed as the old plan already: from its first moment the difference goes to the balance.
-  const renewedAt = mirror?.period_start ?? change.prorated_at
+  // The renewal was already invoiced as the old plan: the difference from its first moment goes to the balance.
+  const renewedAt = replica?.period_start ?? change.prorated_at
   const late = renewedAt > change.prorated_at
   try {
     await changeItems(services, {
@@ -61,21 +65,21 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   } catch (error) {
     const forGood = error instanceof GatewayError || (error instanceof Refusal && error.code !== 'provider_unreachable')
     if (!forGood) throw error
-    services.log.error({ err: error, changeId }, 'a planned change was refused by the payment provider')
+    services.log.error({ err: error, changeId }, 'scheduled change refused by payment provider')
     await takeBack(services, changeId)
   }
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
 
-/** The reconciliation may look before its job is due. */
+/** The reconciliation may run before its job is due. */
 async function isEarly(
   { db, clock }: MembershipServices,
   change: PlanChangeRow,
-  mirror: SubscriptionRow | undefined,
+  replica: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (change.state !== 'scheduled' || !mirror?.period_end) return false
-  const isBilled = mirror.period_start !== null && mirror.period_start > change.prorated_at
-  return !isBilled && clock.now() < (await applicationDueAt(db, change, mirror.period_end))
+  if (change.state !== 'scheduled' || !replica?.period_end) return false
+  const isBilled = replica.period_start !== null && replica.period_start > change.prorated_at
+  return !isBilled && clock.now() < (await applicationDueAt(db, change, replica.period_end))
 }
 
 const isOpen = (change: PlanChangeRow): boolean => change.state === 'scheduled' || change.state === 'applying'
@@ -85,17 +89,21 @@ interface Begun {
   readonly target: ChosenPlan
 }
 
-/** Late, and the renewal is billed and not paid: nothing of it can be credited before. What is declined then, keeps the plan. */
+/**
+ * Late, and the renewal is invoiced and not paid: nothing of it can be credited before it is. If it is declined, the old plan
+ * stays.
+ */
 async function waitsForRenewal(
   { db }: MembershipServices,
   { membership_id, prorated_at }: PlanChangeRow,
-  mirror: SubscriptionRow | undefined,
+  replica: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (!mirror?.period_start || mirror.period_start <= prorated_at || !(await isPeriodBilled(db, mirror))) return false
+  if (!replica?.period_start || replica.period_start <= prorated_at || !(await isPeriodBilled(db, replica)))
+    return false
   return (await findMembershipById(db, membership_id))?.state === 'active'
 }
 
-/** Lowers the limit with the step to `applying`, or keeps the old plan. Undefined when there is nothing to ask for. */
+/** Lowers the limit with the transition to `applying`, or keeps the old plan. Undefined when there is nothing to request. */
 const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<Begun | undefined> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
@@ -105,7 +113,7 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
     const now = clock.now()
     if (change.state === 'applying') {
       if (membership.state !== 'ending' && membership.state !== 'cancelled') return { change, target }
-      // It ended meanwhile: no new bill is made. One that is billed already was settled by the read before.
+      // It has ended: no new invoice is made. If the change was already invoiced, the read before has completed it.
       await abandon(tx, change, now)
       return undefined
     }
@@ -158,14 +166,14 @@ async function keep(
 const abandon = async (tx: Tx, change: PlanChangeRow, now: Date): Promise<void> =>
   void (await movePlanChange(tx, change, { to: 'abandoned', now }))
 
-/** The provider said no for good: the limit is what is still paid for. */
+/** The provider refused for good: the limit is that of the plan still paid for. */
 const takeBack = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
     if (locked?.change.state !== 'applying') return
     const { change, membership } = locked
     const now = clock.now()
-    // It ended meanwhile: there is no plan left to keep.
+    // It has ended: there is no plan left to keep.
     if (membership.state === 'ending' || membership.state === 'cancelled') return abandon(tx, change, now)
     const { plan, booster } = await presentPlanOf(tx, membership)
     await keep(tx, { events }, change, { note: refusedNote, now })

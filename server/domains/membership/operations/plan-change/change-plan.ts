@@ -2,48 +2,49 @@ import { recordConsent } from '#server/domains/accounts/index.ts'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { findChange, type MembershipRow, type PlanChangeRow } from '../../queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MembershipRow } from '../../queries/memberships.ts'
+import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import { mayStartChange } from '../../rules/life-rights.ts'
 import type { MembershipServices } from '../../services.ts'
 import { movePlanChangeNow } from '../../steps/move-plan-change.ts'
 import { applicationDueAt, presentPlanOf } from '../../steps/plan-change-target.ts'
 import { type LifeView, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../../steps/require-member.ts'
-import { abandonChange, askProvider, type ChangeOutcome, settlePlanChange } from './settle-plan-change.ts'
+import { abandonChange, askProvider, type ChangeOutcome, resolvePlanChange } from './resolve-plan-change.ts'
 
 export interface ChangeRequest {
   readonly accountId: Id<'account'>
   readonly previewId: Id<'plan-change'>
-  /** For the call that changes only the booster: what the preview must have been about. */
+  /** For the call that changes only the booster: the kind of change its preview must have. */
   readonly onlyBooster?: number
 }
 
 const expired = () => new Refusal('preview_expired', 'That price has expired. Please check it again, then confirm.')
 
 /**
- * Does what a preview said, for exactly the sum that it said: now, or planned for the renewal. Asked for again it answers
- * what has become of it.
+ * Makes a previewed change, for exactly the amount shown: now, or scheduled for the renewal. A repeated request returns its
+ * outcome.
  * @throws Refusal subscription_required, membership_state, preview_expired, plan_unavailable, not_now, invalid_request,
  * provider_unreachable
  */
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
   const change = await transaction(services.db, (tx) => claim(tx, services, request))
-  if (change.state !== 'paying') return outcomeOfSettled(change)
-  // Asked for before: what has become of it.
-  if (change.stripe_invoice !== null) return settlePlanChange(services, change.id)
+  if (change.state !== 'paying') return outcomeOfEnded(change)
+  // Requested before: its outcome.
+  if (change.stripe_invoice !== null) return resolvePlanChange(services, change.id)
   try {
     return await askProvider(services, change)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    services.log.error({ err: error, changeId: change.id }, 'a change of plan was refused by the payment provider')
+    services.log.error({ err: error, changeId: change.id }, 'change of plan refused by payment provider')
     await abandonChange(services, change.id)
     throw expired()
   }
 }
 
-export const outcomeOfSettled = (change: PlanChangeRow): ChangeOutcome => ({
+export const outcomeOfEnded = (change: PlanChangeRow): ChangeOutcome => ({
   outcome:
     change.state === 'applied'
       ? 'applied'
@@ -72,13 +73,13 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   requireRight(mayStartChange(view.facts))
   if (!(await isStillSo(tx, membership, change, view, now))) throw expired()
   await keepWhatWasShown(tx, services, change, now)
-  // The plan is changed to something else now, so what was planned before is not wanted any more.
+  // The plan changes to something else now, so an earlier scheduled change is no longer wanted.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
   if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
   if (change.moment === 'now')
     return movePlanChangeNow(tx, change, { to: 'paying', now, set: { replaces: replaced?.id ?? null } })
   const scheduled = await movePlanChangeNow(tx, change, { to: 'scheduled', now })
-  await scheduleApplication(tx, scheduled, view.mirror?.period_end ?? null, now)
+  await scheduleApplication(tx, scheduled, view.replica?.period_end ?? null, now)
   await services.events.publish(tx, {
     type: 'plan-change-scheduled',
     accountId: request.accountId,
@@ -87,7 +88,7 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   return scheduled
 }
 
-/** The preview's own words are what the button was pressed under: they are kept with the press (law L-14). */
+/** The preview's words are what the member agreed to by pressing the button: they are kept with the consent (law L-14). */
 async function keepWhatWasShown(
   tx: Tx,
   { termsVersion }: MembershipServices,
@@ -99,23 +100,23 @@ async function keepWhatWasShown(
   await recordConsent(tx, { accountId, kind: 'plan_change', given: true, termsVersion, shown: evidence, at: now })
 }
 
-/** What was shown was about this plan and this period. */
+/** The preview was for this plan and this period. */
 async function isStillSo(
   tx: Tx,
   membership: MembershipRow,
   change: PlanChangeRow,
-  { mirror }: LifeView,
+  { replica }: LifeView,
   now: Date,
 ): Promise<boolean> {
   const { plan, steps } = await presentPlanOf(tx, membership)
   if (plan.price_id !== change.from_price_id || steps !== change.from_booster_steps) return false
-  if (!mirror?.period_start || !mirror.period_end) return false
-  return mirror.period_start <= change.prorated_at && now < mirror.period_end
+  if (!replica?.period_start || !replica.period_end) return false
+  return replica.period_start <= change.prorated_at && now < replica.period_end
 }
 
 export const applyChangeJob = 'membership:apply-change'
 
-/** A little before the renewal; late, the difference is credited. */
+/** Shortly before the renewal; when late, the difference is credited. */
 async function scheduleApplication(tx: Tx, change: PlanChangeRow, periodEnd: Date | null, now: Date): Promise<void> {
   await enqueueJob(tx, now, {
     kind: applyChangeJob,

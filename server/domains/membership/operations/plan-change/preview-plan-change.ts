@@ -5,10 +5,11 @@ import { dayInLondon, timeInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { dayInWords } from '../../present.ts'
-import { findActivePlanPrice, type MembershipRow } from '../../queries.ts'
+import type { MembershipRow } from '../../queries/memberships.ts'
+import { findActivePlanPrice } from '../../queries/plan-prices.ts'
 import { type ChangeFacts, type ChangeSide, changeWords, evidenceOfChange } from '../../rules/change-words.ts'
 import { creditsTooMany, decidePlanChange } from '../../rules/decide-plan-change.ts'
 import { mayStartChange } from '../../rules/life-rights.ts'
@@ -18,42 +19,42 @@ import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from '.
 import { isPeriodBilled, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../../steps/require-member.ts'
 
-export interface ChangeWish {
+export interface ChangeRequest {
   readonly accountId: Id<'account'>
-  /** Absent: as it is. */
+  /** Default: unchanged. */
   readonly priceId: string | undefined
   readonly boosterSteps: number | undefined
 }
 
-/** But for the pieces at home, which a view reads. */
+/** Without the pieces at home, which a view reads. */
 export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**
- * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second
- * that the change itself will be given (decisions.md §3.3). Stored, so that exactly this can be asked for.
- * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request,
- * too_many, provider_unreachable
+ * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second as the
+ * change itself (product §3.3). Stored, so that exactly this can be requested.
+ * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request, too_many,
+ * provider_unreachable
  */
-export async function previewPlanChange(services: MembershipServices, wish: ChangeWish): Promise<Preview> {
+export async function previewPlanChange(services: MembershipServices, request: ChangeRequest): Promise<Preview> {
   const { db, clock, wallClock } = services
-  const membership = await requireMember(db, wish.accountId)
-  const { facts, mirror } = await readLifeFacts(db, services, membership)
+  const membership = await requireMember(db, request.accountId)
+  const { facts, replica } = await readLifeFacts(db, services, membership)
   requireRight(mayStartChange(facts))
-  await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: wish.accountId }])
+  await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: request.accountId }])
   const from = await presentPlanOf(db, membership)
-  const to = await chosen(services, from, wish)
+  const to = await chosen(services, from, request)
   const decided = decidePlanChange(choiceOf(from), choiceOf(to))
   if (!decided.ok) throw new Refusal('already_done', 'This is your plan already.')
   const moment = decided.value
   const now = clock.now()
-  // What a change is prorated against has to be paid first (decision 96).
-  const isPaid = mirror !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, mirror)))
-  if (!isPaid || !mirror.period_start || !mirror.period_end || mirror.period_end <= now)
+  // The period that a change is prorated against must be paid first (decision 96).
+  const isPaid = replica !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, replica)))
+  if (!isPaid || !replica.period_start || !replica.period_end || replica.period_end <= now)
     throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
-  const proratedAt = wholeSecond(now, mirror.period_start)
+  const proratedAt = wholeSecond(now, replica.period_start)
   const { stripe_subscription: subscriptionId } = membership
   const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
-  const effectiveOn = dayInLondon(moment === 'now' ? now : mirror.period_end)
+  const effectiveOn = dayInLondon(moment === 'now' ? now : replica.period_end)
   const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
   const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
   const tooMany = creditsTooMany(membership.credits_in_use, choiceOf(to))
@@ -86,8 +87,8 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
   }
 }
 
-async function chosen({ db }: MembershipServices, from: ChosenPlan, wish: ChangeWish): Promise<ChosenPlan> {
-  const { priceId = from.plan.price_id, boosterSteps = from.steps } = wish
+async function chosen({ db }: MembershipServices, from: ChosenPlan, request: ChangeRequest): Promise<ChosenPlan> {
+  const { priceId = from.plan.price_id, boosterSteps = from.steps } = request
   const plan = priceId === from.plan.price_id ? from.plan : await findActivePlanPrice(db, priceId)
   if (!plan) throw new Refusal('plan_unavailable', 'We don’t offer this plan any more. Please choose another.')
   const maxSteps = await readNumberSetting(db, 'booster.max_steps')

@@ -1,7 +1,7 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 /** To the address that the account has again. */
-export const emailChangeUndone = (email: string, site: Site): Letter => ({
+export const emailChangeUndone = (email: string, site: Site): EmailMessage => ({
   template: 'email-change-undone',
   subject: `Your ${site.name} account has its old email again`,
   preview: 'You’ve been signed out everywhere. Please choose a new password.',

@@ -1,7 +1,7 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface WayBack {
-  /** Exists here and in the recipient's inbox only. */
+  /** Exists only here and in the recipient's inbox. */
   readonly code: string
   /** "27 November 2026, 10:00" */
   readonly until: string
@@ -9,9 +9,9 @@ export interface WayBack {
 
 /**
  * To the old address, once the account has another.
- * @param wayBack null where nobody ever showed that the old address was theirs
+ * @param wayBack null when nobody ever proved that the old address was theirs
  */
-export const emailChanged = (wayBack: WayBack | null, site: Site): Letter => ({
+export const emailChanged = (wayBack: WayBack | null, site: Site): EmailMessage => ({
   template: 'email-changed',
   subject: `Your ${site.name} account has a new email`,
   preview: wayBack

@@ -1,14 +1,14 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface EmailConfirm {
   readonly email: string
-  /** Exists here and in the recipient's inbox only. */
+  /** Exists only here and in the recipient's inbox. */
   readonly code: string
   readonly validMinutes: number
 }
 
-/** To the new address: it becomes the account's by the link in it. */
-export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): Letter => ({
+/** To the new address: its link makes it the account's. */
+export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): EmailMessage => ({
   template: 'email-confirm',
   subject: 'Confirm your new email',
   preview: `Open the link while you’re signed in. It expires in ${validMinutes} minutes.`,

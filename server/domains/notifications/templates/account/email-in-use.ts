@@ -1,7 +1,7 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** To an address that has an account already, when another account asked for it: only somebody who reads its mail learns that. */
-export const emailInUse = (email: string, site: Site): Letter => ({
+/** To an address that already has an account, when another account requested it: only readers of its mail learn that. */
+export const emailInUse = (email: string, site: Site): EmailMessage => ({
   template: 'email-in-use',
   subject: `This email already has a ${site.name} account`,
   preview: 'Nothing has changed, and you don’t need to do anything.',

@@ -1,13 +1,13 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface MailingConfirm {
-  /** Each exists in its letter only. */
+  /** Each exists only in its email. */
   readonly confirmCode: string
   readonly leaveCode: string
 }
 
-/** Asks back whether the news is wanted: nothing else is sent before (law L-25). */
-export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): Letter => ({
+/** Asks for confirmation that the news is wanted: nothing else is sent before (law L-25). */
+export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): EmailMessage => ({
   template: 'mailing-confirm',
   subject: `Confirm you’d like news from ${site.name}`,
   preview: 'We won’t email you about new arrivals until you do.',

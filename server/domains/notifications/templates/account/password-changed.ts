@@ -1,10 +1,10 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 /**
  * The password was changed, by a reset link or on the account page.
  * @param changedAt "20 November 2026 at 10:00"
  */
-export const passwordChanged = ({ changedAt }: { readonly changedAt: string }, site: Site): Letter => ({
+export const passwordChanged = ({ changedAt }: { readonly changedAt: string }, site: Site): EmailMessage => ({
   template: 'password-changed',
   subject: `Your ${site.name} password has been changed`,
   preview: 'If that was you, you don’t need to do anything. If not, reset it now.',

@@ -1,7 +1,7 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** The first sign-in by link to an account that nobody had proved to be theirs: its old password no longer works. */
-export const passwordDropped = (site: Site): Letter => ({
+/** The first sign-in by link to an account with an unproved address: its old password no longer works. */
+export const passwordDropped = (site: Site): EmailMessage => ({
   template: 'password-dropped',
   subject: `Your old ${site.name} password no longer works`,
   preview: 'You signed in with a link, so we’ve made your account safe.',

@@ -1,14 +1,14 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface PasswordReset {
   readonly email: string
-  /** Exists here and in the recipient's inbox only. */
+  /** Exists only here and in the recipient's inbox. */
   readonly resetCode: string
   readonly validMinutes: number
 }
 
-/** A new password was asked for. */
-export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): Letter => ({
+/** A password reset was requested. */
+export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): EmailMessage => ({
   template: 'password-reset',
   subject: `Reset your ${site.name} password`,
   preview: `The link works once and expires in ${validMinutes} minutes.`,

@@ -1,16 +1,16 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface SignInLink {
   readonly email: string
-  /** Exists here and in the recipient's inbox only. */
+  /** Exists only here and in the recipient's inbox. */
   readonly code: string
   readonly validMinutes: number
-  /** A path of ours where the page behind the link leads to afterwards. */
+  /** A path of ours that the page behind the link leads to afterwards. */
   readonly redirect?: string | null
 }
 
 /** Somebody asked to sign in without a password. */
-export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): Letter => ({
+export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): EmailMessage => ({
   template: 'sign-in-link',
   subject: `Your sign-in link for ${site.name}`,
   preview: `It works once and expires in ${validMinutes} minutes.`,

@@ -1,8 +1,8 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { greetingName } from '../../rules/greeting-name.ts'
 
 /** An account was opened. */
-export const welcome = ({ givenName }: { readonly givenName: string }, site: Site): Letter => ({
+export const welcome = ({ givenName }: { readonly givenName: string }, site: Site): EmailMessage => ({
   template: 'welcome',
   subject: `Welcome to ${site.name}`,
   preview: 'Next step: choose a plan and pick your first pieces.',

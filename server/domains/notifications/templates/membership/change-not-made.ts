@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 import { inWords, type PlanInWords } from './plan-changed.ts'
 
 export interface ChangeNotMade {
@@ -10,8 +10,8 @@ export interface ChangeNotMade {
   readonly price: string
 }
 
-/** It did not fit at the renewal: the old plan and price stay, and the member is told why (decisions.md §3.3). */
-export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): Letter => ({
+/** It did not fit at the renewal: the old plan and price stay, and the member is emailed why (product §3.3). */
+export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): EmailMessage => ({
   template: 'change-not-made',
   subject: 'We couldn’t change your plan',
   preview: `You’re still on ${inWords(stays)}, ${price}.`,

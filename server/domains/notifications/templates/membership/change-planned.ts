@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 import { countCredits } from '../rentals/order-placed.ts'
 import { inWords, type PlanInWords } from './plan-changed.ts'
 
@@ -15,8 +15,8 @@ export interface ChangePlanned {
   readonly creditsTooMany: number
 }
 
-/** A change that waits for the renewal (decisions.md §3.3). */
-export const changePlanned = (data: ChangePlanned): Letter => ({
+/** A change that waits for the renewal (product §3.3). */
+export const changePlanned = (data: ChangePlanned): EmailMessage => ({
   template: 'change-planned',
   subject: `Your plan changes on ${data.effectiveOn}`,
   preview: `${inWords(data.to)}, ${data.price}. You can cancel the change until ${data.changeableUntil}.`,

@@ -1,15 +1,15 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface EndAhead {
   /** The last day to pay. */
   readonly payBy: string
   readonly endsOn: string
-  /** What is still with the family. */
+  /** What the family still has. */
   readonly piecesAtHome: number
 }
 
-/** The one notice before a membership that nobody paid for ends (decisions.md §3.4). */
-export const endAhead = ({ payBy, endsOn, piecesAtHome }: EndAhead): Letter => ({
+/** The one notice before an unpaid membership ends (product §3.4). */
+export const endAhead = ({ payBy, endsOn, piecesAtHome }: EndAhead): EmailMessage => ({
   template: 'end-ahead',
   subject: `Pay by ${payBy} to keep your membership`,
   preview: 'Your payment is still overdue. You can pay it online in a minute.',

@@ -1,16 +1,16 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface EndUndone {
   readonly plan: string
   /** "£75 every 3 months" */
   readonly price: string
   readonly renewsOn: string | null
-  /** The ending cancelled a change that was booked; nothing brings it back. In words. */
+  /** The ending cancelled a booked change, which is not restored. In words. */
   readonly changeNotMade: string | null
 }
 
-/** An ending was taken back. */
-export const endUndone = ({ plan, price, renewsOn, changeNotMade }: EndUndone): Letter => ({
+/** An ending was undone. */
+export const endUndone = ({ plan, price, renewsOn, changeNotMade }: EndUndone): EmailMessage => ({
   template: 'end-undone',
   subject: 'You’re staying: your membership carries on',
   preview: renewsOn ? `It renews automatically on ${renewsOn} for ${price}.` : `${plan}, ${price}, as before.`,

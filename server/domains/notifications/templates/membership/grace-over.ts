@@ -1,15 +1,15 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface GraceOver {
   readonly amount: string
   /** The last day on which it can still be paid. */
   readonly payBy: string
-  /** What is still with the family. */
+  /** What the family still has. */
   readonly piecesAtHome: number
 }
 
-/** The days of grace after a failed renewal are over (decisions.md §3.4). */
-export const graceOver = ({ amount, payBy, piecesAtHome }: GraceOver): Letter => ({
+/** The grace period after a failed renewal is over (product §3.4). */
+export const graceOver = ({ amount, payBy, piecesAtHome }: GraceOver): EmailMessage => ({
   template: 'grace-over',
   subject: `Your membership is on hold until you pay ${amount}`,
   preview: `Pay by ${payBy}, or end your membership: either takes a minute.`,

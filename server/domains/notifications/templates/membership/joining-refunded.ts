@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface JoiningRefunded {
   /** The plan that was paid for a second time. */
@@ -7,8 +7,8 @@ export interface JoiningRefunded {
   readonly amount: string
 }
 
-/** Two tabs joined and both were paid: one membership stays, the other payment is refunded (decisions.md §3). */
-export const joiningRefunded = ({ plan, amount }: JoiningRefunded): Letter => ({
+/** Two tabs joined and both were paid: one membership stays, the other payment is refunded (product §3). */
+export const joiningRefunded = ({ plan, amount }: JoiningRefunded): EmailMessage => ({
   template: 'joining-refunded',
   subject: `We’ve refunded a second payment of ${amount}`,
   preview: 'It looks like you paid twice. You have one membership, as you should.',

@@ -1,6 +1,6 @@
-// The contract in an email: the confirmation that must reach a member in a form they can keep, before anything is sent
-// (law L-3, L-4, L-5; decisions.md §3.5 to §3.7).
-import type { Block, Letter, Site } from '../../letter/letter.ts'
+// The contract as an email: the confirmation that must reach a member in a form they can keep, before anything is sent (law L-3,
+// L-4, L-5; product §3.5 to §3.7).
+import type { Block, EmailMessage, Site } from '../../email/email-message.ts'
 import { greetingName } from '../../rules/greeting-name.ts'
 import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
 
@@ -11,9 +11,9 @@ export interface MembershipAccepted {
   readonly credits: number
   /** "£75 every 3 months" */
   readonly price: string
-  /** "£75 on 20 November 2026", or null when nothing was taken yet */
+  /** "£75 on 20 November 2026", or null when nothing was charged yet */
   readonly paid: string | null
-  /** The first invoice, once it is known here: this email is its receipt. */
+  /** The first invoice, once it is known: this email is its receipt. */
   readonly invoice: PaidInvoice | null
   readonly joinedOn: string
   /** The day of the contract, from which the 14 days count. */
@@ -23,7 +23,7 @@ export interface MembershipAccepted {
   readonly minimumTerm: string
   /** Last day of the 14 days. */
   readonly coolingOffUntil: string
-  /** The day on which the start within the 14 days was asked for; null: never, so nothing is kept of the price. */
+  /** The day of the express start request; null: never, so nothing is kept of the price. */
   readonly earlyStartOn: string | null
   /** "£0.82": what is kept for each day since joining once clothes have been sent; null while the period is not known. */
   readonly dailyShare: string | null
@@ -32,18 +32,18 @@ export interface MembershipAccepted {
   /** "£3.95" each way */
   readonly outboundPostage: string
   readonly returnPostage: string
-  /** Which of the two journeys that are free once are still to come: none, where a family that comes back used them. */
+  /** Which of the two free journeys are still to come; none for a returning family that has used them. */
   readonly free: { readonly outbound: boolean; readonly return: boolean }
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
   /** Days at the end without orders, and days after it by which the clothes are sent back. */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
-  /** What stood above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
+  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
   readonly shown: readonly string[]
 }
 
-export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter => ({
+export const membershipAccepted = (data: MembershipAccepted, site: Site): EmailMessage => ({
   template: 'membership-accepted',
   subject: `You’re in: ${data.plan} with ${site.name}`,
   preview: `${data.price}${data.renewsOn ? `, next payment on ${data.renewsOn}` : ''}. Keep this email: it confirms our contract.`,

@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface MembershipBack {
   readonly plan: string
@@ -7,8 +7,8 @@ export interface MembershipBack {
   readonly renewsOn: string | null
 }
 
-/** Reactivated after a pause; its receipt is an email of its own. */
-export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): Letter => ({
+/** Reactivated after a pause; its receipt is a separate email. */
+export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): EmailMessage => ({
   template: 'membership-back',
   subject: 'You’re back: your membership has restarted',
   preview: `${plan}, ${price}.${renewsOn ? ` Next payment on ${renewsOn}.` : ''}`,

@@ -1,7 +1,7 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** Everything is back or settled and the subscription is over. */
-export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site: Site): Letter => ({
+/** Everything is returned or paid for and the subscription is over. */
+export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site: Site): EmailMessage => ({
   template: 'membership-ended',
   subject: 'Your membership has ended',
   preview: 'Nothing left to send back, and you won’t be charged again.',

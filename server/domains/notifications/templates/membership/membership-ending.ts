@@ -1,21 +1,21 @@
-import type { Block, Letter, Piece } from '../../letter/letter.ts'
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
-  /** The paid period still runs: it can be taken back until then. Else its last day has come. */
+  /** The paid period still runs, and the end can be undone until then. Otherwise its last day has come. */
   readonly canUndo: boolean
-  /** Asked for by the member; unpaid after all tries; or ended at the payment provider for another reason. */
+  /** Requested by the member; unpaid after all attempts; or ended at the payment provider for another reason. */
   readonly why: 'asked' | 'unpaid' | 'elsewhere'
   /** Ended while a renewal was unpaid. */
   readonly wasOverdue: boolean
-  /** The last day on which orders and swaps are taken; null when it has gone by. */
+  /** The last day for orders and swaps; null when it is past. */
   readonly orderUntil: string | null
   readonly pieces: readonly Piece[]
   /** The day by which they are to be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
   readonly returnPostage: string
-  /** Unused time after a pause, "£32.10", on its way back to the card; null when there is none. */
+  /** Unused time after a pause, "£32.10", being refunded to the card; null when there is none. */
   readonly refund: string | null
 }
 
@@ -32,8 +32,11 @@ const openings = {
     `${canUndo ? `We’ve ended your membership. It runs until ${endsOn} and won’t renew.` : `Your membership ended on ${endsOn}. You won’t be charged again.`} Reply if you think this is a mistake.`,
 } as const
 
-/** The confirmation of an ending, at once and in a form one can keep (decisions.md §3.5, law L-7). Nothing in it wins back. */
-export const membershipEnding = (data: MembershipEnding): Letter => ({
+/**
+ * The confirmation of an ending, sent immediately and in a form one can keep (product §3.5, law L-7). Nothing in it tries to win
+ * the member back.
+ */
+export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
   template: 'membership-ending',
   subject:
     data.why === 'unpaid' || (data.why === 'elsewhere' && !data.canUndo)

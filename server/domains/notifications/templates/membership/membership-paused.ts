@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface MembershipPaused {
   readonly pausedOn: string
@@ -6,8 +6,8 @@ export interface MembershipPaused {
   readonly unusedCredit: string | null
 }
 
-/** Paused: nothing is billed until it is reactivated (decisions.md §3.5). */
-export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): Letter => ({
+/** Paused: nothing is charged until it is reactivated (product §3.5). */
+export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): EmailMessage => ({
   template: 'membership-paused',
   subject: 'Your membership is paused',
   preview: unusedCredit

@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface MembershipRefused {
   readonly by: 'office' | 'member'
@@ -11,8 +11,8 @@ const opening = {
   member: 'You cancelled before we’d accepted your membership, so there’s no contract between us.',
 } as const
 
-/** Not accepted, or cancelled before it was: all the money goes back (decisions.md §3.1). */
-export const membershipRefused = ({ by, refund }: MembershipRefused): Letter => ({
+/** Not accepted, or cancelled before it was: refunded in full (product §3.1). */
+export const membershipRefused = ({ by, refund }: MembershipRefused): EmailMessage => ({
   template: 'membership-refused',
   subject: by === 'office' ? 'We couldn’t accept your membership' : 'You’ve cancelled before joining',
   preview: refund ? `We’re refunding all you paid, ${refund}, to your card.` : 'You haven’t been charged.',

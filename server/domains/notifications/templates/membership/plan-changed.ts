@@ -1,4 +1,4 @@
-import type { Letter, Site } from '../../letter/letter.ts'
+import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
 
 /** A plan in words, before and after. */
@@ -12,19 +12,19 @@ export interface PlanInWords {
 export interface PlanChanged {
   readonly from: PlanInWords
   readonly to: PlanInWords
-  /** Only the Wardrobe Booster is another one. */
+  /** Only the Wardrobe Booster differs. */
   readonly boosterOnly: boolean
   readonly credits: number
   /** "£100 every 3 months" */
   readonly price: string
-  /** "20 February 2027"; null when nothing is planned. */
+  /** "20 February 2027"; null when nothing is scheduled. */
   readonly nextPaymentOn: string | null
   /** What was paid for it; null for a change at a renewal. */
   readonly invoice: PaidInvoice | null
 }
 
-/** A change of plan or booster is done; the receipt of what it cost as well. */
-export const planChanged = (data: PlanChanged, site: Site): Letter => ({
+/** A change of plan or booster was made; also the receipt of what it cost. */
+export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
   template: 'plan-changed',
   subject: outcome(data),
   preview: `Up to ${data.credits} credits at home at once, for ${data.price}.`,

@@ -1,4 +1,4 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface RenewalReminder {
   readonly plan: string
@@ -11,16 +11,16 @@ export interface RenewalReminder {
   readonly charge: string | null
   /** "every 3 months" */
   readonly interval: string
-  /** What the balance of the account pays of it; null when nothing. */
+  /** What the account's balance pays of it; null when nothing. */
   readonly fromBalance: string | null
-  /** What is owed from before and charged with it; null when nothing. */
+  /** The debt charged with it; null when nothing. */
   readonly carriedOver: string | null
-  /** "100 credits", when a change is planned for this renewal; the amount is then of that. */
+  /** "100 credits", when a change is scheduled for this renewal; the amount is then for that. */
   readonly changesTo: string | null
 }
 
-/** Before a renewal, so that nobody goes six months without one (decisions.md §3.7, law L-6). */
-export const renewalReminder = (data: RenewalReminder): Letter => ({
+/** Before a renewal, so that nobody goes six months without one (product §3.7, law L-6). */
+export const renewalReminder = (data: RenewalReminder): EmailMessage => ({
   template: 'renewal-reminder',
   subject: `Your membership renews on ${data.renewsOn}${data.charge ? ` for ${data.charge}` : ''}`,
   preview: `Happy? You don’t need to do anything. Want to stop? End it by ${data.endBy}.`,

@@ -1,34 +1,64 @@
 import { messages } from '#contract/messages.ts'
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface CheckoutRefunded {
   /** "£3.95" */
   readonly amount: string
   readonly titles: readonly string[]
-  /** What the postage was for. */
-  readonly kind: 'order' | 'return'
+  /** What was paid for: the postage of an order or return, or a piece. */
+  readonly kind: 'order' | 'return' | 'purchase' | 'loss'
 }
 
-const outcome = { order: 'We couldn’t place your order', return: 'We couldn’t book your return' } as const
+const outcome = {
+  order: 'We couldn’t place your order',
+  return: 'We couldn’t book your return',
+  purchase: 'We couldn’t complete your purchase',
+  loss: 'There was nothing to pay',
+} as const
+const tooLate = (what: string) => `It reached us too late for your ${what}.`
+const why = {
+  order: tooLate('order'),
+  return: tooLate('return'),
+  purchase: tooLate('purchase'),
+  loss: 'Your piece isn’t missing any more.',
+} as const
+const toCloset = { kind: 'button', label: 'Open your closet', path: '/account/closet' } as const
+const afterWhat = {
+  order: 'too late, after your pieces were no longer held for you',
+  return: 'too late',
+  purchase: 'too late',
+  loss: 'after this piece had turned up',
+} as const
+const titled = {
+  order: messages.noLongerAvailable,
+  return: messages.noLongerAvailable,
+  purchase: 'What you wanted to buy',
+  loss: 'What we were missing',
+} as const
 const wayOn = {
   order: { kind: 'button', label: 'Check your basket', path: '/basket' },
-  return: { kind: 'button', label: 'Open your closet', path: '/account/closet' },
+  return: toCloset,
+  purchase: toCloset,
+  loss: toCloset,
 } as const
 
-/** Paid after the hold ran out, and somebody else was quicker: refunded automatically (decisions.md §4.3). */
-export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): Letter => ({
+/** Paid after the hold ran out, and somebody else was quicker: refunded automatically (product §4.3). */
+export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): EmailMessage => ({
   template: 'checkout-refunded',
   subject: `We’ve refunded your ${amount}`,
-  preview: `It reached us too late for your ${kind}. The money can take up to 10 days to reach your card.`,
+  preview: `${why[kind]} The money can take up to 10 days to reach your card.`,
   heading: outcome[kind],
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${amount} reached us too late${kind === 'order' ? ', after your pieces were no longer held for you' : ''}. We’ve refunded it to your card; it can take up to 10 days to show.`,
+      text: `Your payment of ${amount} reached us ${afterWhat[kind]}. We’ve refunded it to your card; it can take up to 10 days to show.`,
     },
     ...(titles.length > 0
       ? [
-          { kind: 'heading' as const, text: messages.noLongerAvailable },
+          {
+            kind: 'heading' as const,
+            text: titled[kind],
+          },
           { kind: 'list' as const, items: titles },
         ]
       : []),

@@ -1,16 +1,16 @@
-import type { Letter, Piece } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits, countPieces } from './order-placed.ts'
 
 export interface GarmentsNotPicked {
   readonly reference: string
   readonly missing: readonly Piece[]
   readonly creditsFreed: number
-  /** Pieces that are sent nevertheless. */
+  /** Pieces that are sent all the same. */
   readonly coming: number
 }
 
-/** A piece failed when it was picked: never substituted, credits freed, the member told (decisions.md §4.4). */
-export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => {
+/** A piece was missing at picking: never substituted, its credits freed, the member emailed (product §4.4). */
+export const garmentsNotPicked = (data: GarmentsNotPicked): EmailMessage => {
   const one = data.missing.length === 1
   return {
     template: 'garments-not-picked',

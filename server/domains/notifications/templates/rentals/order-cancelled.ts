@@ -1,4 +1,4 @@
-import type { Letter, Piece } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
@@ -7,14 +7,14 @@ export interface OrderCancelled {
   readonly credits: number
   /** "£7.90", or null when nothing was paid */
   readonly refund: string | null
-  /** The free delivery of this order is given back. */
+  /** The free delivery of this order is restored. */
   readonly freeDeliveryGivenBack: boolean
-  /** The order announced a return as well: it stays, and is due on this day. Null when there is none. */
+  /** The return that the order announced stays, and is due on this day. Null when there is none. */
   readonly returnDueOn: string | null
 }
 
-/** Cancelled by the member before picking began, or because nothing of it could be sent. */
-export const orderCancelled = (order: OrderCancelled): Letter => ({
+/** Cancelled by the member before picking began, or because none of it could be sent. */
+export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
   preview: `You can use its ${countCredits(order.credits)} again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,

@@ -1,16 +1,16 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface OrderDelivered {
   readonly reference: string
-  readonly pieceCount: number
-  /** "20 February 2027": the hire's last day, or null while it is not known */
+  readonly pieces: readonly Piece[]
+  /** "20 February 2027": the last day of the rental, or null while it is not known */
   readonly hireEndsOn: string | null
   readonly swapReturnDueOn: string | null
   readonly swapLabelCode: string | null
 }
 
 /** The parcel arrived. */
-export const orderDelivered = (order: OrderDelivered): Letter => ({
+export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
   template: 'order-delivered',
   subject: `Your parcel has arrived: order ${order.reference}`,
   preview: order.hireEndsOn ? `Keep them until ${order.hireEndsOn}, swap any time.` : 'Swap any time from your closet.',
@@ -18,8 +18,9 @@ export const orderDelivered = (order: OrderDelivered): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `Your ${order.pieceCount === 1 ? 'piece has' : `${order.pieceCount} pieces have`} arrived. Anything not right? Reply and we’ll fix it.`,
+      text: `Your ${order.pieces.length === 1 ? 'piece has' : `${order.pieces.length} pieces have`} arrived. Anything not right? Reply and we’ll fix it.`,
     },
+    { kind: 'pieces', pieces: order.pieces },
     ...(order.hireEndsOn
       ? [
           {

@@ -1,4 +1,4 @@
-import type { Letter, Piece } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits, countPieces } from './order-placed.ts'
 
 export interface OrderOnItsWay {
@@ -14,7 +14,7 @@ export interface OrderOnItsWay {
 }
 
 /** The parcel left. */
-export const orderDispatched = (order: OrderOnItsWay): Letter => ({
+export const orderDispatched = (order: OrderOnItsWay): EmailMessage => ({
   template: 'order-dispatched',
   subject: `On its way: your order ${order.reference}`,
   preview: `${countPieces(order.pieces.length)}, ${countCredits(order.credits)}. Keep the bag: it’s how you send things back.`,

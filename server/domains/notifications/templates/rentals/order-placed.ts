@@ -1,4 +1,4 @@
-import type { Block, Letter, Piece } from '../../letter/letter.ts'
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface OrderPlaced {
   readonly orderId: string
@@ -21,7 +21,7 @@ export interface OrderPlaced {
 }
 
 /** The order's confirmation. */
-export const orderPlaced = (order: OrderPlaced): Letter => ({
+export const orderPlaced = (order: OrderPlaced): EmailMessage => ({
   template: 'order-placed',
   subject: `We’ve got your order ${order.reference}`,
   preview: `${countPieces(order.pieces.length)}, ${countCredits(order.credits)}. We’ll email you when they’re on their way.`,
@@ -29,7 +29,7 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `You ordered on ${order.placedOn}, and we’ll pack it next. Need to cancel? You can until we start packing: open your order, or reply to this email.`,
+      text: `You ordered on ${order.placedOn}, and we’ll pack it next. Changed your mind? You can change or cancel it until we start packing: open your order, or reply to this email.`,
     },
     { kind: 'pieces', pieces: order.pieces },
     {

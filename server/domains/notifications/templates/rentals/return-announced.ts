@@ -1,17 +1,25 @@
-import type { Letter, Piece } from '../../letter/letter.ts'
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits, countPieces } from './order-placed.ts'
 
 export interface ReturnAnnounced {
+  readonly returnId: string
   readonly labelCode: string
   readonly pieces: readonly Piece[]
-  /** "4 December 2026", or null where it runs from a new order's arrival */
+  /** "4 December 2026", or null when it counts from a new order's arrival */
   readonly dueOn: string | null
   readonly dueDays: number
   readonly creditsFreed: number
 }
 
+/** For a printer; a phone shows the QR code above it. */
+export const labelDownload = (returnId: string): Block => ({
+  kind: 'link',
+  label: 'Download the label (PDF)',
+  path: `/account/closet/returns/${returnId}/label.pdf`,
+})
+
 /** The label of a return, with or without an order. */
-export const returnAnnounced = (data: ReturnAnnounced): Letter => {
+export const returnAnnounced = (data: ReturnAnnounced): EmailMessage => {
   const within = `within ${data.dueDays} days of your new pieces arriving`
   return {
     template: 'return-announced',
@@ -26,6 +34,7 @@ export const returnAnnounced = (data: ReturnAnnounced): Letter => {
         text: `Your return is booked and you can already use its ${countCredits(data.creditsFreed)}. Pack these pieces, write the label code on the bag or show the QR code when you post it, and keep your proof of postage. After that, it’s our worry.`,
       },
       { kind: 'label', code: data.labelCode },
+      labelDownload(data.returnId),
       {
         kind: 'facts',
         rows: [['Return label', data.labelCode], data.dueOn ? ['Post by', data.dueOn] : ['Post', within]],

@@ -1,13 +1,13 @@
-import type { Letter } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface ReturnDone {
   readonly labelCode: string
-  readonly pieceCount: number
+  readonly pieces: readonly Piece[]
 }
 
-/** Every piece of the return was looked at. */
-export const returnDone = (data: ReturnDone): Letter => {
-  const one = data.pieceCount === 1
+/** Every piece of the return was inspected. */
+export const returnDone = (data: ReturnDone): EmailMessage => {
+  const one = data.pieces.length === 1
   return {
     template: 'return-done',
     subject: 'All checked, nothing to pay',
@@ -16,8 +16,9 @@ export const returnDone = (data: ReturnDone): Letter => {
     blocks: [
       {
         kind: 'text',
-        text: `We’ve checked ${one ? 'the piece' : `all ${data.pieceCount} pieces`} of your return ${data.labelCode}. Stains and wear are covered, so there’s nothing to pay for ${one ? 'it' : 'them'}.`,
+        text: `We’ve checked ${one ? 'the piece' : `all ${data.pieces.length} pieces`} of your return ${data.labelCode}. Stains and wear are covered, so there’s nothing to pay for ${one ? 'it' : 'them'}.`,
       },
+      { kind: 'pieces', pieces: data.pieces },
       {
         kind: 'text',
         text: `${one ? 'It gets' : 'They get'} washed and mended, then ${one ? 'goes' : 'go'} on to the next family.`,

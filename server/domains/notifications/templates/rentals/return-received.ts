@@ -1,4 +1,4 @@
-import type { Letter, Piece } from '../../letter/letter.ts'
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface ReturnReceived {
   readonly labelCode: string
@@ -6,8 +6,8 @@ export interface ReturnReceived {
   readonly pieces: readonly Piece[]
 }
 
-/** The parcel is with us; looking at it comes next. */
-export const returnReceived = (data: ReturnReceived): Letter => ({
+/** The parcel has arrived; it is inspected next. */
+export const returnReceived = (data: ReturnReceived): EmailMessage => ({
   template: 'return-received',
   subject: 'Your return has arrived',
   preview: 'All safely here. You can send more back now.',

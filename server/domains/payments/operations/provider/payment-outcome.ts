@@ -9,15 +9,15 @@ export interface Payable {
   readonly amount: Pence
   /** Null when the provider gives none: then only the billing page helps. */
   readonly clientSecret: string | null
-  /** The provider's own page to pay it on, for browsers in which the card form cannot run. */
+  /** The provider's own page for paying it, for browsers in which the card form cannot run. */
   readonly pageUrl: string | null
-  /** The provider's message about the card that was tried last. */
+  /** The provider's message about the card of the last attempt. */
   readonly message: string | null
-  /** The bank asks for a confirmation; the card itself is good. */
+  /** The bank asks for authentication; the card itself is good. */
   readonly needsConfirmation: boolean
 }
 
-/** What came of an act that may have to be paid before it counts. */
+/** The result of an operation that may need a payment first. */
 export interface PaymentOutcome<Done extends string> {
   readonly state: Done | 'needs_payment'
   readonly invoiceId: string | null
@@ -29,10 +29,13 @@ export interface PaymentOutcome<Done extends string> {
 }
 
 /**
- * Reads the invoice of an act and mirrors it at once: whoever refunds what was paid must find it here, message or not.
+ * Reads an operation's invoice and stores its replica immediately, so that a refund finds it before any webhook comes.
  * @throws GatewayError
  */
-export async function invoiceOfAct(services: PaymentServices, invoiceId: string | null): Promise<InvoiceState | null> {
+export async function invoiceOfUpdate(
+  services: PaymentServices,
+  invoiceId: string | null,
+): Promise<InvoiceState | null> {
   if (invoiceId === null) return null
   await syncInvoice(services, invoiceId)
   return services.gateway.getInvoice(invoiceId)

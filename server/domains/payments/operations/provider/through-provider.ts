@@ -1,13 +1,13 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
 
-// Without an answer nobody knows what happened: the same key is sent again, so that trying again is safe.
+// Without an answer the outcome is unknown. The same key is sent again, so retrying is safe.
 const unreachableMessage = 'We could not reach our payment provider. Please try again in a moment.'
 
 /**
- * For calls that a person waits for: a provider that does not answer is a refusal with words, a card that is refused
- * shows the provider's own message (specification §8). Anything else the provider refuses is a fault of ours.
+ * Wraps calls that a person waits for: an unreachable provider becomes a refusal with words, and a refused card shows the
+ * provider's own message (spec §8). Any other refusal is our own fault.
  */
 export async function throughProvider<Result>(services: PaymentServices, call: () => Promise<Result>): Promise<Result> {
   try {
@@ -16,7 +16,7 @@ export async function throughProvider<Result>(services: PaymentServices, call: (
     if (!(error instanceof GatewayError)) throw error
     if (error.failure === 'card') throw new Refusal('card_declined', error.message)
     if (error.failure === 'refused' || error.failure === 'missing') throw error
-    services.log.error({ err: error }, 'the payment provider could not be reached')
+    services.log.error({ err: error }, 'payment provider unreachable')
     throw new Refusal('provider_unreachable', unreachableMessage)
   }
 }

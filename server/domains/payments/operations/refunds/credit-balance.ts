@@ -3,7 +3,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../../gateway.ts'
-import { findCustomerId } from '../../queries.ts'
+import { findCustomerId } from '../../queries/customers.ts'
 import type { PaymentServices } from '../../services.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { syncCustomer } from '../sync-customer.ts'
@@ -13,7 +13,7 @@ export interface BalanceCredit {
   /** Positive in the customer's favour; the next invoices are paid from it first. */
   readonly amount: Pence
   readonly reason: string
-  /** Names why, from our own ids: the same cause is credited once. */
+  /** The cause, from our own ids: each is credited once. */
   readonly causeKey: string
   readonly now: Date
 }
@@ -50,14 +50,17 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
   return inserted.id
 }
 
-/** Makes a requested entry at the provider, once. Safe to repeat. @throws GatewayError when it is to be tried again */
+/**
+ * Makes a requested entry at the provider, once. Safe to repeat.
+ * @throws GatewayError when it is to be retried
+ */
 export async function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
   const { db, gateway } = services
   const entry = await db.selectFrom('balance_entry').selectAll().where('id', '=', entryId).executeTakeFirst()
   if (entry?.state !== 'requested') return
   const accountId = entry.account_id
   const customerId = await findCustomerId(db, accountId)
-  if (customerId === undefined) throw new Error(`account ${accountId} of balance entry ${entryId} is no customer yet`)
+  if (customerId === undefined) throw new Error(`account ${accountId} of balance entry ${entryId} has no customer yet`)
   const input = { customerId, amount: pence(entry.amount_pence), description: entry.reason, entryId }
   try {
     const transactionId = await performOperation(services, {
@@ -68,26 +71,26 @@ export async function makeBalanceEntry(services: PaymentServices, entryId: Id<'b
       read: async (id) => id,
       find: () => gateway.findBalanceEntry({ customerId, entryId }),
     })
-    await settle(services, entryId, { state: 'done', stripe_transaction: transactionId })
+    await endEntry(services, entryId, { state: 'done', stripe_transaction: transactionId })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
-    services.log.error({ err: error, entryId }, 'a balance entry was refused by the payment provider')
-    await settle(services, entryId, { state: 'failed' })
+    services.log.error({ err: error, entryId }, 'balance entry refused by payment provider')
+    await endEntry(services, entryId, { state: 'failed' })
   }
   await syncCustomer(services, accountId)
 }
 
-/** A refund that went back to the balance is settled with it. */
-const settle = (
+/** A refund to the balance gets the same outcome as its entry. */
+const endEntry = (
   { db, clock, events }: PaymentServices,
   entryId: Id<'balance-entry'>,
-  settled: { state: 'done'; stripe_transaction: string } | { state: 'failed' },
+  outcome: { state: 'done'; stripe_transaction: string } | { state: 'failed' },
 ) =>
   transaction(db, async (tx) => {
-    const settledAt = { settled_at: clock.now() }
+    const endedAt = { ended_at: clock.now() }
     const changed = await tx
       .updateTable('balance_entry')
-      .set({ ...settled, ...settledAt })
+      .set({ ...outcome, ...endedAt })
       .where('id', '=', entryId)
       .where('state', '=', 'requested')
       .returning('id')
@@ -95,10 +98,10 @@ const settle = (
     if (!changed) return
     const refund = await tx
       .updateTable('refund')
-      .set({ state: settled.state === 'done' ? 'succeeded' : 'failed', ...settledAt })
+      .set({ state: outcome.state === 'done' ? 'succeeded' : 'failed', ...endedAt })
       .where('balance_entry', '=', entryId)
       .where('state', '=', 'requested')
       .returning('id')
       .executeTakeFirst()
-    if (refund) await events.publish(tx, { type: 'refund-settled', refundId: refund.id })
+    if (refund) await events.publish(tx, { type: 'refund-recorded', refundId: refund.id })
   })

@@ -2,16 +2,18 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../../gateway.ts'
-import { findIntent, findRefund, type RefundRow } from '../../queries.ts'
+import { findIntent } from '../../queries/intents.ts'
+import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import type { PaymentServices } from '../../services.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { makeBalanceEntry } from './credit-balance.ts'
-import { settleRefund } from './settle-refund.ts'
+import { recordRefund } from './record-refund.ts'
 import { failRefund, splitRefund } from './split-refund.ts'
 
 /**
- * Makes a requested refund at the provider, once: an attempt that failed is looked for among the refunds of the payment
- * before another is made. Safe to repeat. @throws GatewayError when it is to be tried again
+ * Makes a requested refund at the provider, once. After a failed attempt it looks among the payment's refunds before making
+ * another. Safe to repeat.
+ * @throws GatewayError when it is to be retried
  */
 export async function makeRefund(services: PaymentServices, refundId: Id<'refund'>): Promise<void> {
   const { gateway } = services
@@ -19,9 +21,9 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
   if (asked?.state !== 'requested') return
   const isPlanned = asked.payment_intent_id !== null || asked.stripe_intent !== null || asked.balance_entry !== null
   const row = isPlanned ? asked : await splitRefund(services, asked)
-  if (!row) return services.log.error({ refundId }, 'nothing was left of an invoice that was to be refunded')
+  if (!row) return
   if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry)
-  if (row.stripe_refund !== null) return settleRefund(services, await gateway.getRefund(row.stripe_refund))
+  if (row.stripe_refund !== null) return recordRefund(services, await gateway.getRefund(row.stripe_refund))
   const paid = await findPaid(services, row)
   const find = async () =>
     (await gateway.listRefunds({ intentId: paid.intentId })).find(({ metadata }) => metadata.refundId === refundId)
@@ -35,7 +37,7 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
       read: gateway.getRefund,
       find,
     })
-    await settleRefund(services, state)
+    await recordRefund(services, state)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
     await giveUp(services, row, error)
@@ -50,8 +52,8 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
   return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
 
-/** The provider will not do it, e.g. because somebody refunded the payment there by hand: a person must look. */
+/** The provider refuses for good, e.g. because somebody refunded the payment there by hand: a person must look. */
 async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
-  services.log.error({ err: error, refundId: row.id }, 'a refund was refused by the payment provider')
+  services.log.error({ err: error, refundId: row.id }, 'refund refused by payment provider')
   await transaction(services.db, (tx) => failRefund(tx, services, row.id, error.code))
 }

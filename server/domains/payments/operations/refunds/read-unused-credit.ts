@@ -3,8 +3,8 @@ import type { PaymentServices } from '../../services.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 
 /**
- * What the provider keeps of a paused subscription's unused time for its resumption; null unless it is paused there. Only
- * reads. @throws Refusal provider_unreachable, GatewayError
+ * The credit the provider keeps for a paused subscription's unused time; null unless it is paused there. Only reads.
+ * @throws Refusal provider_unreachable, GatewayError
  */
 export const readUnusedCredit = (services: PaymentServices, subscriptionId: string): Promise<Pence | null> =>
   throughProvider(services, async () => {

@@ -1,16 +1,16 @@
-// Refunds that failed and wait for a person (payments.md §7): tried again, or settled another way.
+// Failed refunds that wait for a person (payments §7), who retries them or resolves them another way.
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { requestRefund } from '../../steps/request-refund.ts'
 
-/** The provider's word for a payment whose bank wants it back: what a lost dispute takes must not be paid back twice. */
+/** The provider's reason when the payer's bank reclaims the payment: what a lost dispute takes must not be refunded twice. */
 export const disputedFailure = 'charge_disputed'
 
 export interface RefundTask {
   readonly id: Id<'refund'>
-  /** Null: a guest's, of this checkout. */
+  /** Null for a guest, who has only this checkout. */
   readonly accountId: Id<'account'> | null
   readonly checkoutId: Id<'checkout'> | null
   readonly amountPence: number | null
@@ -49,12 +49,15 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
   }))
 }
 
-/** Once: @returns false for a refund that is no task, or is settled already. */
-export async function settleRefundTask(
+/**
+ * Resolves it once.
+ * @returns false for a refund that needs no person, or is already resolved
+ */
+export async function closeRefundTask(
   tx: Tx,
   { refundId, resolution, now }: { refundId: Id<'refund'>; resolution: string; now: Date },
 ): Promise<boolean> {
-  const settled = await tx
+  const resolved = await tx
     .updateTable('refund')
     .set({ resolved_at: now, resolution })
     .where('id', '=', refundId)
@@ -62,16 +65,19 @@ export async function settleRefundTask(
     .where('resolved_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return settled !== undefined
+  return resolved !== undefined
 }
 
-/** Asks for it again, as a refund of its own that is due on the same day. @returns undefined for no task, null when nothing is left */
+/**
+ * Requests it again, as a new refund with the same due date.
+ * @returns undefined for a refund that needs no person, null when nothing is left
+ */
 export async function retryRefundTask(
   tx: Tx,
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
 ): Promise<Id<'refund'> | null | undefined> {
   const failed = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!failed || !(await settleRefundTask(tx, { refundId, resolution: 'tried again', now }))) return undefined
+  if (!failed || !(await closeRefundTask(tx, { refundId, resolution: 'tried again', now }))) return undefined
   const cause = {
     ...{ accountId: failed.account_id, reason: failed.reason, now },
     causeKey: `${failed.cause_key}:again:${failed.id}`,

@@ -1,7 +1,8 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { findInvoice, findRefund, type InvoiceRow, type RefundRow } from '../../queries.ts'
+import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
+import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
 import type { PaymentServices } from '../../services.ts'
 import { enqueueRefund } from '../../steps/enqueue-refund.ts'
@@ -10,9 +11,10 @@ import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 import { creditBalance } from './credit-balance.ts'
 
 /**
- * Decides, once, how a refund of an invoice goes back: this row becomes its first part, and each other part becomes a
- * refund of its own. Decided under the account's lock, so that two refunds of one invoice never take the same penny.
- * @returns the row as it is then, undefined when nothing is left to refund. @throws GatewayError
+ * Decides once how an invoice is refunded: this row becomes the first part, and each other part becomes a refund of its own. The
+ * account's lock ensures that two refunds of one invoice never take the same penny.
+ * @returns the row as it is then; undefined when nothing is left to refund or it is already complete
+ * @throws GatewayError
  */
 export async function splitRefund(services: PaymentServices, row: RefundRow): Promise<RefundRow | undefined> {
   const invoiceId = row.stripe_invoice
@@ -21,12 +23,14 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, row.account_id)
     const refund = await findRefund(tx, row.id)
-    if (refund?.state !== 'requested' || refund.stripe_intent !== null || refund.balance_entry !== null) return refund
+    if (refund?.state !== 'requested') return undefined
+    if (refund.stripe_intent !== null || refund.balance_entry !== null) return refund
     const invoice = await findInvoice(tx, invoiceId)
     if (invoice?.status !== 'paid') throw new Error(`invoice ${invoiceId} of refund ${row.id} is not paid`)
     const [first, ...others] = refundParts(await factsOf(tx, refund, invoice))
     const now = services.clock.now()
     if (!first) {
+      services.log.error({ refundId: row.id }, 'invoice to refund has nothing left')
       await failRefund(tx, services, row.id)
       return undefined
     }
@@ -41,7 +45,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   })
 }
 
-/** Once, and told: the office looks at it. */
+/** Once, with an event: the office looks at it. */
 export async function failRefund(
   tx: Tx,
   { clock, events }: PaymentServices,
@@ -50,12 +54,12 @@ export async function failRefund(
 ): Promise<void> {
   const failed = await tx
     .updateTable('refund')
-    .set({ state: 'failed', settled_at: clock.now(), failure })
+    .set({ state: 'failed', ended_at: clock.now(), failure })
     .where('id', '=', refundId)
     .where('state', '=', 'requested')
     .returning('id')
     .executeTakeFirst()
-  if (failed) await events.publish(tx, { type: 'refund-settled', refundId })
+  if (failed) await events.publish(tx, { type: 'refund-recorded', refundId })
 }
 
 async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
@@ -65,12 +69,12 @@ async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
     .where('stripe_invoice', '=', invoice.stripe_id)
     .orderBy('stripe_intent')
     .execute()
+  // This refund is among them and does not count: it is not split yet.
   const others = await tx
     .selectFrom('refund')
     .select(['stripe_intent', 'balance_entry', 'amount_pence'])
     .where('stripe_invoice', '=', invoice.stripe_id)
     .where('state', '<>', 'failed')
-    .where('id', '<>', refund.id)
     .execute()
   const gone = (of: (other: (typeof others)[number]) => boolean) =>
     others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
@@ -92,7 +96,7 @@ interface Planned {
 
 async function columnsOf(tx: Tx, refund: RefundRow, { part, causeKey, now }: Planned) {
   if ('intentId' in part) return { stripe_intent: part.intentId, amount_pence: part.amount }
-  if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to go to`)
+  if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to credit`)
   const entryId = await creditBalance(tx, {
     accountId: refund.account_id,
     amount: pence(part.toBalance),

@@ -1,5 +1,5 @@
-// The provider's hosted page, for the domains that sell a subscription. They keep the row of the joining; this keeps to
-// what the provider knows.
+// The provider's hosted page, for domains that sell a subscription. They own the row of the checkout session; this module reads
+// and writes the provider's.
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../../gateway.ts'
@@ -13,8 +13,8 @@ import { requirePrice } from './ensure-plan-prices.ts'
 export interface CheckoutSessionRequest {
   readonly payer: Payer
   readonly terms: PriceTerms
-  /** Our id of the joining: asking twice with it gives the same page. */
-  readonly reference: Id<'joining'>
+  /** Our id of the checkout session: repeating it returns the same page. */
+  readonly reference: Id<'checkout-session'>
   readonly successUrl: string
   readonly cancelUrl: string
   readonly expiresAt: Date
@@ -43,7 +43,10 @@ export const openCheckoutSession = (
     })
   })
 
-/** The page as it is now; null when the provider does not know it. @throws Refusal provider_unreachable */
+/**
+ * The page as it is now; null when the provider does not know it.
+ * @throws Refusal provider_unreachable
+ */
 export const readCheckoutSession = (
   services: PaymentServices,
   sessionId: string,
@@ -57,10 +60,10 @@ export const readCheckoutSession = (
     }
   })
 
-/** Closes a page and answers what it is then: expired, or complete when it was paid first. */
+/** Closes a page and returns its state: expired, or complete when it was paid first. */
 export async function closeCheckoutSession(
   services: PaymentServices,
-  session: { readonly reference: Id<'joining'>; readonly sessionId: string },
+  session: { readonly reference: Id<'checkout-session'>; readonly sessionId: string },
 ): Promise<CheckoutSessionState | null> {
   const { reference, sessionId } = session
   await throughProvider(services, async () => {
@@ -76,7 +79,7 @@ export async function closeCheckoutSession(
         read: async (id) => id,
       })
     } catch (error) {
-      // No longer open: what it is instead is read below.
+      // No longer open: its state is read below.
       if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
     }
   })

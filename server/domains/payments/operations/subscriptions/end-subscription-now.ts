@@ -1,16 +1,17 @@
 import type { PaymentServices } from '../../services.ts'
-import type { SubscriptionAct } from '../provider/perform-act.ts'
+import type { SubscriptionUpdate } from '../provider/perform-update.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * Ends a subscription at the provider now, and everything that it might still collect: open invoices are voided, drafts
- * are not finished, pending items are deleted. Safe to repeat. @throws Refusal provider_unreachable
+ * Ends a subscription at the provider now with everything it might still collect: voids open invoices, leaves drafts unfinished,
+ * deletes pending items. Safe to repeat.
+ * @throws Refusal provider_unreachable
  */
 export const endSubscriptionNow = (
   services: PaymentServices,
-  { operation, subscriptionId }: SubscriptionAct,
+  { operation, subscriptionId }: SubscriptionUpdate,
 ): Promise<void> =>
   throughProvider(services, async () => {
     const { gateway } = services

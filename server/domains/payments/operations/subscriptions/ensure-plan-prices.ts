@@ -1,9 +1,9 @@
-// Products and prices at the provider, whatever server it is: looked up by our own names, made where missing, compared
-// where present (payments.md §4 ruling 5, §9). A price that says something else than ours is never sold.
-import { Refusal } from '#server/platform/http/refusal.ts'
+// Products and prices at the provider, whichever server that is: looked up by our own keys, created if missing, compared if
+// present (payments §0.5, §9). A price that differs from ours is never sold.
+import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError, type PriceTerms, type ProviderPrice } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
-import { nameHere } from '../provider/name-here.ts'
+import { operationName } from '../provider/operation-name.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 
 /** The provider's `lookup_keys` takes ten. */
@@ -12,11 +12,14 @@ const keysAtOnce = 10
 export interface EnsuredPrices {
   /** Lookup key → the provider's price, for those that match. */
   readonly ready: ReadonlyMap<string, string>
-  /** Lookup keys whose price at the provider says something else. */
+  /** Lookup keys whose price at the provider differs. */
   readonly unavailable: readonly string[]
 }
 
-/** At boot, and before each sale for its own price. @throws GatewayError when the provider cannot be asked. */
+/**
+ * Runs at boot, and before each sale for the price concerned.
+ * @throws GatewayError when the provider cannot be asked
+ */
 export async function ensurePlanPrices(
   services: PaymentServices,
   terms: readonly PriceTerms[],
@@ -32,17 +35,17 @@ export async function ensurePlanPrices(
       if (matches(price, wanted)) ready.set(wanted.lookupKey, price.priceId)
       else {
         unavailable.push(wanted.lookupKey)
-        services.log.error(
-          { wanted, found: price },
-          'a price at the payment provider differs from ours; it is not sold',
-        )
+        services.log.error({ wanted, found: price }, 'price at payment provider differs, not sold')
       }
     }
   }
   return { ready, unavailable }
 }
 
-/** The provider's id of one price. @throws Refusal plan_unavailable, GatewayError */
+/**
+ * The provider's id of one price.
+ * @throws Refusal plan_unavailable, GatewayError
+ */
 export async function requirePrice(services: PaymentServices, terms: PriceTerms): Promise<string> {
   const { ready } = await ensurePlanPrices(services, [terms])
   const priceId = ready.get(terms.lookupKey)
@@ -62,7 +65,7 @@ async function createPrice(services: PaymentServices, terms: PriceTerms): Promis
   const { lookupKey } = terms
   const find = async () => (await gateway.findPrices([lookupKey]))[0]
   return performOperation(services, {
-    name: await nameHere(services, `price:${lookupKey}`, async () => (await find()) !== undefined),
+    name: await operationName(services, `price:${lookupKey}`, async () => (await find()) !== undefined),
     input: terms,
     call: (key) => gateway.createPrice({ ...terms, key }),
     idOf: (price) => price.priceId,
@@ -79,7 +82,7 @@ async function ensureProduct(services: PaymentServices, { productId, productName
   const { gateway } = services
   if (await gateway.hasProduct(productId)) return
   await performOperation(services, {
-    name: await nameHere(services, `product:${productId}`, () => gateway.hasProduct(productId)),
+    name: await operationName(services, `product:${productId}`, () => gateway.hasProduct(productId)),
     input: { productId, productName },
     call: async (key) => {
       await gateway.createProduct({ key, productId, name: productName })

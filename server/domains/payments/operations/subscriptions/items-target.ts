@@ -1,17 +1,20 @@
 import type { PriceTerms } from '../../gateway.ts'
-import type { WantedItems } from '../../rules/subscription-items.ts'
+import type { DesiredItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { requirePrice } from './ensure-plan-prices.ts'
 
-/** What a subscription is to be: one plan, and steps of the Wardrobe Booster beside it. */
+/** The items a subscription is to have: one plan, and steps of the Wardrobe Booster. */
 export interface ItemsTarget {
   readonly plan: PriceTerms
-  /** No steps are none; the terms then say what an emptied item of it moves to. */
+  /** Zero steps mean no booster; the terms then say which price an emptied item moves to. */
   readonly booster: { readonly terms: PriceTerms; readonly steps: number } | null
 }
 
-/** The same in the provider's prices. @throws Refusal plan_unavailable, GatewayError */
-export async function findWantedItems(services: PaymentServices, target: ItemsTarget): Promise<WantedItems> {
+/**
+ * The same in the provider's prices.
+ * @throws Refusal plan_unavailable, GatewayError
+ */
+export async function findDesiredItems(services: PaymentServices, target: ItemsTarget): Promise<DesiredItems> {
   const plan = await requirePrice(services, target.plan)
   const { booster } = target
   if (booster === null) return { plan, booster: null }

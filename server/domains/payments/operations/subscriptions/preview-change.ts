@@ -7,12 +7,12 @@ import { proratedWithin } from '../../rules/prorated-at.ts'
 import { changesOfItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { throughProvider } from '../provider/through-provider.ts'
-import { findWantedItems, type ItemsTarget, periodAmount } from './items-target.ts'
+import { findDesiredItems, type ItemsTarget, periodAmount } from './items-target.ts'
 
 export interface ChangeAsked {
   readonly subscriptionId: string
   readonly target: ItemsTarget
-  /** The second that the provider prorates from: the change itself must be given the same one. */
+  /** The second that the provider prorates from; the change itself must use the same one. */
   readonly proratedAt: Date
   readonly moment: 'now' | 'renewal'
 }
@@ -22,18 +22,21 @@ export interface ChangePreview {
   readonly due: Pence
   /** Before the customer's balance, signed. */
   readonly total: Pence
-  /** What makes up the total; none for a change at the renewal. */
+  /** What makes up the total; empty for a change at the renewal. */
   readonly lines: readonly { readonly text: string; readonly amount: Pence }[]
   readonly nextPaymentAt: Date
-  /** What the card will be charged then, after the customer's balance as it is now. */
+  /** What the card will be charged then, given the customer's current balance. */
   readonly nextPayment: Pence
 }
 
-/** What a change costs, by the provider's own calculation. @throws Refusal plan_unavailable, provider_unreachable */
+/**
+ * What a change costs, calculated by the provider.
+ * @throws Refusal plan_unavailable, provider_unreachable
+ */
 export const previewChange = (services: PaymentServices, asked: ChangeAsked): Promise<ChangePreview> =>
   throughProvider(services, async () => {
     const { subscriptionId, target, proratedAt, moment } = asked
-    const wanted = await findWantedItems(services, target)
+    const wanted = await findDesiredItems(services, target)
     const subscription = await services.gateway.getSubscription(subscriptionId)
     const items = changesOfItems(subscription.items, wanted, moment === 'now' ? 'emptied' : 'deleted')
     return moment === 'now'
@@ -41,7 +44,7 @@ export const previewChange = (services: PaymentServices, asked: ChangeAsked): Pr
       : previewRenewal(services, subscription, items)
   })
 
-/** Each look is an act of its own, since what it costs may have changed: only tries of one call share a key. */
+/** Each preview is a new operation, because the price may have changed; only retries of one call share a key. */
 const newKey = (): string => `preview:${newId()}`
 
 async function previewNow(
@@ -53,7 +56,7 @@ async function previewNow(
   const { subscriptionId } = subscription
   const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt })
   const paidUntil = preview.lines.filter(({ amount }) => amount > 0).map(({ periodEnd }) => periodEnd.getTime())
-  // What is not charged now, being in the customer's favour or too little, is in the balance then.
+  // What is not charged now, because it is a credit or too small, goes to the balance.
   const left = preview.due > 0 ? pence(0) : pence(preview.balance - preview.total)
   return {
     due: preview.due,

@@ -1,17 +1,17 @@
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
-import { invoiceOfAct, isDone, needsPayment, type PaymentOutcome } from '../provider/payment-outcome.ts'
-import { performAct, type SubscriptionAct } from '../provider/perform-act.ts'
+import { invoiceOfUpdate, isDone, needsPayment, type PaymentOutcome } from '../provider/payment-outcome.ts'
+import { performUpdate, type SubscriptionUpdate } from '../provider/perform-update.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 
 /**
- * Starts a paused subscription again with a new period, once that is paid. A card that is refused leaves it paused, with
- * an invoice to pay on-session; while that is open it is answered, and no other is made. Already active is done.
+ * Resumes a paused subscription with a new period, once that is paid. A refused card leaves it paused, with an invoice to pay
+ * on-session; while that is open it is returned, and no other is made. Does nothing when it is already active.
  * @throws Refusal provider_unreachable, GatewayError `refused`
  */
 export const resumeSubscription = (
   services: PaymentServices,
-  { operation, subscriptionId }: SubscriptionAct,
+  { operation, subscriptionId }: SubscriptionUpdate,
 ): Promise<PaymentOutcome<'active'>> =>
   throughProvider(services, async () => {
     const { gateway } = services
@@ -20,7 +20,7 @@ export const resumeSubscription = (
     let message: string | undefined
     if (before.status === 'paused' && before.openInvoiceId === null)
       try {
-        await performAct(services, {
+        await performUpdate(services, {
           name: operation,
           on: subscriptionId,
           input: { resume: subscriptionId },
@@ -35,7 +35,7 @@ export const resumeSubscription = (
         message = error.message
       }
     const after = await read()
-    const invoice = await invoiceOfAct(
+    const invoice = await invoiceOfUpdate(
       services,
       after.status === 'active' ? after.latestInvoiceId : after.openInvoiceId,
     )

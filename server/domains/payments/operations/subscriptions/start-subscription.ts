@@ -6,11 +6,11 @@ import { ensureHireTaxRate } from '../ensure-tax-rate.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { type Payer, withCustomer } from '../with-customer.ts'
-import { findWantedItems, type ItemsTarget } from './items-target.ts'
+import { findDesiredItems, type ItemsTarget } from './items-target.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 export interface SubscriptionStart {
-  /** Names this start for ever; the same name with the same terms is the same subscription. */
+  /** Names this start permanently; the same name with the same terms is the same subscription. */
   readonly operation: string
   readonly payer: Payer
   readonly target: ItemsTarget
@@ -21,14 +21,15 @@ export interface SubscriptionStart {
 }
 
 /**
- * Starts a subscription that waits for its first payment, made at the card form or on the provider's own page of the
- * invoice. Safe to repeat. @throws Refusal plan_unavailable, provider_unreachable
+ * Starts a subscription that waits for its first payment, at the card form or on the provider's page of the invoice. Safe to
+ * repeat.
+ * @throws Refusal plan_unavailable, provider_unreachable
  */
 export const startSubscription = (services: PaymentServices, start: SubscriptionStart): Promise<SubscriptionState> =>
   throughProvider(services, async () => {
     const { operation, payer, target, reference, billedFrom, billedUntil } = start
     const { gateway, clock } = services
-    const { plan, booster } = await findWantedItems(services, target)
+    const { plan, booster } = await findDesiredItems(services, target)
     const items = [
       { priceId: plan, quantity: 1 },
       ...(booster && booster.steps > 0 ? [{ priceId: booster.priceId, quantity: booster.steps }] : []),

@@ -1,8 +1,10 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { InvoiceState } from '../../gateway.ts'
-import { findAccountOfCustomer, findInvoice, findSubscription, type InvoiceRow } from '../../queries.ts'
-import { newsOfInvoice } from '../../rules/invoice-news.ts'
+import { findAccountOfCustomer } from '../../queries/customers.ts'
+import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
+import { findSubscription } from '../../queries/subscriptions.ts'
+import { eventsOfInvoice } from '../../rules/invoice-events.ts'
 import { lineWords } from '../../rules/line-words.ts'
 import { vatClassOfLine } from '../../rules/vat-class.ts'
 import type { PaymentServices } from '../../services.ts'
@@ -10,9 +12,10 @@ import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
 /**
- * Reads an invoice at the provider, writes our mirror of it and tells, in the same transaction, that it was paid or that a
- * try failed: once each. Safe to repeat, in any order, as syncSubscription.
- * @returns undefined when it is none of ours. @throws GatewayError, NotYetKnown
+ * Reads an invoice at the provider, stores its replica and publishes, in the same transaction, a payment or a failed attempt,
+ * each once. Safe to repeat, in any order, like syncSubscription.
+ * @returns undefined when it is not ours
+ * @throws GatewayError, NotYetKnown
  */
 export async function syncInvoice(services: PaymentServices, invoiceId: string): Promise<InvoiceRow | undefined> {
   const { db, clock, gateway } = services
@@ -23,7 +26,7 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
     if (accountId === undefined) return undefined
     const written = await transaction(db, async (tx) => {
       await services.lockAccount(tx, accountId)
-      const row = { ...mirrorOf(state), synced_at: clock.now() }
+      const row = { ...replicaOf(state), synced_at: clock.now() }
       const after = before
         ? await tx
             .updateTable('invoice')
@@ -44,7 +47,7 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
       return after
     })
     if (!written) continue
-    // What the customer's balance paid, or got.
+    // What the customer's balance paid, or received.
     if (usesBalance(written) && (!before || before.status !== written.status)) await syncCustomer(services, accountId)
     return written
   }
@@ -59,7 +62,7 @@ async function tell(
   after: InvoiceRow,
 ): Promise<void> {
   const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
-  const news = newsOfInvoice(before, after, subscription?.status ?? null)
+  const news = eventsOfInvoice(before, after, subscription?.status ?? null)
   const of = { accountId: after.account_id, invoiceId: after.stripe_id }
   if (news?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
   if (news?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: news.attempt })
@@ -84,12 +87,12 @@ async function findOwner(
   if (subscription) return subscription.account_id
   const accountId = await findAccountOfCustomer(db, state.customerId)
   if (accountId !== undefined) return accountId
-  // Its subscription carries our mark, so its customer should be here.
+  // Its subscription carries our metadata, so its customer should be here.
   if (state.accountId !== null) throw new NotYetKnown(`the customer of invoice ${state.invoiceId}`)
   return undefined
 }
 
-/** What an invoice covers: the time of what is charged on it; of a credit alone, the time of that. */
+/** The period an invoice covers: that of its charges; for a credit alone, that of the credit. */
 function periodOf({ lines, createdAt }: InvoiceState): { period_start: Date; period_end: Date } {
   const charged = lines.filter(({ amount }) => amount > 0)
   const counted = charged.length > 0 ? charged : lines
@@ -100,7 +103,7 @@ function periodOf({ lines, createdAt }: InvoiceState): { period_start: Date; per
   }
 }
 
-const mirrorOf = (state: InvoiceState) => ({
+const replicaOf = (state: InvoiceState) => ({
   stripe_subscription: state.subscriptionId,
   number: state.number,
   reason: state.reason,

@@ -2,18 +2,21 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { SubscriptionState } from '../../gateway.ts'
-import { findAccountOfCustomer, findInvoice, findSubscription, type SubscriptionRow } from '../../queries.ts'
-import { isFinal } from '../../rules/invoice-news.ts'
+import { findAccountOfCustomer } from '../../queries/customers.ts'
+import { findInvoice } from '../../queries/invoices.ts'
+import { findSubscription, type SubscriptionRow } from '../../queries/subscriptions.ts'
+import { isFinal } from '../../rules/invoice-events.ts'
 import { boosterItem, planItem } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
- * Reads a subscription at the provider, writes our mirror of it and says so in the same transaction. Safe to repeat, in
- * any order: the mirror is written only over the version that the read started from, else it is read again, so a slow
- * older answer never wins.
- * @returns false when it is none of ours. @throws GatewayError, NotYetKnown
+ * Reads a subscription at the provider, and stores and publishes its replica in one transaction. Safe to repeat, in any order: a
+ * replica is written only over the version from which its read started, otherwise it is read again, so that a slow older answer
+ * never wins.
+ * @returns false when it is not ours
+ * @throws GatewayError, NotYetKnown
  */
 export async function syncSubscription(services: PaymentServices, subscriptionId: string): Promise<boolean> {
   const { db, clock, events, gateway } = services
@@ -25,7 +28,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
     await syncItsInvoices(services, state)
     const written = await transaction(db, async (tx) => {
       await services.lockAccount(tx, accountId)
-      const row = { ...mirrorOf(state, before), synced_at: clock.now() }
+      const row = { ...replicaOf(state, before), synced_at: clock.now() }
       const changed = before
         ? await tx
             .updateTable('subscription')
@@ -54,7 +57,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
   }
 }
 
-/** Whoever hears of a subscription finds its invoices here: the one that was paid and the one that is not. */
+/** Subscribers find its invoices here: the paid one and the unpaid one. */
 async function syncItsInvoices(services: PaymentServices, state: SubscriptionState): Promise<void> {
   for (const invoiceId of new Set([state.lastPaid?.invoiceId, state.latestInvoiceId, state.openInvoiceId])) {
     if (!invoiceId) continue
@@ -71,12 +74,12 @@ async function findOwner(
   if (before) return before.account_id
   const accountId = await findAccountOfCustomer(services.db, state.customerId)
   if (accountId !== undefined) return accountId
-  // It carries our mark, so its customer should be here.
+  // It carries our metadata, so its customer should be here.
   if (state.accountId !== null) throw new NotYetKnown(`the customer of subscription ${state.subscriptionId}`)
   return undefined
 }
 
-function mirrorOf(state: SubscriptionState, before: SubscriptionRow | undefined) {
+function replicaOf(state: SubscriptionState, before: SubscriptionRow | undefined) {
   return {
     status: state.status,
     price_key: planItem(state.items)?.lookupKey ?? '',

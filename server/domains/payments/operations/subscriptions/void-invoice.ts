@@ -1,12 +1,13 @@
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
-import { performAct } from '../provider/perform-act.ts'
+import { performUpdate } from '../provider/perform-update.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
- * Gives up an open invoice, and with it the change that waits for it. Already void is done; one that was paid first is
- * answered as such and told to the others. @throws Refusal provider_unreachable
+ * Voids an open invoice, and with it the change that waits for it. Does nothing when it is already void; one that was paid first
+ * is returned and published as paid.
+ * @throws Refusal provider_unreachable
  */
 export const voidInvoice = (
   services: PaymentServices,
@@ -17,7 +18,7 @@ export const voidInvoice = (
     const statusNow = async () => (await gateway.getInvoice(invoiceId)).status
     try {
       if ((await statusNow()) === 'open')
-        await performAct(services, {
+        await performUpdate(services, {
           name: operation,
           on: invoiceId,
           input: { void: invoiceId },
@@ -25,9 +26,9 @@ export const voidInvoice = (
           hasHappened: async () => (await statusNow()) === 'void',
         })
     } catch (error) {
-      // Paid or void already: which of them is read below.
+      // Already paid or void; its state is read below.
       if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
     }
-    const mirror = await syncInvoice(services, invoiceId)
-    return (mirror?.status ?? (await statusNow())) === 'paid' ? 'paid' : 'void'
+    const replica = await syncInvoice(services, invoiceId)
+    return (replica?.status ?? (await statusNow())) === 'paid' ? 'paid' : 'void'
   })

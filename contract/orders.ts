@@ -1,0 +1,127 @@
+// Orders in the account: read, changed before they are packed, cancelled (spec §7; product §4.4, §4.6).
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Can, CreditsField, DayField, InstantField, Line, Nullable, Strict, Text, Uuid } from './primitives.ts'
+import { ListedPiece, ListedReturn, Stage } from './rental-shapes.ts'
+import { Postage, PostageStatus } from './rentals.ts'
+
+export const Order = Strict({
+  orderId: Uuid,
+  reference: Type.String({ description: 'Short name for people, as W-7K3Q9' }),
+  state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
+  stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
+  stages: Type.Array(Stage),
+  revision: Type.Integer({ description: 'How often it was changed. A change names the revision that its page showed' }),
+  changes: Type.Array(
+    Strict({
+      changedOn: Type.String({ description: 'For people: 20 November 2026' }),
+      added: Type.Array(Type.String({ description: 'Name of a piece' })),
+      removed: Type.Array(Type.String()),
+      addressChanged: Type.Boolean(),
+    }),
+    { description: 'What the member changed before it was packed, oldest first' },
+  ),
+  can: Strict({ change: Can, cancel: Can }),
+  placedAt: InstantField,
+  placedOn: Type.String(),
+  creditsUsed: CreditsField,
+  postage: Postage,
+  postageStatus: PostageStatus,
+  address: Strict({
+    name: Type.String(),
+    addressLine1: Type.String(),
+    addressLine2: Type.String(),
+    city: Type.String(),
+    postCode: Type.String(),
+  }),
+  items: Type.Array(ListedPiece),
+  returning: Type.Array(ListedPiece),
+  returnDueLabel: Nullable(Type.String()),
+  returnIfCancelled: Type.Union([Strict({ dueOn: DayField, dueLabel: Type.String() }), Type.Null()], {
+    description: 'When its return would be due if the order were cancelled today; null: no change',
+  }),
+  rentalTermLabel: Nullable(
+    Type.String({ description: 'For people: the last day of the rental of its pieces; null if it was cancelled' }),
+  ),
+})
+
+export const orders = {
+  orderDetails: endpoint({
+    id: 'orderDetails',
+    summary: 'One order of this account',
+    method: 'GET',
+    path: '/shop/orders/:id',
+    access: 'account',
+    params: Strict({ id: Text(64) }),
+    status: 200,
+    answer: Strict({ order: Order }),
+    refusals: ['not_found'],
+  }),
+  listOrders: endpoint({
+    id: 'listOrders',
+    summary: 'All orders and returns of this account, newest first',
+    method: 'GET',
+    path: '/shop/orders',
+    access: 'account',
+    status: 200,
+    answer: Strict({ orders: Type.Array(Order), returns: Type.Array(ListedReturn) }),
+    refusals: [],
+  }),
+  changeOrder: endpoint({
+    id: 'changeOrder',
+    summary:
+      'Changes the pieces or the address of an order until picking starts; asking for what it already is changes nothing',
+    method: 'POST',
+    path: '/shop/orders/:id/change',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    body: Strict({
+      revision: Type.Integer({ minimum: 0, description: 'The revision that the page showed' }),
+      inventoryItemIds: Type.Array(Uuid, {
+        maxItems: 40,
+        uniqueItems: true,
+        description: 'All pieces of the changed order, including those that stay',
+      }),
+      creditsUsed: Type.Integer({
+        minimum: 0,
+        description: 'The credits that the page showed for these pieces together',
+      }),
+      address: Type.Optional(
+        Strict({
+          name: Line(160),
+          addressLine1: Line(120),
+          addressLine2: Line(120),
+          city: Line(80),
+          postCode: Line(20),
+        }),
+      ),
+      saveAddress: Type.Optional(Type.Boolean({ description: 'Saves the address to the account as well' })),
+    }),
+    status: 200,
+    answer: Strict({ order: Order }),
+    refusals: [
+      'not_found',
+      'not_now',
+      'order_changed',
+      'invalid_request',
+      'not_in_uk',
+      'items_unavailable',
+      'over_credits',
+      'subscription_required',
+      'membership_state',
+      'return_choice_due',
+    ],
+  }),
+  cancelOrder: endpoint({
+    id: 'cancelOrder',
+    summary:
+      'Cancels an order until picking starts, refunds its postage and restores its free delivery; cancelling again returns the cancelled order',
+    method: 'POST',
+    path: '/shop/orders/:id/cancel',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ order: Order }),
+    refusals: ['not_found', 'not_now'],
+  }),
+}

@@ -1,0 +1,87 @@
+-- POST /shop/stripe-get-payment-intent, nothing owed: 14 statements
+
+insert into rate_limit (key, window_start, hits)
+  values ($), …
+  on conflict (key, window_start) do update
+  set hits = rate_limit.hits + 1
+  returning key, hits, (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+start transaction isolation level read committed;
+
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
+  from account
+  where id = $ for no key update;
+
+select *
+  from membership
+  where account_id = $
+  and state <> $ for update;
+
+select *
+  from checkout
+  where account_id = $
+  and slot = $
+  and input_hash = $
+  order by created_at desc, id desc;
+
+select *
+  from checkout
+  where account_id = $
+  and slot = $
+  and state = $ for update;
+
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
+  from (select product.name, product.status = $ as active
+  from product
+  where product.id = garment.product_id) as obj) as product
+  from garment
+  left join garment_claim as claim on claim.garment_id = garment.id
+  and claim.released_at is null
+  where garment.id in ($)
+  order by garment.id
+  for update of garment;
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select direction
+  from free_postage
+  where account_id = $) as agg) as spent, (select coalesce(json_agg(agg), '[]')
+  from (select distinct on (garment_id) id, garment_id, membership_id, state, credits
+  from loan
+  where account_id = $
+  and garment_id = any($::uuid[])
+  order by garment_id, ordered_at desc, id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from rental_return
+  left join loan on loan.return_id = rental_return.id
+  where rental_return.account_id = $
+  and rental_return.state in ($)
+  order by loan.garment_id) as agg) as pending;
+
+select value
+  from setting
+  where key = $;
+
+with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state)
+  values ($)
+  returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made) select *
+  from made;
+
+insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
+  values ($), …
+  on conflict do nothing
+  returning garment_id;
+
+update garment
+  set changed_at = $
+  where id in ($);
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+commit;

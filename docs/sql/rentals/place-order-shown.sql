@@ -1,0 +1,127 @@
+-- POST /shop/orders, nothing owed and shown before: 19 statements
+
+insert into rate_limit (key, window_start, hits)
+  values ($), …
+  on conflict (key, window_start) do update
+  set hits = rate_limit.hits + 1
+  returning key, hits, (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+select *
+  from checkout
+  where account_id = $
+  and slot = $
+  and input_hash = $
+  order by created_at desc, id desc;
+
+start transaction isolation level read committed;
+
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
+  from account
+  where id = $ for no key update;
+
+select *
+  from membership
+  where account_id = $
+  and state <> $ for update;
+
+select *
+  from checkout
+  where account_id = $
+  and slot = $
+  and (input_hash = $ or state = $)
+  order by created_at desc, id desc for update;
+
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
+  from (select product.name, product.status = $ as active
+  from product
+  where product.id = garment.product_id) as obj) as product
+  from garment
+  left join garment_claim as claim on claim.garment_id = garment.id
+  and claim.released_at is null
+  where garment.id in ($)
+  order by garment.id
+  for update of garment;
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select direction
+  from free_postage
+  where account_id = $) as agg) as spent, (select coalesce(json_agg(agg), '[]')
+  from (select distinct on (garment_id) id, garment_id, membership_id, state, credits
+  from loan
+  where account_id = $
+  and garment_id = any($::uuid[])
+  order by garment_id, ordered_at desc, id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from rental_return
+  left join loan on loan.return_id = rental_return.id
+  where rental_return.account_id = $
+  and rental_return.state in ($)
+  order by loan.garment_id) as agg) as pending;
+
+update garment_claim
+  set released_at = $
+  where id in ($)
+  and released_at is null;
+
+insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
+  values ($), …
+  on conflict do nothing;
+
+with step as ( select *
+  from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
+  from text, to text)), moved as ( update garment
+  set state = step.to, changed_at = $, safe = garment.safe
+  and step.to not in ('received', 'inspecting', 'repair')
+  from step
+  where garment.id = step.garment_id
+  and garment.state = step.from
+  and (garment.safe or step.kind <> 'release')
+  returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
+  from moved join step on garment_id = moved.id
+  returning garment_id as id;
+
+with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+  values ($)
+  on conflict (reference) do nothing
+  returning id, state) insert into rental_order_event (order_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
+
+with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
+  values ($), …
+  returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
+
+select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
+  from (select loan_id, delta
+  from credit_ledger
+  where loan_id = any($::uuid[])) as agg) as ledger
+  from membership
+  where id = $ for update;
+
+with changed as ( update membership
+  set credits_in_use = $, changed_at = $
+  where id = $
+  and credits_in_use = $
+  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, e.cause, e.loan_id, e.turn, $
+  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, cause text, delta integer, turn integer, in_use_after integer);
+
+insert into free_postage (account_id, at, direction, spent_on)
+  values ($);
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+with moved as ( update checkout
+  set state = $, ended_at = $, payment_intent_id = $, result_id = $, address = $
+  where id = any($::uuid[])
+  and state = $
+  returning id) insert into checkout_event (checkout_id, from_state, to_state, actor, at) select id, $, $, $, $
+  from moved
+  returning checkout_id as id;
+
+commit;

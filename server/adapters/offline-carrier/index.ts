@@ -1,0 +1,89 @@
+// The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking number. What it
+// has booked it remembers in files, one a reference, without any name or address.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toBuffer } from 'qrcode'
+import type { Booking, Carrier, LabelDocuments, ParcelAddress, ParcelToBook } from '#server/domains/shipping/index.ts'
+
+export interface OfflineCarrierOptions {
+  /** Created with the first label. */
+  readonly folder: string
+  /** Where parcels come from and go back to. */
+  readonly house: ParcelAddress
+}
+
+interface Booked {
+  readonly direction: ParcelToBook['direction']
+  readonly bookedAt: string
+  readonly cancelled: boolean
+}
+
+export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): Carrier {
+  const fileOf = (reference: string) => join(folder, `${fileName(reference)}.json`)
+  const find = async (reference: string): Promise<Booked | undefined> => {
+    try {
+      return JSON.parse(await readFile(fileOf(reference), 'utf8')) as Booked
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+  const keep = async (reference: string, booked: Booked): Promise<void> => {
+    await mkdir(folder, { recursive: true })
+    const path = fileOf(reference)
+    const partial = `${path}.${process.pid}`
+    await writeFile(partial, JSON.stringify(booked))
+    await rename(partial, path)
+  }
+  return {
+    code: 'offline',
+    async book(parcel) {
+      const { reference, direction, now } = parcel
+      const booked = (await find(reference)) ?? { direction, bookedAt: now.toISOString(), cancelled: false }
+      await keep(reference, booked)
+      return { ...named(reference), documents: await draw(parcel, house, new Date(booked.bookedAt)) }
+    },
+    // Booking once more draws the same label again, which costs nothing.
+    findBooking: async () => undefined,
+    fetchDocuments: async () => undefined,
+    async cancel({ bookingId }) {
+      const booked = await find(bookingId)
+      if (booked) await keep(bookingId, { ...booked, cancelled: true })
+      return 'cancelled'
+    },
+  }
+}
+
+const named = (reference: string): Omit<Booking, 'documents'> => ({ bookingId: reference, trackingNumber: reference })
+
+/** Our codes are letters, digits and a hyphen. */
+function fileName(reference: string): string {
+  if (!/^[A-Z0-9-]{1,40}$/.test(reference)) throw new Error(`no label has the code "${reference}"`)
+  return reference
+}
+
+async function draw(
+  { reference, direction, family }: ParcelToBook,
+  house: ParcelAddress,
+  drawnAt: Date,
+): Promise<LabelDocuments> {
+  // Loaded with the first label: most processes never draw one.
+  const { drawLabel } = await import('./draw-label.ts')
+  const [us, them] = [partyOf(house), partyOf(family)]
+  const back = direction === 'return'
+  const pdf = await drawLabel({
+    code: reference,
+    title: `${back ? 'Return label' : 'Label'} ${reference}`,
+    kind: back ? 'RETURN' : 'DELIVERY',
+    to: back ? us : them,
+    from: back ? them : us,
+    footnote: back ? 'Ask for proof of posting, and keep it.' : '',
+    drawnAt,
+  })
+  return { pdf, qrPng: await toBuffer(reference, { width: 360, margin: 4, errorCorrectionLevel: 'M' }) }
+}
+
+const partyOf = ({ name, addressLine1, addressLine2, city, postCode }: ParcelAddress) => ({
+  name,
+  lines: [addressLine1, addressLine2, city, postCode].filter((line) => line.trim() !== ''),
+})

@@ -1,0 +1,49 @@
+// The office decides about missed pieces and takes in those that turn up.
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+
+const { db } = await openTestDatabase()
+const world = losingWorld(db)
+const office = officeDesk(world.services)
+
+test('missed pieces are listed, approved or waived, and taken in and inspected when they come', async () => {
+  expect(await office('losses')).toEqual(['No piece is missed.'])
+  const one = await world.family({ credits: [13, 10] })
+  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  await world.untilAsked()
+  const [{ id }, { id: second }] = [await world.lossOf(piece), await world.lossOf(other)]
+  const { qr_id: qr } = await db
+    .selectFrom('garment')
+    .select('qr_id')
+    .where('id', '=', piece.garmentId)
+    .executeTakeFirstOrThrow()
+  const listed = (await office('losses')).join('\n')
+  expect(listed).toContain(`${id}  waits for you, 3 of 3 notices\n  ${qr}  Saltmarsh Puddle raincoat`)
+  expect(listed).toContain('missed since 19 February 2027, due back 12 February 2027, at most £13')
+  expect((await office(`losses --approve ${id}`))[0]).toContain('Nothing is taken from their card')
+  await expect(office(`losses --approve ${id}`)).rejects.toThrow('not to_approve any more')
+  await expect(office('losses --approve W-1')).rejects.toThrow('is no case')
+  expect((await office(`losses --waive ${second} --by kim`))[0]).toContain('Waived')
+  expect((await office('losses')).join('\n')).toContain('waits to be paid')
+  await world.paid(one, piece)
+  expect((await office(`receive ${qr}`))[0]).toContain('goes back')
+  expect(await world.refundsOf(one)).toEqual([['loss-found', 867]])
+  expect(await office(`inspect ${qr} --condition worn --safe`)).toEqual([`Garment ${qr} inspected: worn, ready.`])
+  expect(await world.stateOf(piece)).toMatchObject({ garment: 'ready' })
+  await world.holds()
+})
+
+test('a parcel that was lost in the post is received as a whole, by the label of any of its pieces', async () => {
+  const one = await world.family({ credits: [13, 10] })
+  await world.posted(await world.sendBack(one, one.pieces))
+  await world.morningOf('2026-12-13')
+  const { qr_id: qr } = await db
+    .selectFrom('garment')
+    .select('qr_id')
+    .where('id', '=', one.pieces[0].garmentId)
+    .executeTakeFirstOrThrow()
+  expect((await office(`receive ${qr}`))[0]).toContain('2 pieces to inspect')
+  await world.holds()
+})

@@ -1,0 +1,41 @@
+import { checkDelivery, checkGarment, isSafe, listUncheckedDeliveries } from '#server/domains/inventory/index.ts'
+import { findOfficeSubject, type RentalRecords } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { UsageError } from '../usage-error.ts'
+import { pieces } from './piece-lines.ts'
+import type { OfficeWork } from './read-words.ts'
+
+export async function deliveryLines({ db }: RentalRecords): Promise<string[]> {
+  const deliveries = await listUncheckedDeliveries(db)
+  if (deliveries.length === 0) return ['No delivery waits for its safety check.']
+  return deliveries.map(
+    ({ name, arrivedAt, waiting }) =>
+      `${name}  ${pieces(waiting)} to check, here since ${formatDay(dayInLondon(arrivedAt))}`,
+  )
+}
+
+/**
+ * @throws UsageError for what is neither a delivery that waits nor a garment
+ * @throws Refusal not_now for a garment that does not wait for its check
+ */
+export async function checkSafety(
+  services: RentalRecords,
+  { subject, safety, operator }: Extract<OfficeWork, { name: 'check' }>,
+): Promise<string[]> {
+  const delivery = (await listUncheckedDeliveries(services.db)).find(({ name }) => name === subject)
+  if (delivery) {
+    if (!isSafe(safety))
+      throw new UsageError('What does not pass is named by its QR id: npm run office -- check QR --unsafe POINT')
+    const count = await checkDelivery(services, { deliveryId: delivery.id, operator })
+    return [`${pieces(count)} of ${delivery.name} passed the safety check and ${count === 1 ? 'is' : 'are'} ready.`]
+  }
+  const garment = (await findOfficeSubject(services.db, subject))?.garment
+  if (!garment)
+    throw new UsageError(`"${subject}" is neither a delivery that waits for its safety check nor a garment.`)
+  const where = await checkGarment(services, { garmentId: garment.id, findings: safety, operator })
+  return [
+    where === 'ready'
+      ? `Garment ${garment.qrId} passed the safety check and is ready.`
+      : `Garment ${garment.qrId} did not pass the safety check: it is in quarantine.`,
+  ]
+}

@@ -1,0 +1,56 @@
+// Missed pieces: listed, approved or waived by an operator (product §4.10).
+import {
+  approveLoss,
+  listWaitingLosses,
+  officePiecesOfLoans,
+  type RentalRecords,
+  waiveLoss,
+} from '#server/domains/rentals/index.ts'
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { isId } from '#server/kernel/ids.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { UsageError } from '../usage-error.ts'
+import type { OfficeWork } from './read-words.ts'
+
+type LossWork = Extract<OfficeWork, { name: 'losses' | 'approve-loss' | 'waive-loss' }>
+
+/**
+ * @throws UsageError for an ID of no case
+ * @throws Refusal for what cannot be done now
+ */
+export async function workOnLosses(services: RentalRecords, command: LossWork): Promise<string[]> {
+  if (command.name === 'losses') return lossLines(services)
+  const { operator } = command
+  const lossId = command.lossId.toLowerCase()
+  if (!isId<'loss'>(lossId)) throw new UsageError(`"${command.lossId}" is no case: "losses" lists them.`)
+  if (command.name === 'approve-loss') {
+    await approveLoss(services, { lossId, operator })
+    return ['Approved: its family is asked to pay by email. Nothing is taken from their card.']
+  }
+  await waiveLoss(services, { lossId, operator })
+  return ['Waived: nothing is owed, and the credits are free. Its family gets an email.']
+}
+
+const words = {
+  open: 'notices go out',
+  to_approve: 'waits for you',
+  approved: 'waits to be paid',
+} as const
+
+async function lossLines({ db }: RentalRecords): Promise<string[]> {
+  const losses = await listWaitingLosses(db)
+  if (losses.length === 0) return ['No piece is missed.']
+  const pieces = await officePiecesOfLoans(
+    db,
+    losses.map(({ loan_id }) => loan_id),
+  )
+  return losses.flatMap((loss) => {
+    const piece = pieces.get(loss.loan_id)
+    const since = formatDay(loss.opened_on as LocalDay)
+    return [
+      `${loss.id}  ${words[loss.state as keyof typeof words]}, ${loss.notices} of 3 notices`,
+      `  ${piece?.qrId}  ${piece?.brandName} ${piece?.name}, ${piece?.sizeLabel}`,
+      `  ${loss.reported_at ? 'reported lost' : 'missed'} since ${since}, due back ${formatDay(loss.due_on as LocalDay)}, at most ${formatPounds(pence(loss.at_most_pence))}`,
+    ]
+  })
+}

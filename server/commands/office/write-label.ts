@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { findLabel } from '#server/domains/shipping/index.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { UsageError } from '../usage-error.ts'
+import { findSubject } from './find-subject.ts'
+import type { OfficeWork } from './read-words.ts'
+
+/**
+ * Writes the label of a parcel into a file, for the printer at the table.
+ * @throws UsageError, Refusal not_now
+ */
+export async function writeLabel(
+  services: Pick<RentalRecords, 'db'>,
+  { subject, file }: Extract<OfficeWork, { name: 'label' }>,
+): Promise<string[]> {
+  const found = await findSubject(services, subject)
+  const carriesId = found.order?.id ?? found.return?.id
+  if (!carriesId) throw new UsageError(`"${subject}" is in no order and no return.`)
+  const label = await findLabel(services.db, carriesId)
+  if (!label)
+    throw new Refusal(
+      'not_now',
+      `"${subject}" has no label: its order is not picked, the carrier has not drawn it yet, or the parcel has arrived.`,
+    )
+  // npm starts commands in the project's own folder.
+  const path = resolve(process.env.INIT_CWD ?? '.', file ?? `${label.code}.pdf`)
+  await writeFile(path, label.pdf)
+  return [`Label ${label.code} is in ${path}.`]
+}

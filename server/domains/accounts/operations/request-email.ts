@@ -1,0 +1,53 @@
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf, type RateLimit, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { findCredentials } from '../queries.ts'
+import type { AccountServices } from '../services.ts'
+import { tallySecurity } from '../steps/record-security-event.ts'
+
+/** Written in place of an email when nobody has that address. */
+export const unknownAddressKind = 'accounts:unknown-address'
+
+interface EmailRequest {
+  /** As `parseEmailAddress` writes it. */
+  readonly email: string
+  readonly caller: { readonly ip: string }
+  readonly limits: {
+    /** For one email from one network; refused beyond it. */
+    readonly fromHere: RateLimit
+    /** For all emails from one network; refused beyond it. */
+    readonly network: RateLimit
+    /** Emails to one address, from any network. Beyond it the answer is the same, and no further email is sent. */
+    readonly messages: RateLimit
+  }
+  readonly event: (accountId: Id<'account'>) => DomainEvent
+  /** What its owner reads about it. */
+  readonly tally: 'reset_asked' | 'link_asked'
+}
+
+/**
+ * Requests an email to the owner of an address. Answer and work are the same whether or not it has an account, because the time
+ * of the answer would reveal it: both look up the account once and write one row into the outbox and one into the tally.
+ * Strangers cannot use up the owner's requests: only the owner's own network is refused.
+ * @throws Refusal too_many
+ */
+export async function requestEmail(
+  services: AccountServices,
+  { email, caller, limits, event, tally }: EmailRequest,
+): Promise<void> {
+  const wallNow = services.wallClock.now()
+  const network = networkOf(caller.ip)
+  await countHits(services.db, wallNow, [
+    { limit: limits.fromHere, subject: `${email} ${network}` },
+    { limit: limits.network, subject: network },
+  ])
+  const wanted = await takeTurn(services.db, wallNow, { limit: limits.messages, subject: email })
+  await transaction(services.db, async (tx) => {
+    const account = await findCredentials(tx, { email })
+    await tallySecurity(tx, { email, accountId: account?.accountId, kind: tally, wallNow })
+    if (account && wanted) await services.events.publish(tx, event(account.accountId))
+    else await enqueueJob(tx, services.clock.now(), { kind: unknownAddressKind, payload: {} })
+  })
+}

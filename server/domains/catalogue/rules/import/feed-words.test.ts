@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { noMapping } from './import-mapping.ts'
+import { mapCondition } from './map-condition.ts'
+import { mapGender } from './map-gender.ts'
+import { mapType } from './map-type.ts'
+import { parsePrice } from './parse-price.ts'
+import { parseQuantity } from './parse-quantity.ts'
+import { readGoogleCategory } from './read-google-category.ts'
+
+test.each([
+  [{ type: 'Jackets' }, 'outerwear'],
+  [{ type: 'Sweatshirts & Hoodies' }, 'sweaters'],
+  [{ type: 'Ski Jackets' }, 'skiwear'],
+  [{ type: 'Tees' }, 't-shirts'],
+  [{ type: 'Dungarees' }, 'dungarees'],
+  [{ category: 'Apparel & Accessories > Clothing > Clothing Tops > T-Shirts' }, 't-shirts'],
+  [{ category: 'Apparel > Baby & Toddler Clothing > Baby & Toddler Dresses' }, 'dresses'],
+  [{ type: 'Kids', category: 'Apparel > Clothing > Pants' }, 'trousers'],
+  [{ type: 'New in', tags: ['autumn', 'knitwear'] }, 'sweaters'],
+  [{ type: 'Coats', tags: ['dress'] }, 'outerwear'],
+  [{ type: 'Dressing gowns' }, undefined],
+  [{ type: 'Swim shorts' }, undefined],
+  [{ type: 'Underpants' }, undefined],
+  [{ type: 'Toys', category: 'Toys & Games', tags: ['wood'] }, undefined],
+  [{}, undefined],
+  [{ type: 'Snow Pants & Suits' }, 'skiwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Outerwear > Rain Suits' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Outerwear > Vests' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Skirts' }, undefined],
+  [{ type: 'Rompers', title: 'Fox dungarees' }, undefined],
+  [{ title: 'Dog print dress' }, 'dresses'],
+  [{ category: 'Uncategorized', title: 'Otter rain jacket' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Baby & Toddler Clothing', title: 'Fox tee' }, 't-shirts'],
+  [{ type: 'Kids Clothing', title: 'Fox swim top' }, undefined],
+  [{ type: 'Dolls', title: 'Dress for dolls' }, undefined],
+  [{ title: 'LED high tops' }, undefined],
+  [{ type: 'Fleece' }, 'sweaters'],
+  [{ type: 'Fleece tops' }, 'sweaters'],
+  [{ title: 'Fleece joggers' }, 'trousers'],
+  [{ type: 'Body warmers' }, 'outerwear'],
+  [{ tags: ['Top seller', 'knitwear'], title: 'Otter' }, 'sweaters'],
+  [{ type: 'Skirts', tags: ['tops'] }, undefined],
+  [{ type: 'Tops & Bodysuits' }, 't-shirts'],
+  [{ category: 'Apparel > Baby & Toddler Tops > Bodysuits' }, undefined],
+  [{ category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] }, undefined],
+])('%j is %s', (source, code) => {
+  expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBe(code)
+})
+
+test.each<[string[], string[], string]>([
+  [[], ['girls'], 'female'],
+  [[], ["Boys' trousers"], 'male'],
+  [[], ['girls', 'boys'], 'unisex'],
+  [[], ['Girlsquad'], 'unisex'],
+  [[], [], 'unisex'],
+  [['female'], ['boys'], 'female'],
+  [['Male'], [], 'male'],
+  [['female', 'male'], [], 'unisex'],
+  [['Unisex'], ['girls'], 'unisex'],
+  [['Mädchen'], [], 'female'],
+  [['weiblich'], [], 'female'],
+  [['masculino'], ['girls'], 'male'],
+])('said %j, words %j: for %s', (said, texts, gender) => {
+  expect(mapGender(said, texts, noMapping)).toBe(gender)
+})
+
+test.each([
+  ['24.00', 2400],
+  ['24', 2400],
+  ['24.5', 2450],
+  ['0.07', 7],
+  ['8.29', 829],
+  ['£24', 2400],
+  ['£ 1,024.50', 102450],
+  ['24,00', 2400],
+  ['1.024,50', 102450],
+  ['15.00 GBP', 1500],
+  ['GBP 15', 1500],
+  ['18.9900', 1899],
+  ['1,200', 120000],
+  ['0', 0],
+])('"%s" is %s pence', (text, amount) => {
+  expect(parsePrice(text)).toEqual({ ok: true, value: amount })
+})
+
+test.each([
+  ['15.00 EUR', 'is not in pounds'],
+  ['€15', 'is not in pounds'],
+  ['US$15', 'is not in pounds'],
+  ['-3', 'is no price'],
+  ['1e3', 'is no price'],
+  ['24.005', 'is no price'],
+  ['from 24 or more', 'is no price'],
+  ['12,500', 'is no price of a garment'],
+  ['', 'is no price'],
+])('"%s" %s', (text, reason) => {
+  expect(parsePrice(text)).toEqual({ ok: false, reason })
+})
+
+test.each([
+  ['3', 3],
+  ['3.0', 3],
+  ['2,0', 2],
+  ['1,000', 1000],
+  ['-4', 0],
+  ['10001', undefined],
+  ['1.5', undefined],
+  ['many', undefined],
+])('"%s" is %s pieces', (text, count) => {
+  expect(parseQuantity(text)).toBe(count)
+})
+
+test.each([
+  ['', 'new'],
+  ['New', 'new'],
+  ['refurbished', 'used'],
+  ['used', 'used'],
+  ['Like-New', 'used'],
+  ['Pre-loved', 'used'],
+  ['https://schema.org/UsedCondition', 'used'],
+  ['Very good used condition', 'used'],
+  ['Gently used', 'used'],
+  ['VGUC', 'used'],
+  ['New condition', 'used'],
+  ['BNWT', 'new'],
+  ['fair', 'worn'],
+  ['Play condition', 'worn'],
+  ['radiant', undefined],
+])('condition "%s" is %s', (text, condition) => {
+  expect(mapCondition(text)).toBe(condition)
+})
+
+test.each([
+  ['5598', 'Apparel & Accessories > Clothing > Outerwear > Coats & Jackets'],
+  ['5598 - Apparel & Accessories > Coats', 'Apparel & Accessories > Coats'],
+  ['Apparel & Accessories > Coats', 'Apparel & Accessories > Coats'],
+  ['999999', '999999'],
+])('category "%s" is %s', (text, path) => {
+  expect(readGoogleCategory(text)).toBe(path)
+})

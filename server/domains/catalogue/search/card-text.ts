@@ -1,0 +1,24 @@
+// A card's JSON is made once. Its prices, which a search narrows, are inserted between what stands before and after them.
+import { asciiJson } from '#server/platform/http/answers/ascii-json.ts'
+
+export interface CardText {
+  readonly before: string
+  /** The prices as they are without a search. */
+  readonly prices: string
+  readonly after: string
+}
+
+/**
+ * @param priceFields of the card, which a search narrows
+ * @throws Error where they do not stand side by side in it
+ */
+export function cardText(card: object, priceFields: readonly string[]): CardText {
+  const whole = asciiJson(card)
+  const prices = fieldsOf(Object.fromEntries(Object.entries(card).filter(([name]) => priceFields.includes(name))))
+  const at = whole.indexOf(prices)
+  if (at < 0) throw new Error(`${priceFields.join(', ')} do not stand side by side in a card`)
+  return { before: whole.slice(0, at), prices, after: whole.slice(at + prices.length) }
+}
+
+/** As they stand within an object. */
+export const fieldsOf = (fields: object): string => asciiJson(fields).slice(1, -1)

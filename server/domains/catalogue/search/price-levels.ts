@@ -1,0 +1,48 @@
+// Prices as levels for bitmaps: when there are few prices each is a level of its own; with many, such as pence, levels grow with
+// the price, so that they separate cheap pieces as well as dear ones. Prices in the same level as a limit are examined one by
+// one.
+import type { PriceRange } from '../rules/price-range.ts'
+
+const mostLevels = 100
+
+export class PriceLevels {
+  /** From 1 on; 0 stands for no price. */
+  readonly count: number
+  readonly highest: number
+  /** By price. */
+  readonly #levelOf: Uint8Array
+  /** Highest price by level. */
+  readonly #ends: readonly number[]
+
+  constructor({ lowest, highest }: PriceRange) {
+    this.highest = highest
+    this.#ends = [0, ...endsOf(lowest, highest)]
+    this.count = this.#ends.length - 1
+    this.#levelOf = new Uint8Array(highest + 1)
+    for (let price = 1, level = 1; price <= highest; price++) {
+      if (price > (this.#ends[level] as number)) level += 1
+      this.#levelOf[price] = level
+    }
+  }
+
+  /** The level of a price; prices outside the range count as its ends. */
+  of(price: number): number {
+    if (price <= 0) return 0
+    return this.#levelOf[Math.min(price, this.highest)] as number
+  }
+
+  /** The last level without a price above this one. */
+  wholeUpTo(price: number): number {
+    const level = this.of(price)
+    return (this.#ends[level] as number) <= price ? level : level - 1
+  }
+}
+
+function endsOf(lowest: number, highest: number): number[] {
+  if (highest <= mostLevels) return Array.from({ length: highest }, (_, index) => index + 1)
+  const first = Math.max(1, lowest)
+  const growth = (highest / first) ** (1 / mostLevels)
+  const ends = Array.from({ length: mostLevels }, (_, index) => Math.ceil(first * growth ** (index + 1)))
+  ends[mostLevels - 1] = highest
+  return [...new Set(ends)]
+}

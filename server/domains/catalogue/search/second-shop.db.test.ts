@@ -1,0 +1,193 @@
+// A second instance of the index beside the rental shop's, as resale will be: listed garments in four conditions of its own,
+// priced in pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { genders, sorts } from '#contract/primitives.ts'
+import { seededRandom } from '#seed/seeded-random.ts'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { readCatalogueTruth } from '#tests/support/catalogue-truth.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
+import type { DetailsFacts, Question, Shop } from '../queries/product-search.ts'
+import { sqlSearchOf } from '../queries/sql-product-search.ts'
+import { type PriceRange, pricesWithin } from '../rules/price-range.ts'
+import { productFilter } from '../rules/product-filter.ts'
+import { createCatalogueIndex, createIndexOf } from './create-catalogue-index.ts'
+
+const prices: PriceRange = { unit: 'pence', lowest: 100, highest: 40_000 }
+const conditions = ['brand_new', 'excellent_used', 'good_used', 'well_loved']
+
+interface ResaleCard {
+  readonly name: string
+  readonly price: number
+  readonly prices_from: boolean
+}
+const pricesOf = (price: number, highest: number) => ({ price, prices_from: price < highest })
+const resaleShop: Shop<ResaleCard, ResaleCard & Pick<DetailsFacts, 'garments'>> = {
+  ...{ conditions, prices, view: 'resale_garment', priceColumn: 'price_pence', settings: 'resale.' },
+  presenter: ({ settings }) => ({
+    card: ({ name, lowestPrice, highestPrice }) => ({
+      name: `${name}${settings['resale.mark'] ?? ''}`,
+      ...pricesOf(lowestPrice ?? 0, highestPrice ?? 0),
+    }),
+    prices: ({ lowestPrice, highestPrice }) => pricesOf(lowestPrice, highestPrice),
+    details: ({ garments }, card) => ({ ...card, garments }),
+  }),
+}
+
+const { db } = await openTestDatabase()
+const random = seededRandom(seedOfTheRun())
+let now = new Date('2026-11-20T12:00:00Z')
+const options = { db, clock: { now: () => now }, log: createLog('silent') }
+const resale = createIndexOf(resaleShop, options)
+const rental = createCatalogueIndex(options)
+afterAll(() => Promise.all([resale.close(), rental.close()]))
+
+const sizes = ['092cm', '104cm', '116cm']
+const types = ['t-shirts', 'dresses', 'outerwear']
+/** Mostly cheap, and mostly not at the end of a level. */
+const someSum = () => prices.lowest + Math.floor(random.next() ** 3 * (prices.highest - prices.lowest))
+
+beforeAll(async () => {
+  await sql`create table resale_listing (
+    garment_id uuid primary key references garment, condition text not null, price_pence integer not null)`.execute(db)
+  await sql`create view resale_garment as
+    select g.id, g.product_id, g.size_code, l.condition, l.price_pence, g.state = 'resale' as ready,
+      case when c.id is not null then coalesce(c.expires_at, 'infinity'::timestamptz) end as held_until
+    from resale_listing l join garment g on g.id = l.garment_id
+    left join garment_claim c on c.garment_id = g.id and c.released_at is null
+    where g.state in ('resale', 'sold')`.execute(db)
+  await transaction(db, async (tx) => {
+    for (let count = 0; count < rounds(100, 300); count++) await addProduct(tx)
+  })
+  await Promise.all([resale.ready(), rental.ready()])
+})
+
+async function addProduct(tx: Tx): Promise<void> {
+  const code = `b${random.below(4)}`
+  const { id: productId } = await aProduct(tx, {
+    ...{ typeCode: random.pick(types), sex: random.pick(genders), brand: { code, name: code }, now },
+    publishedOn: `2026-10-0${1 + random.below(9)}`,
+  })
+  const life = { state: 'ready' as const, history: [] }
+  const garments = Array.from({ length: random.below(6) }, () => ({
+    ...{ productId, sizeCode: random.pick(sizes), condition: 'worn' as const, credits: 20, life },
+  }))
+  for (const id of await checkedGarments(tx, { garments, actor: 'system:test', now }))
+    if (random.chance(0.7)) await sell(tx, id)
+}
+
+/** From the rental shop into this one. */
+async function sell(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
+  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()})`.execute(tx)
+  await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })
+}
+
+const someQuestion = (): Omit<Question, 'now'> => {
+  const range = random.chance(0.6) ? pricesWithin(prices, someSum(), someSum()) : undefined
+  const choices = productFilter({
+    types: random.chance(0.3) ? random.some(types, 0.5) : [],
+    genders: random.chance(0.2) ? random.some(genders, 0.5) : [],
+    sizes: random.chance(0.4) ? random.some(sizes, 0.5) : [],
+  })
+  return {
+    filter: {
+      ...{ ...choices, conditions: random.chance(0.4) ? random.some([...conditions, 'worn'], 0.4) : [] },
+      ...(range ? { prices: range } : {}),
+    },
+    ...(random.chance(0.15) ? { q: random.pick(['coat', 'b1', '104cm']) } : {}),
+  }
+}
+
+/** Repriced, reserved, sold, or put up for sale. */
+async function change(tx: Tx): Promise<void> {
+  const listed = await sql<{ id: Id<'garment'> }>`
+    select id from resale_garment where ready and held_until is null order by id`.execute(tx)
+  const id = random.pick(listed.rows).id
+  const kind = random.below(4)
+  if (kind === 0) await sql`update resale_listing set price_pence = ${someSum()} where garment_id = ${id}`.execute(tx)
+  else if (kind === 1)
+    await sql`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
+      values (${newId()}, ${id}, 'cart', ${newId()}, ${now}, ${new Date(now.getTime() + 30 * 60_000)})`.execute(tx)
+  else if (kind === 2) await moveGarment(tx, { garmentId: id, from: 'resale', to: 'sold', actor: 'system:test', now })
+  else {
+    const rented = await sql<{ id: Id<'garment'> }>`
+      select id from garment where state = 'ready' order by id limit 1`.execute(tx)
+    if (rented.rows[0]) await sell(tx, rented.rows[0].id)
+  }
+  await sql`update garment set changed_at = ${now} where id = ${id}`.execute(tx)
+}
+
+test('random questions to a second shop get the same answers as from its stock', () => bySeed(playOn))
+
+async function playOn() {
+  const search = sqlSearchOf(db, resaleShop)
+  let limited = 0
+  for (let round = 0; round < rounds(8, 40); round++) {
+    const truth = await readCatalogueTruth(db, now, resaleShop)
+    for (let count = 0; count < 30; count++) {
+      const question = someQuestion()
+      const sort = random.chance(0.8) ? random.pick(sorts) : undefined
+      const request = { ...question, ...(sort ? { sort } : {}), page: 1 + random.below(2), limit: 1 + random.below(30) }
+      const expected = truth.list(request)
+      const told = JSON.stringify({ round, request })
+      expect(await resale.list({ ...request, now }), told).toEqual(expected)
+      expect(await resale.countFacets({ ...question, now }), told).toEqual(truth.countFacets(question))
+      if (question.filter.prices && expected.total > 0) limited++
+      if (count % 15 > 0) continue
+      const shown = expected.hits.map((hit) => hit.productId)
+      expect(await search.list({ ...request, now }), told).toEqual(expected)
+      expect(await resale.cards(shown, now, expected.hits), told).toEqual(await search.cards(shown, now, expected.hits))
+      for (const id of shown.slice(0, 2)) {
+        expect(await resale.garments(id, now)).toEqual(await search.garments(id, now))
+        expect(await resale.details(id, now)).toEqual(await search.details(id, now))
+      }
+    }
+    await transaction(db, async (tx) => {
+      for (let count = 0; count < 5; count++) await change(tx)
+    })
+    now = new Date(now.getTime() + random.below(25) * 60_000)
+    await resale.refresh()
+  }
+  expect(limited).toBeGreaterThan(10)
+}
+
+test('neither shop has what the other sells, and a piece that changes shops moves from one to the other', async () => {
+  const everything = { filter: productFilter({}), page: 1, limit: 100 }
+  const both = async () => {
+    await Promise.all([resale.refresh(), rental.refresh()])
+    const pieces = async (index: typeof resale | typeof rental) => {
+      const { hits } = await index.list({ ...everything, now })
+      const garments = await Promise.all(hits.map(({ productId }) => index.garments(productId, now)))
+      return new Set(garments.flat().map(({ id }) => id))
+    }
+    return { sold: await pieces(resale), rented: await pieces(rental) }
+  }
+  const before = await both()
+  expect([before.sold.size > 0, before.rented.size > 0, [...before.sold].some((id) => before.rented.has(id))]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const id = [...before.rented][0] as Id<'garment'>
+  await transaction(db, (tx) => sell(tx, id))
+  const after = await both()
+  expect([after.rented.has(id), after.sold.has(id)]).toEqual([false, true])
+})
+
+test('each has the settings it requests, and a new version when they change', async () => {
+  const { hits } = await resale.list({ filter: productFilter({}), page: 1, limit: 1, now })
+  const ids = hits.map(({ productId }) => productId)
+  const [before] = await resale.cards(ids, now)
+  const version = resale.version()
+  await sql`insert into setting (key, value, changed_at) values ('resale.mark', '"!"', ${now})`.execute(db)
+  await resale.refresh()
+  expect((await resale.cards(ids, now)).map(({ name }) => name)).toEqual([`${before?.name}!`])
+  expect(resale.version()).not.toBe(version)
+})

@@ -1,0 +1,89 @@
+// Which products' stock has changed, one after another, so that an answer given in the meantime can tell whether it shows one of them.
+import { type Choice, sizesOf } from './choice.ts'
+import type { Layout } from './layout.ts'
+
+/** What the available garments of one product are. */
+export interface Offered {
+  /** Whether there is one of each size and condition, as the cells are numbered. */
+  readonly cells: Uint8Array
+  /** Lowest and highest price by condition; 0 where there is none. */
+  readonly lowest: Uint32Array
+  readonly highest: Uint32Array
+}
+
+export interface StockChange {
+  readonly slot: number
+  /** Negative for a product that is not active: no list shows it. */
+  readonly position: number
+  /** Before the change and after it. */
+  readonly offers: readonly Offered[]
+}
+
+const mostKept = 4000
+
+export class StockChanges {
+  #first = 0
+  #kept: StockChange[] = []
+
+  /** Where the changes stand now: an argument of `since` later. */
+  get mark(): number {
+    return this.#first + this.#kept.length
+  }
+
+  add(change: StockChange): void {
+    this.#kept.push(change)
+    if (this.#kept.length <= mostKept) return
+    const old = this.#kept.length - mostKept / 2
+    this.#kept = this.#kept.slice(old)
+    this.#first += old
+  }
+
+  /** Something else has changed: nothing that was answered before is known to hold. */
+  forgetAll(): void {
+    this.#first = this.mark + 1
+    this.#kept = []
+  }
+
+  /** @returns undefined where that is no longer known */
+  since(mark: number): readonly StockChange[] | undefined {
+    return mark < this.#first ? undefined : this.#kept.slice(mark - this.#first)
+  }
+}
+
+/** Whether a list of this choice may show the product, before or after; the words of a search are ignored: they only narrow it. */
+export const isListed = (change: StockChange, choice: Choice, layout: Layout): boolean =>
+  change.position >= 0 && groupsMissing(change.position, choice, layout) === 0 && hasOffer(change, choice)
+
+/** Whether it may count beside a value of any facet: there the choices of that one facet do not matter. */
+export function isCounted(change: StockChange, choice: Choice, layout: Layout): boolean {
+  if (change.position < 0) return false
+  const missing = groupsMissing(change.position, choice, layout)
+  if (missing > 0) return missing === 1 && hasOffer(change, choice)
+  return (
+    hasOffer(change, { ...choice, conditions: undefined }) ||
+    hasOffer(change, { ...choice, sizes: undefined, namedSizes: undefined })
+  )
+}
+
+function groupsMissing(position: number, { types, genders, brands }: Choice, { groups, groupAt }: Layout): number {
+  const group = groupAt(position)
+  return (
+    (types[groups.type[group] as number] ? 0 : 1) +
+    (genders[groups.gender[group] as number] ? 0 : 1) +
+    (brands[groups.brand[group] as number] ? 0 : 1)
+  )
+}
+
+function hasOffer({ offers }: StockChange, choice: Choice): boolean {
+  return offers.some(({ cells, lowest, highest }) => {
+    const row = lowest.length + 1
+    const anySize = cells.length / row - 1
+    const { prices } = choice
+    const kinds = choice.conditions ?? lowest.keys()
+    for (const kind of kinds) {
+      if (prices && ((lowest[kind] as number) > prices.max || (highest[kind] as number) < prices.min)) continue
+      if ((sizesOf(choice) ?? [anySize]).some((size) => cells[size * row + kind] === 1)) return true
+    }
+    return false
+  })
+}

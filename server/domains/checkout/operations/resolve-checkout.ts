@@ -1,0 +1,155 @@
+import { messages } from '#contract/messages.ts'
+import { verifyToSpend } from '#server/domains/payments/index.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { stoppedClock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
+import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckoutsAround, type ResultId } from '../queries.ts'
+import { abandonCheckout } from '../steps/abandon-checkout.ts'
+import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
+import { decideCheckout } from '../steps/decide-checkout.ts'
+import { findStanding } from '../steps/find-standing.ts'
+import { insertCheckout } from '../steps/insert-checkout.ts'
+import type { RequestedCheckout } from '../steps/open-checkout-within.ts'
+import { throwRefusal } from '../steps/throw-refusal.ts'
+import { completePaid } from './complete-paid.ts'
+import type { CheckoutRequest, CheckoutServices } from './open-checkout.ts'
+
+type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
+
+/**
+ * Makes the result of a request. If its checkout owes something, the payment is read at the provider first; if nothing is owed
+ * and there is no checkout, one is created and completed immediately. Repeating the same request returns the same result for as
+ * long as that stands (product §4.2, §4.3).
+ * @returns the id of the result
+ * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also when a payment is
+ * refunded because of it; the purpose's own refusals
+ */
+export async function resolveCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<string> {
+  const { purpose, payer, input } = request
+  // Decides without locks whether to ask the provider; the answer is applied under locks afterwards.
+  const checkouts = await listCheckouts(services.db, payer, purpose.slot, purpose.hashOf(input))
+  const known = await checkoutToResolve(services.db, purpose, checkouts)
+  if (known && isOwed(known)) return collectOwed(services, known, actorOf(payer))
+  const attempt = await transaction(services.db, (tx) => tryToResolve(tx, services, request))
+  return attempt.kind === 'unpaid' ? collectOwed(services, attempt.checkout, actorOf(payer)) : resultOf(attempt)
+}
+
+const isOwed = ({ state, amount_pence }: Checkout): boolean =>
+  amount_pence > 0 && (state === 'open' || state === 'abandoned')
+
+/** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */
+async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
+  if (checkout.payment_intent_id === null) return throwRefusal(unpaid)
+  const paidBy = checkout.payment_intent_id
+  const payment = await verifyToSpend(services, paidBy, actor)
+  const pays = payment.checkoutId === checkout.id && payment.amountPence === checkout.amount_pence
+  if (payment.status !== 'succeeded' || !pays)
+    return throwRefusal(checkout.state === 'abandoned' ? closedMeantime : unpaid)
+  // The webhook was first.
+  if (payment.consumedBy !== null) return payment.consumedBy
+  return resultOf(await completePaid(services, { checkout, paidBy, seen: payment.seen, actor }))
+}
+
+/** Payment needs a client secret; without one it fails with this (spec §5). */
+const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
+
+/** For a secret of no checkout of ours. */
+const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }
+
+const closedMeantime: CheckoutRefusal = {
+  code: 'payment_required',
+  message:
+    'We’ve closed this checkout, because it ran out of time or you started another one. You haven’t been charged.',
+}
+
+const resultOf = (completion: Completion): ResultId =>
+  completion.kind === 'completed' ? completion.resultId : throwRefusal(completion.refusal)
+
+async function tryToResolve(
+  tx: Tx,
+  caller: CheckoutSteps,
+  { purpose, payer, input }: CheckoutRequest,
+): Promise<Attempt> {
+  const services = { ...caller, clock: stoppedClock(caller.clock) }
+  const locked = await purpose.lock(tx, payer)
+  if (!(await knowsItsCheckout(tx, payer, purpose.slot))) return throwRefusal(unknownHere)
+  const hash = purpose.hashOf(input)
+  const requested = { purpose, payer, input, locked, hash }
+  const actor = actorOf(payer)
+  const around = await lockCheckoutsAround(tx, payer, purpose.slot, hash)
+  const known = await checkoutToResolve(
+    tx,
+    purpose,
+    around.filter((checkout) => checkout.input_hash === hash),
+  )
+  if (known?.state === 'completed')
+    return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined, actor })
+  if (known && isOwed(known)) return { kind: 'unpaid', checkout: known }
+  const open = around.find(({ state }) => state === 'open')
+  const shown = open && open === known ? await completeShown(tx, services, { ...requested, open }) : undefined
+  if (shown) return shown
+  if (open) await abandonCheckout(tx, services, open, actor)
+  const resultId = await makeAtOnce(tx, services, requested)
+  if (resultId !== undefined) return { kind: 'completed', resultId }
+  // Rolls back the checkouts abandoned while deciding.
+  return throwRefusal(known?.state === 'refunded' ? refusalOf(services, known) : unpaid)
+}
+
+/** Of the checkouts of this request: the open one, else one whose result still stands, else the last one with a payment. */
+async function checkoutToResolve(
+  db: Db | Tx,
+  purpose: AnyPurpose,
+  checkouts: readonly Checkout[],
+): Promise<Checkout | undefined> {
+  const open = checkouts.find(({ state }) => state === 'open')
+  if (open) return open
+  const standing = await findStanding(db, purpose, checkouts)
+  if (standing) return standing
+  const [newest] = checkouts
+  return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined
+}
+
+/**
+ * Completes an open checkout that owes nothing, with the price its page showed, by today's rules and for today's address. It
+ * decides once, and does not place a hold that it would use up straight away: the pieces only have to be free.
+ * @returns undefined when it must be opened again, because it was shown with another price or under an earlier membership
+ * @throws Refusal the purpose's own refusals
+ */
+async function completeShown(
+  tx: Tx,
+  services: CheckoutSteps,
+  { purpose, payer, locked, open }: RequestedCheckout & { open: Checkout },
+): Promise<Completion | undefined> {
+  const asked = { payer, locked, input: await purpose.requestOf(tx, open), checkout: open, now: services.clock.now() }
+  const decided = await decideCheckout(tx, purpose, asked)
+  if (!decided.ok) return throwRefusal(decided.reason)
+  if (!purpose.isAsShown(open, decided.value)) return undefined
+  return completeCheckout(tx, services, {
+    ...{ checkout: open, open, locked, paidBy: undefined, decided: decided.value, actor: actorOf(payer) },
+  })
+}
+
+/**
+ * Makes the result in the transaction that decides it, if nothing is owed: the facts are read once, and nothing is held for a
+ * payment that never comes.
+ * @returns undefined, and writes nothing, when something is owed
+ */
+async function makeAtOnce(
+  tx: Tx,
+  services: CheckoutSteps,
+  { purpose, payer, input, locked, hash }: RequestedCheckout & { hash: string },
+): Promise<ResultId | undefined> {
+  const now = services.clock.now()
+  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
+  if (!decided.ok) return throwRefusal(decided.reason)
+  if (decided.value.amount > 0) return undefined
+  const resultId = newId<'order' | 'return' | 'purchase' | 'loss'>()
+  const checkout = await insertCheckout(tx, {
+    ...{ purpose, payer, hash, decided: decided.value, now, expiresAt: now, resultId },
+  })
+  const made = await purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId, actor: actorOf(payer) })
+  return made.ok ? made.value : throwRefusal(made.reason)
+}

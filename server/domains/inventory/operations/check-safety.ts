@@ -1,0 +1,79 @@
+import { operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockGarments } from '../queries/garments.ts'
+import { lockUnchecked } from '../queries/unchecked-deliveries.ts'
+import { isSafe, type SafetyFindings, safe, safetyWords } from '../rules/safety.ts'
+import type { InventoryServices } from '../services.ts'
+import { moveGarment, moveGarments } from '../steps/move-garment.ts'
+import { recordSafety } from '../steps/record-safety.ts'
+
+/** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
+const mostAtOnce = 1000
+
+/**
+ * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product §5), a
+ * thousand at a time. One that does not pass is taken out beforehand with checkGarment.
+ * @returns how many there were
+ * @throws Refusal not_now when none waits
+ */
+export async function checkDelivery(
+  services: InventoryServices,
+  delivery: { readonly deliveryId: Id<'delivery'>; readonly operator: string },
+): Promise<number> {
+  let count = 0
+  for (let checked = mostAtOnce; checked === mostAtOnce; count += checked) checked = await checkSome(services, delivery)
+  if (count === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
+  return count
+}
+
+const checkSome = (
+  { db, clock }: InventoryServices,
+  { deliveryId, operator }: { readonly deliveryId: Id<'delivery'>; readonly operator: string },
+): Promise<number> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const actor = operatorActor(operator)
+    const garmentIds = await lockUnchecked(tx, deliveryId, mostAtOnce)
+    if (garmentIds.length === 0) return 0
+    await recordSafety(tx, { garmentIds, findings: safe, actor, now })
+    await moveGarments(tx, { garmentIds, from: 'graded', to: 'ready', actor, now })
+    const note = `${garmentIds.length} garments`
+    await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
+    return garmentIds.length
+  })
+
+export interface GarmentCheck {
+  readonly garmentId: Id<'garment'>
+  readonly findings: SafetyFindings
+  readonly operator: string
+}
+
+/**
+ * Records the first safety check of one garment: it becomes ready, or goes into quarantine.
+ * @returns which of them
+ * @throws Refusal not_found, not_now when it does not wait for it
+ */
+export const checkGarment = (
+  { db, clock }: InventoryServices,
+  { garmentId, findings, operator }: GarmentCheck,
+): Promise<'ready' | 'quarantine'> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const actor = operatorActor(operator)
+    const [garment] = await lockGarments(tx, [garmentId])
+    if (!garment) throw new Refusal('not_found', 'There is no such garment.')
+    if (garment.state !== 'graded')
+      throw new Refusal(
+        'not_now',
+        `Garment ${garment.qrId} is ${garment.state.replace('_', ' ')}: it does not wait for its first safety check.`,
+      )
+    await recordSafety(tx, { garmentIds: [garmentId], findings, actor, now })
+    const to = isSafe(findings) ? 'ready' : 'quarantine'
+    const note = isSafe(findings) ? '' : `Did not pass: ${safetyWords(findings.failed)}`
+    await moveGarment(tx, { garmentId, from: 'graded', to, actor, note, now })
+    await recordOfficeAction(tx, { operator, action: 'garment.check', subjectId: garmentId, note: to, now })
+    return to
+  })

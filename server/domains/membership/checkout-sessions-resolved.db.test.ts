@@ -1,0 +1,185 @@
+// How a paid subscription resolves the checkout session named in its metadata: once, and never differently afterwards.
+import { beforeEach, expect, test } from 'vitest'
+import { takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+import { recordConsent } from '../accounts/index.ts'
+import { expireCheckoutSession } from './operations/joining/resolve-checkout-session.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const { services: given, events, published } = aWorld(db, { clock: { now: () => now } })
+const services = given.membership
+watchBystander(db, withMembership)
+beforeEach(() => {
+  published.length = 0
+})
+
+async function aCheckoutSession(state: 'creating' | 'open' | 'expired', startNow = true) {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const id = newId<'checkout-session'>()
+  await transaction(db, async (tx) => {
+    const consent_id = await recordConsent(tx, {
+      ...{ accountId, kind: 'subscription_terms', given: true, termsVersion: 'v1', shown: {}, at: now },
+    })
+    await tx
+      .insertInto('checkout_session')
+      .values({
+        ...{ id, account_id: accountId, price_id: 'plan_150_1m_gbp_v1', consent_id, start_now: startNow, state },
+        ...{ expires_at: now, created_at: now },
+      })
+      .execute()
+  })
+  const row = () =>
+    db
+      .selectFrom('checkout_session')
+      .select(['state', 'stripe_subscription'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  return { id, accountId, row }
+}
+type Joining = Awaited<ReturnType<typeof aCheckoutSession>>
+
+/**
+ * Puts a piece into its basket, held for as long as its page is open.
+ * @returns whether it is held
+ */
+async function aBasket({ id, accountId }: Joining) {
+  const garmentId = await transaction(db, (tx) => aGarment(tx))
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const hold = () =>
+    transaction(db, (tx) => takeHolds(tx, { garmentIds: [garmentId], ownerId: id, accountId, expiresAt, now }))
+  await hold()
+  const isHeld = async () => {
+    const claims = db
+      .selectFrom('garment_claim')
+      .select('id')
+      .where('owner_id', '=', id)
+      .where('released_at', 'is', null)
+    return (await claims.execute()).length > 0
+  }
+  return { hold, isHeld }
+}
+
+/** A paid subscription with the metadata of a checkout session. */
+async function paid({ id, accountId }: Joining): Promise<{ subscription: string; hear: () => Promise<void> }> {
+  const subscription = `sub_${newId()}`
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: subscription, account_id: accountId, status: 'active', price_key: 'plan_150_1m_gbp_v1' },
+      ...{ reference: id, latest_invoice: `in_${subscription}`, latest_paid_pence: 2700, latest_paid_at: now },
+      synced_at: now,
+    })
+    .execute()
+  const hear = () =>
+    transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
+  return { subscription, hear }
+}
+const refundsOf = ({ accountId }: Joining) =>
+  db.selectFrom('refund').select(['stripe_invoice', 'cause_key']).where('account_id', '=', accountId).execute()
+const told = (type: string) => published.filter((event) => event.type === type).length
+
+test.each(['creating', 'open', 'expired'] as const)(
+  'a checkout session that is %s becomes joined when it is paid',
+  async (state) => {
+    const checkoutSession = await aCheckoutSession(state)
+    const { subscription, hear } = await paid(checkoutSession)
+    await hear()
+    await hear()
+    expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: subscription })
+    expect([told('membership-started'), await refundsOf(checkoutSession)]).toEqual([1, []])
+  },
+)
+
+test.each([
+  [true, '2026-11-20'],
+  [false, null],
+])('an express start request counts unless its page was opened before that was required: %s', async (startNow, day) => {
+  const checkoutSession = await aCheckoutSession('open', startNow)
+  await (await paid(checkoutSession)).hear()
+  const { early_start_on } = await db
+    .selectFrom('membership')
+    .select('early_start_on')
+    .where('account_id', '=', checkoutSession.accountId)
+    .executeTakeFirstOrThrow()
+  expect(early_start_on).toBe(day)
+})
+
+test('the second of two paid subscriptions is refunded under its own cause and reported once, however often it is read', async () => {
+  const checkoutSession = await aCheckoutSession('open')
+  await (await paid(checkoutSession)).hear()
+  const other = { ...(await aCheckoutSession('expired')), accountId: checkoutSession.accountId }
+  await db
+    .updateTable('checkout_session')
+    .set({ account_id: checkoutSession.accountId })
+    .where('id', '=', other.id)
+    .execute()
+  const { subscription, hear } = await paid(other)
+  for (let times = 1; times <= 3; times++) await hear()
+  expect(await other.row()).toEqual({ state: 'refunded', stripe_subscription: subscription })
+  expect(await refundsOf(checkoutSession)).toEqual([
+    { stripe_invoice: `in_${subscription}`, cause_key: `joining:${other.id}` },
+  ])
+  expect(told('joining-refunded')).toBe(1)
+})
+
+test('a refunded subscription makes nobody a member, even after the first membership has ended', async () => {
+  const checkoutSession = await aCheckoutSession('open')
+  const first = await paid(checkoutSession)
+  await first.hear()
+  const other = await aCheckoutSession('open')
+  await db
+    .updateTable('checkout_session')
+    .set({ account_id: checkoutSession.accountId })
+    .where('id', '=', other.id)
+    .execute()
+  const second = await paid({ ...other, accountId: checkoutSession.accountId })
+  await second.hear()
+  const over = membershipIn('cancelled', now)
+  await db.updateTable('membership').set(over).where('account_id', '=', checkoutSession.accountId).execute()
+  await second.hear()
+  const members = db
+    .selectFrom('membership')
+    .select('stripe_subscription')
+    .where('account_id', '=', checkoutSession.accountId)
+  expect(await members.execute()).toEqual([{ stripe_subscription: first.subscription }])
+})
+
+test('a copy with the metadata of a joined checkout session is refunded, and the session stays joined', async () => {
+  const checkoutSession = await aCheckoutSession('open')
+  const first = await paid(checkoutSession)
+  await first.hear()
+  await (await paid(checkoutSession)).hear()
+  expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: first.subscription })
+  expect([(await refundsOf(checkoutSession)).length, told('joining-refunded')]).toEqual([1, 0])
+})
+
+test('another account’s checkout session grants no express start', async () => {
+  const [mine, theirs] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
+  await (await paid({ ...mine, accountId: theirs.accountId })).hear()
+  expect((await mine.row()).state).toBe('open')
+})
+
+test('a paid page does not expire, and its basket stays held', async () => {
+  const checkoutSession = await aCheckoutSession('open')
+  const basket = await aBasket(checkoutSession)
+  await (await paid(checkoutSession)).hear()
+  await expireCheckoutSession(services, checkoutSession)
+  expect([(await checkoutSession.row()).state, await basket.isHeld()]).toEqual(['joined', true])
+  const unpaid = await aCheckoutSession('open')
+  const other = await aBasket(unpaid)
+  await expireCheckoutSession(services, unpaid)
+  expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', false])
+  // A session that has expired once releases nothing again.
+  await other.hold()
+  await expireCheckoutSession(services, unpaid)
+  expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', true])
+})

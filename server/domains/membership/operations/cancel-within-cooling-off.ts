@@ -1,0 +1,81 @@
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { MembershipRow } from '../queries/memberships.ts'
+import { coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
+import { mayCancelWithinCoolingOff } from '../rules/life-rights.ts'
+import type { FamilyCloset, MembershipServices } from '../services.ts'
+import { cancelScheduled } from '../steps/cancel-scheduled.ts'
+import { listRefundable, requestRefunds, takeUnusedTime } from '../steps/list-refundable.ts'
+import { changeMembership, desiredState, moveMembership } from '../steps/move-membership.ts'
+import { coolingOffReason, readLifeFacts } from '../steps/read-life-facts.ts'
+import { lockMemberOf, requireRight } from '../steps/require-member.ts'
+import { refuseWithin } from './joining/refuse-membership.ts'
+import { enqueueReconciliation } from './reconcile-subscription.ts'
+
+/**
+ * Cancels the contract within its 14 days: it ends immediately, and the card is refunded everything, or everything except the
+ * used days once clothes have been sent (product §3.6). The amounts are computed here, once.
+ * @throws Refusal subscription_required, membership_state, not_now, already_done
+ */
+export async function cancelWithinCoolingOff(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    const { facts, change } = await readLifeFacts(tx, services, member)
+    requireRight(mayCancelWithinCoolingOff(facts))
+    if (member.state === 'pending_acceptance')
+      return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: '' })
+    const now = services.clock.now()
+    await cancelScheduled(tx, change, { now })
+    const set = {
+      ...desiredState(member, 'end'),
+      ending_asked_at: now,
+      ending_reason: coolingOffReason,
+      ends_on: facts.today,
+      past_due_since: null,
+      unpaid_from: null,
+    }
+    const move = {
+      membership: member,
+      to: 'ending',
+      cause: 'end',
+      actor: 'member',
+      note: 'cooled off',
+      now,
+      set,
+    } as const
+    const ending =
+      member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
+    // Failed reactivations may have moved money to the balance, which is refunded with the rest.
+    if (member.state === 'paused') await takeUnusedTime(tx, member, now)
+    const used = await findUsedDays(tx, services, ending)
+    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), used), {
+      cause: 'cool-off',
+      reason: 'a contract that was cancelled within its 14 days',
+      now,
+    })
+    await enqueueReconciliation(tx, ending, { now, triedAtOnce: false })
+    await services.events.publish(tx, {
+      type: 'membership-cooling-off-cancelled',
+      accountId,
+      membershipId: member.id,
+    })
+  })
+}
+
+/**
+ * From joining to the day of the cancellation, or of the pause it is cancelled from, because paused days are not used. Null
+ * where nothing is charged: no clothes were sent, or the member never made the express start request (before it was required to
+ * join).
+ */
+export async function findUsedDays(
+  db: Db | Tx,
+  { hasSentClothes }: Pick<FamilyCloset, 'hasSentClothes'>,
+  { id, early_start_on, ending_asked_at, paused_at }: CancelledContract,
+): Promise<UsedDays | null> {
+  if (early_start_on === null || ending_asked_at === null) return null
+  if (!(await hasSentClothes(db, id, ending_asked_at))) return null
+  return { from: early_start_on as LocalDay, until: dayInLondon(paused_at ?? ending_asked_at) }
+}
+type CancelledContract = Pick<MembershipRow, 'id' | 'early_start_on' | 'ending_asked_at' | 'paused_at'>

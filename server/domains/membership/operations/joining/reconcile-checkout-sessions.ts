@@ -1,0 +1,64 @@
+import { endSubscription, findSubscription, readCheckoutSession } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { endedStatuses } from '../../rules/standing-by-subscription.ts'
+import type { MembershipServices } from '../../services.ts'
+import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
+
+const atOnce = 200
+const paidPageDays = 2
+/** How long we check that a second subscription has ended; it normally ends within minutes. */
+const endingDays = 30
+
+/** Reads payment pages again, so that a missed webhook costs only minutes. */
+export async function reconcileCheckoutSessions(services: MembershipServices): Promise<void> {
+  const now = services.clock.now()
+  const checkoutSessions = await services.db
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('state', 'in', ['creating', 'open'])
+    .orderBy('created_at')
+    .limit(atOnce)
+    .execute()
+  for (const checkoutSession of checkoutSessions)
+    await each(services, checkoutSession.id, async () => {
+      if (checkoutSession.stripe_session !== null)
+        await resolveCheckoutSession(
+          services,
+          checkoutSession,
+          await readCheckoutSession(services, checkoutSession.stripe_session),
+        )
+      // A page whose payment failed is not read for ever.
+      const deadlineMs = checkoutSession.stripe_session === null ? 0 : paidPageDays * 86_400_000
+      if (now.getTime() - checkoutSession.expires_at.getTime() > deadlineMs)
+        await expireCheckoutSession(services, checkoutSession)
+    })
+  const refunded = await services.db
+    .selectFrom('checkout_session')
+    .select(['id', 'stripe_subscription'])
+    .where('state', '=', 'refunded')
+    .where('ended_at', '>', new Date(now.getTime() - endingDays * 86_400_000))
+    .limit(atOnce)
+    .execute()
+  for (const { id, stripe_subscription } of refunded)
+    await each(services, id, () => endIfRunning(services, stripe_subscription))
+}
+
+/** A second subscription that still runs would be invoiced again. */
+async function endIfRunning(services: MembershipServices, subscriptionId: string | null): Promise<void> {
+  if (subscriptionId === null) return
+  const replica = await findSubscription(services.db, subscriptionId)
+  if (replica && !endedStatuses.includes(replica.status)) await endSubscription(services, subscriptionId)
+}
+
+/** A failing checkout session must not prevent reading the others. */
+async function each(
+  services: MembershipServices,
+  checkoutSessionId: Id<'checkout-session'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    services.log.warn({ err: error, checkoutSessionId }, 'checkout session postponed to the next run')
+  }
+}

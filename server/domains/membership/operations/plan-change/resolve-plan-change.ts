@@ -1,0 +1,187 @@
+// Resolves a change that is made now: applied when its payment succeeds, else cancelled. Every step reads first, so that it may
+// be repeated after a lost answer.
+
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import {
+  changeDropped,
+  changeItems,
+  findInvoice,
+  findPayable,
+  findSubscription,
+  GatewayError,
+  type PaymentOutcome,
+  syncSubscription,
+  throughProvider,
+  voidInvoice,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMembershipById } from '../../queries/memberships.ts'
+import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
+import type { MembershipServices } from '../../services.ts'
+import { lockMembership } from '../../steps/lock-membership.ts'
+import { movePlanChange } from '../../steps/move-plan-change.ts'
+import { itemsOf, targetPlanOf } from '../../steps/plan-change-target.ts'
+
+export interface ChangeOutcome {
+  readonly outcome: 'applied' | 'needs_payment' | 'scheduled' | 'abandoned'
+  readonly clientSecret: string | null
+  readonly paymentPage: string | null
+  readonly amount: number
+  readonly message: string | null
+}
+
+/** A call whose answer was lost is repeated only while the member may still be waiting for it. */
+const deadlineMs = 30 * 60_000
+/** The provider drops a change that waits for its payment after 23 hours. */
+const waitingMs = 24 * 3_600_000
+
+/**
+ * Requests a change that is `paying` at the provider. Repeating it has no further effect.
+ * @throws Refusal plan_unavailable, provider_unreachable
+ * @throws GatewayError when it is refused for good
+ */
+export async function askProvider(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
+  const membership = await findMembershipById(services.db, change.membership_id)
+  if (!membership) throw new Error(`change ${change.id} has no membership`)
+  const subscriptionId = membership.stripe_subscription
+  try {
+    const asked = await changeItems(services, {
+      operation: `change:${change.id}`,
+      subscriptionId,
+      target: itemsOf(await targetPlanOf(services.db, change)),
+      proratedAt: change.prorated_at,
+      billing: 'invoice_now',
+    })
+    if (asked.state === 'needs_payment') {
+      if (asked.invoiceId !== null) await noteInvoice(services, change.id, asked.invoiceId)
+      await syncQuietly(services, subscriptionId)
+      return { outcome: 'needs_payment', ...pick(asked) }
+    }
+    await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    return { outcome: 'applied', ...pick(asked) }
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
+      await abandonChange(services, change.id)
+      if (error.code === 'plan_unavailable') throw error
+      return { ...abandoned, message: error.message }
+    }
+    if (error instanceof GatewayError && error.code === changeDropped) {
+      await abandonChange(services, change.id)
+      return abandoned
+    }
+    throw error
+  }
+}
+
+const abandoned: ChangeOutcome = {
+  outcome: 'abandoned',
+  clientSecret: null,
+  paymentPage: null,
+  amount: 0,
+  message: null,
+}
+
+const pick = ({ clientSecret, pageUrl, amount, message }: PaymentOutcome<string>) => ({
+  clientSecret,
+  paymentPage: pageUrl,
+  amount,
+  message,
+})
+
+/** The card form matters more than the replica, which the webhook will update. */
+async function syncQuietly(services: MembershipServices, subscriptionId: string): Promise<void> {
+  try {
+    await syncSubscription(services, subscriptionId)
+  } catch (error) {
+    services.log.warn({ err: error, subscriptionId }, 'subscription read postponed')
+  }
+}
+
+/**
+ * Reads the outcome of a change that waits for its payment at the provider, and records it.
+ * @throws Refusal plan_unavailable, provider_unreachable
+ */
+export async function resolvePlanChange(
+  services: MembershipServices,
+  changeId: Id<'plan-change'>,
+  { giveUp = false } = {},
+): Promise<ChangeOutcome> {
+  const { db, clock } = services
+  const before = await findChange(db, changeId)
+  const membership = before && (await findMembershipById(db, before.membership_id))
+  if (!before || !membership) throw new Error(`there is no change ${changeId}`)
+  const subscriptionId = membership.stripe_subscription
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const change = await findChange(db, changeId)
+  // Updating the replica has just resolved it.
+  if (change?.state === 'applied') return { ...abandoned, outcome: 'applied', amount: change.due_pence }
+  if (change?.state !== 'paying') return abandoned
+  const replica = await findSubscription(db, subscriptionId)
+  const age = clock.now().getTime() - change.previewed_at.getTime()
+  const unwanted = giveUp || membership.state !== 'active'
+  const invoiceId = change.stripe_invoice ?? (replica?.pending_update ? replica.open_invoice : null)
+  if (invoiceId === null) {
+    if (!unwanted && age < deadlineMs) return askAgain(services, change)
+    await abandonChange(services, changeId)
+    return abandoned
+  }
+  const status = (await findInvoice(db, invoiceId))?.status
+  if (unwanted || age > waitingMs) {
+    const left = await voidInvoice(services, { operation: `void:${changeId}`, invoiceId })
+    await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    if (left === 'void') await abandonChange(services, changeId)
+    return left === 'void' ? abandoned : { ...abandoned, outcome: 'applied', amount: change.due_pence }
+  }
+  if (status === 'void' || status === 'uncollectible') {
+    await abandonChange(services, changeId)
+    return abandoned
+  }
+  await noteInvoice(services, changeId, invoiceId)
+  const payable = await findPayable(services, subscriptionId)
+  return {
+    outcome: 'needs_payment',
+    clientSecret: payable?.clientSecret ?? null,
+    paymentPage: payable?.pageUrl ?? null,
+    amount: payable?.amount ?? change.due_pence,
+    message: payable?.message ?? null,
+  }
+}
+
+/** Refused for good, for example because the previewed period has ended: nothing was changed. */
+async function askAgain(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
+  try {
+    return await askProvider(services, change)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    services.log.error({ err: error, changeId: change.id }, 'change of plan refused by payment provider')
+    await abandonChange(services, change.id)
+    return abandoned
+  }
+}
+
+const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string) =>
+  transaction(db, (tx) =>
+    tx
+      .updateTable('plan_change')
+      .set({ stripe_invoice: invoiceId })
+      .where('id', '=', changeId)
+      .where('state', '=', 'paying')
+      .execute(),
+  )
+
+/**
+ * Nothing was charged or changed: the change scheduled before it is scheduled again. Guarded: an applied change stays applied.
+ */
+export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const known = await findChange(tx, changeId)
+    if (!known) throw new Error(`there is no change ${changeId}`)
+    await lockAccount(tx, known.account_id)
+    const { state } = await lockMembership(tx, known.membership_id)
+    const now = clock.now()
+    const abandonedNow = await movePlanChange(tx, { id: changeId, state: 'paying' }, { to: 'abandoned', now })
+    if (!abandonedNow?.replaces || (state !== 'active' && state !== 'past_due')) return
+    await movePlanChange(tx, { id: abandonedNow.replaces, state: 'abandoned' }, { to: 'scheduled', now })
+  })

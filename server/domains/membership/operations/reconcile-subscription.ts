@@ -1,0 +1,240 @@
+// Makes the provider match the state the member asked for (desired_state). It converges: run twice, late or after a crash, it
+// reads the actual state, makes the missing calls and records the result. Only one process reconciles a membership at a time, so
+// that a slow call for an older request never lands after a newer one.
+import {
+  endSubscriptionNow,
+  findInvoiceOfPeriod,
+  findSubscription,
+  pauseSubscription,
+  type SubscriptionRow,
+  stopAtPeriodEnd,
+  syncSubscription,
+  voidInvoice,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMembershipById, type MembershipRow } from '../queries/memberships.ts'
+import { findOpenChange } from '../queries/plan-changes.ts'
+import { isOfPause, overtookPause } from '../rules/decide-overpayment.ts'
+import { nextReconciliation } from '../rules/standing-by-subscription.ts'
+import type { MembershipServices } from '../services.ts'
+import { lockMembership } from '../steps/lock-membership.ts'
+import { changeMembership, desiredState } from '../steps/move-membership.ts'
+
+/** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
+const claimMs = 120_000
+const rounds = 5
+
+export const reconcileJob = 'membership:reconcile-subscription'
+
+/** Leaves time for the operation's own attempt (tryReconciliation), with which a job would only compete. */
+const afterTryingMs = 30_000
+
+/**
+ * Queues the job in the transaction that changes the desired state, so that the provider follows whatever happens to this
+ * process.
+ */
+export const enqueueReconciliation = (
+  tx: Tx,
+  { id, desired_revision }: MembershipRow,
+  { now, triedAtOnce }: { now: Date; triedAtOnce: boolean },
+): Promise<void> =>
+  enqueueJob(tx, now, {
+    kind: reconcileJob,
+    payload: { membershipId: id },
+    dueAt: triedAtOnce ? new Date(now.getTime() + afterTryingMs) : now,
+    dedupeKey: `${reconcileJob}:${id}:${desired_revision}`,
+  })
+
+/**
+ * Reconciles immediately after the operation's commit, if the provider answers; otherwise the job does it.
+ * @returns whether the provider matches now
+ */
+export async function tryReconciliation(
+  services: MembershipServices,
+  membershipId: Id<'membership'>,
+): Promise<boolean> {
+  try {
+    return await reconcileSubscription(services, membershipId)
+  } catch (error) {
+    services.log.warn({ err: error, membershipId }, 'reconciliation postponed')
+    return false
+  }
+}
+
+/**
+ * @returns false when another process is reconciling it
+ * @throws Refusal provider_unreachable
+ * @throws GatewayError when it is to be retried
+ */
+export async function reconcileSubscription(
+  services: MembershipServices,
+  membershipId: Id<'membership'>,
+): Promise<boolean> {
+  const claimed = await claim(services, membershipId)
+  if (!claimed) return false
+  try {
+    const made = new Set<number>()
+    for (let round = 1; round <= rounds; round++) if (await reconcileOnce(services, membershipId, made)) return true
+    throw new Error(`membership ${membershipId} did not converge with its subscription`)
+  } finally {
+    await release(services, membershipId, claimed)
+  }
+}
+
+/** Wall time, like job leases: a demo that moves the application clock must not end it. */
+async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'membership'>): Promise<Date | undefined> {
+  const wallNow = wallClock.now()
+  const until = new Date(wallNow.getTime() + claimMs)
+  const claimed = await transaction(db, (tx) =>
+    tx
+      .updateTable('membership')
+      .set({ reconciling_until: until })
+      .where('id', '=', membershipId)
+      .where((eb) => eb.or([eb('reconciling_until', 'is', null), eb('reconciling_until', '<', wallNow)]))
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  return claimed && until
+}
+
+/** Only our own lease: a process that took over after ours expired keeps its own. */
+const release = ({ db }: MembershipServices, membershipId: Id<'membership'>, claimed: Date) =>
+  transaction(db, (tx) =>
+    tx
+      .updateTable('membership')
+      .set({ reconciling_until: null })
+      .where('id', '=', membershipId)
+      .where('reconciling_until', '=', claimed)
+      .execute(),
+  )
+
+/**
+ * @param made revisions whose calls this run has made; one is added
+ * @returns whether the provider matches, and the desired state has not changed since
+ */
+async function reconcileOnce(
+  services: MembershipServices,
+  membershipId: Id<'membership'>,
+  made: Set<number>,
+): Promise<boolean> {
+  const before = await findMembershipById(services.db, membershipId)
+  if (!before) throw new Error(`there is no membership ${membershipId}`)
+  const { stripe_subscription: subscriptionId } = before
+  await syncSubscription(services, subscriptionId)
+  const wanting = await beginRound(services, membershipId, made)
+  if (wanting) {
+    await perform(services, wanting)
+    made.add(wanting.membership.desired_revision)
+    await syncSubscription(services, subscriptionId)
+  }
+  return transaction(services.db, async (tx) => {
+    const { membership, step } = await look(tx, membershipId)
+    if (step !== null) return false
+    if (wanting && membership.desired_revision !== wanting.membership.desired_revision) return false
+    const { desired_revision: reconciled_revision } = membership
+    if (membership.reconciled_revision !== reconciled_revision)
+      await changeMembership(tx, membership, { reconciled_revision }, services.clock.now())
+    return true
+  })
+}
+
+interface Wanting {
+  readonly membership: MembershipRow
+  readonly replica: SubscriptionRow
+  readonly step: 'stop' | 'go on' | 'pause' | 'end'
+}
+
+/** What is missing at the provider. The calls carry the revision, so repeating a completed one needs a new revision. */
+const beginRound = (
+  services: MembershipServices,
+  membershipId: Id<'membership'>,
+  made: ReadonlySet<number>,
+): Promise<Wanting | undefined> =>
+  transaction(services.db, async (tx) => {
+    const { membership, replica, step } = await look(tx, membershipId)
+    if (!replica) return undefined
+    const isNew = membership.reconciled_revision < membership.desired_revision
+    // Reads its credit, and drops unpaid invoices.
+    if (step === null && isNew && membership.desired === 'pause' && replica.status === 'paused')
+      return { membership, replica, step: 'pause' }
+    if (step === null) return undefined
+    // Done a moment ago and undone by somebody else since: the provider would answer the same key as done.
+    if (isNew && !made.has(membership.desired_revision)) return { membership, replica, step }
+    const renewed = await changeMembership(
+      tx,
+      membership,
+      desiredState(membership, membership.desired),
+      services.clock.now(),
+    )
+    return { membership: renewed, replica, step }
+  })
+
+async function look(tx: Tx, membershipId: Id<'membership'>) {
+  const membership = await lockMembership(tx, membershipId)
+  const replica = await findSubscription(tx, membership.stripe_subscription)
+  const step = replica
+    ? nextReconciliation(membership.desired, {
+        status: replica.status,
+        cancelAtPeriodEnd: replica.cancel_at_period_end,
+      })
+    : null
+  return { membership, replica, step }
+}
+
+async function perform(services: MembershipServices, { membership, replica, step }: Wanting): Promise<void> {
+  const operation = `align:${membership.id}:${membership.desired_revision}`
+  const act = { operation, subscriptionId: membership.stripe_subscription }
+  switch (step) {
+    case 'go on':
+      return stopAtPeriodEnd(services, { ...act, stop: false })
+    case 'stop':
+      await dropPendingChange(services, membership, replica)
+      return stopAtPeriodEnd(services, { ...act, stop: true })
+    case 'end':
+      return endSubscriptionNow(services, act)
+    case 'pause': {
+      const { unusedCredit } = await pauseSubscription(services, act)
+      // A renewal may have fallen due in between: what was paused is known only now.
+      await syncSubscription(services, act.subscriptionId)
+      const paused = (await findSubscription(services.db, act.subscriptionId)) ?? replica
+      const isTheirs = await isPaidTime(services, membership, paused)
+      await transaction(services.db, async (tx) => {
+        const locked = await lockMembership(tx, membership.id)
+        if (locked.desired === 'pause' && isTheirs)
+          await changeMembership(tx, locked, { paused_credit_pence: unusedCredit }, services.clock.now())
+      })
+    }
+  }
+}
+
+/**
+ * Whether the member gets the credit of a pause. Not if the period was unpaid, or paid only after the pause, because that
+ * payment is refunded in full.
+ */
+async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipRow, replica: SubscriptionRow) {
+  const billed = await findInvoiceOfPeriod(db, replica)
+  const paidFrom = billed?.period_start ?? replica.period_start
+  if (paidFrom === null) return true
+  if (!billed) return !isOfPause({ paidFrom, pausedAt: paused_at })
+  if (billed.status !== 'paid') return false
+  const renewal = billed.reason === 'subscription_cycle'
+  return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })
+}
+
+/** A change that waits for its payment must not be paid once the membership ends. */
+async function dropPendingChange(
+  services: MembershipServices,
+  membership: MembershipRow,
+  replica: SubscriptionRow,
+): Promise<void> {
+  const change = await findOpenChange(services.db, membership.id)
+  const invoiceId = change?.state === 'paying' ? (change.stripe_invoice ?? replica.open_invoice) : null
+  if (change && invoiceId !== null) await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
+}
+
+/** Whether an error means that the provider could not be asked, so that the same call is retried later. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'provider_unreachable'

@@ -1,0 +1,40 @@
+import type { MembershipState } from '#contract/accounts.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { type Unpaid, unpaidSpans } from '../rules/unpaid-spans.ts'
+
+/** The days on which memberships were not paid for, by membership. */
+export type UnpaidTime = ReadonlyMap<Id<'membership'>, readonly Unpaid[]>
+
+/** The history of all memberships of an account, for a statement that reads it beside other rows. */
+export const selectPaidHistory = (db: Reader, accountId: Id<'account'>) =>
+  db
+    .selectFrom('membership_event as step')
+    .innerJoin('membership as had', 'had.id', 'step.membership_id')
+    .select(['step.membership_id', 'step.to_state', 'step.at', 'had.ends_on'])
+    .where('had.account_id', '=', accountId)
+    .orderBy('step.at')
+    .orderBy('step.id')
+
+export interface PaidStep {
+  readonly membership_id: Id<'membership'>
+  readonly to_state: string
+  readonly at: Date | string
+  readonly ends_on: string | null
+}
+
+/** Of a history in its order. */
+export const unpaidTimeOf = (rows: readonly PaidStep[]): UnpaidTime =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.membership_id)].map(([membershipId, steps]) => [
+      membershipId,
+      unpaidSpans(
+        steps.map(({ to_state, at }) => ({ to: to_state as MembershipState, on: dayInLondon(new Date(at)) })),
+        (steps[0]?.ends_on ?? null) as LocalDay | null,
+      ),
+    ]),
+  )
+
+export const readUnpaidTime = async (db: Reader, accountId: Id<'account'>): Promise<UnpaidTime> =>
+  unpaidTimeOf(await selectPaidHistory(db, accountId).execute())

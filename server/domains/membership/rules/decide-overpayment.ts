@@ -1,0 +1,78 @@
+// Decides whether a paid invoice was no longer due, because the provider learned of a pause or an end too late
+// (product §3.5, "A paused membership is never billed"). The provider counts whole seconds, we count milliseconds: a
+// payment in the same second counts as made after the member's request, in the member's favour.
+import type { MembershipState } from '#contract/accounts.ts'
+import type { DesiredState } from './standing-by-subscription.ts'
+
+export interface OverpaymentFacts {
+  readonly state: MembershipState
+  readonly desired: DesiredState
+  readonly pausedAt: Date | null
+  readonly endingAskedAt: Date | null
+  readonly endsOn: string | null
+  /** Past due, and its subscription was over at the provider before this was paid. */
+  readonly abandoned: boolean
+  /** Refused, or withdrawn before acceptance. */
+  readonly refused: boolean
+  readonly coolingOffCancelled: boolean
+  /**
+   * Its member ended it immediately while a payment was overdue or a renewal unpaid, and was promised that it is not collected.
+   */
+  readonly endedUnpaid: boolean
+  readonly paidAt: Date
+  /** First moment and day that the invoice pays for. */
+  readonly paidFrom: Date
+  readonly paidFromDay: string
+  /** The moment after the last that it pays for. */
+  readonly paidUntil: Date
+  /** Invoices a new period, not a change. */
+  readonly renewal: boolean
+}
+
+/** The cause of its refund; null when it was due. */
+export type OverpaymentCause = 'refused' | 'cool-off' | 'paused' | 'ended' | null
+
+export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
+  if (facts.refused) return 'refused'
+  if (facts.coolingOffCancelled) return 'cool-off'
+  switch (facts.state) {
+    case 'paused':
+      return facts.desired === 'pause' && overtookPause(facts) ? 'paused' : null
+    case 'ending':
+    case 'cancelled':
+      if (facts.endingAskedAt === null) return null
+      if (facts.desired === 'end') return isRefundedAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
+      // A change that was to be dropped with the end.
+      if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt)) return 'ended'
+      // A renewal that the end overtook too: the member was given this last day.
+      return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
+    case 'pending_acceptance':
+    case 'active':
+      return null
+    case 'past_due':
+      return facts.abandoned ? 'ended' : null
+  }
+}
+
+/** Paid for time from a pause on, or a renewal that was only invoiced when the pause began: none of its time is credited. */
+export const overtookPause = (facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>
+  isOfPause(facts) || (facts.renewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
+
+/** Paid for time from a pause on. */
+export const isOfPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFrom' | 'pausedAt'>): boolean =>
+  pausedAt !== null && paidFrom >= wholeSecond(pausedAt)
+
+/**
+ * The moment from which a pause counts. A period that is already known was paid before it, even one that began in this very
+ * second or slightly ahead of our clock: its unused time is credited, so it must not look overtaken by the pause.
+ */
+export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
+  knownPeriodStart !== null && isOfPause({ paidFrom: knownPeriodStart, pausedAt: now })
+    ? new Date(knownPeriodStart.getTime() + 1000)
+    : now
+
+/** After an immediate end nothing may be collected, whatever it was for, and no paid time is left to run. */
+const isRefundedAtOnce = (facts: OverpaymentFacts, askedAt: Date): boolean =>
+  facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
+
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)

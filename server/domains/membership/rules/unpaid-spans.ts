@@ -1,0 +1,34 @@
+// The days on which a membership was not paid for (product §4.8): paused, after its last paid day, and a missed payment
+// that was never made up. A missed payment that is made later pays for the days before it.
+
+import type { MembershipState } from '#contract/accounts.ts'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+
+export interface MembershipStep {
+  readonly to: MembershipState
+  readonly on: LocalDay
+}
+
+export interface Unpaid {
+  readonly from: LocalDay
+  /** The first day that is paid for again; null: still not. */
+  readonly until: LocalDay | null
+}
+
+/**
+ * @param steps of the membership's history, oldest first
+ * @param endsOn the last day that is paid for, of a membership that is ending or over
+ */
+export function unpaidSpans(steps: readonly MembershipStep[], endsOn: LocalDay | null): Unpaid[] {
+  const spans: Unpaid[] = []
+  let since: { readonly from: LocalDay; readonly state: 'paused' | 'past_due' | 'over' } | null = null
+  for (const { to, on } of steps) {
+    if (to === 'active') {
+      if (since?.state === 'paused' && on > since.from) spans.push({ from: since.from, until: on })
+      since = null
+    } else if (to === 'paused' || to === 'past_due') since ??= { from: on, state: to }
+    else if (to === 'ending' || to === 'cancelled')
+      since ??= { from: endsOn && endsOn >= on ? addDays(endsOn, 1) : on, state: 'over' }
+  }
+  return since ? [...spans, { from: since.from, until: null }] : spans
+}

@@ -1,0 +1,62 @@
+import {
+  emailChangeMinutes,
+  mintConfirmCode,
+  mintResetCode,
+  mintSignInCode,
+  mintUndoCode,
+  type Recipient,
+  resetMinutes,
+  signInMinutes,
+} from '#server/domains/accounts/index.ts'
+import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import { mintMailingCodes } from '../operations/mint-mailing-codes.ts'
+import type { NotificationServices } from '../services.ts'
+import { emailChanged } from '../templates/account/email-changed.ts'
+import { emailConfirm } from '../templates/account/email-confirm.ts'
+import { emailInUse } from '../templates/account/email-in-use.ts'
+import { mailingConfirm } from '../templates/account/mailing-confirm.ts'
+import { passwordReset } from '../templates/account/password-reset.ts'
+import { signInLink } from '../templates/account/sign-in-link.ts'
+
+/** Mints the code it carries, so it is written once for each delivery and exists nowhere else (architecture §5.3). */
+export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<EmailMessage> {
+  const resetCode = await mintResetCode(services, recipient.accountId)
+  return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes }, services.site)
+}
+
+/** Mints the code it carries, as above. */
+export async function writeSignInLink(
+  services: NotificationServices,
+  recipient: Recipient,
+  redirect: string | null,
+): Promise<EmailMessage> {
+  const code = await mintSignInCode(services, recipient, redirect)
+  return signInLink({ email: recipient.email, code, validMinutes: signInMinutes, redirect }, services.site)
+}
+
+/** To the new address. If it has an account, its owner is notified without a link. None when the change was replaced. */
+export async function writeEmailConfirm(services: NotificationServices, changeId: Id<'email-change'>) {
+  const wanted = await mintConfirmCode(services, changeId)
+  if (!wanted) return undefined
+  const { email, code } = wanted
+  const { site } = services
+  if (code === null) return { email, message: emailInUse(email, site) }
+  return { email, message: emailConfirm({ email, code, validMinutes: emailChangeMinutes }, site) }
+}
+
+/** To the old address. None when the change is already undone. */
+export async function writeEmailChanged(services: NotificationServices, changeId: Id<'email-change'>) {
+  const change = await mintUndoCode(services, changeId)
+  if (!change) return undefined
+  const { formerEmail: email, undo } = change
+  const until = undo && `${formatDay(dayInLondon(undo.until))}, ${timeInLondon(undo.until)}`
+  return { email, message: emailChanged(undo && until ? { code: undo.code, until } : null, services.site) }
+}
+
+/** None when the address has since confirmed or left. */
+export async function writeMailingConfirm(services: NotificationServices, entryId: Id<'mailing-list-entry'>) {
+  const codes = await mintMailingCodes(services, entryId)
+  return codes && { email: codes.email, message: mailingConfirm(codes, services.site) }
+}

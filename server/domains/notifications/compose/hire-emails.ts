@@ -1,0 +1,41 @@
+import { readHireMonths } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { garmentsKept } from '../templates/rentals/garments-kept.ts'
+import { type HireEnding, hireEnding } from '../templates/rentals/hire-ending.ts'
+import { rentalExtended } from '../templates/rentals/rental-extended.ts'
+import { creditsOf, day, piecesOf } from './words.ts'
+
+const countMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`)
+
+/** None where every piece has been answered for since. */
+export async function writeHireEnding(
+  { db, facts }: NotificationServices,
+  { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },
+): Promise<EmailMessage | undefined> {
+  const loans = await facts.listHiresEnding(accountId, endsOn)
+  if (loans.length === 0) return undefined
+  const anotherTerm = countMonths(await readHireMonths(db))
+  return hireEnding({ notice, endsOn: day(endsOn), anotherTerm, pieces: piecesOf(loans) })
+}
+
+export async function writeRentalExtended(
+  { facts }: NotificationServices,
+  loanId: Id<'loan'>,
+): Promise<EmailMessage | undefined> {
+  const found = await facts.findHire(loanId)
+  const [piece] = found ? piecesOf([found.loan]) : []
+  return found && piece && rentalExtended({ piece, startsOn: day(found.startsOn), endsOn: day(found.endsOn) })
+}
+
+export async function writeGarmentsKept(
+  { db, facts }: NotificationServices,
+  loanIds: readonly Id<'loan'>[],
+): Promise<EmailMessage | undefined> {
+  const loans = await facts.listLoans(loanIds)
+  if (loans.length === 0) return undefined
+  const after = countMonths(await readNumberSetting(db, 'keep.months'))
+  return garmentsKept({ pieces: piecesOf(loans), creditsFreed: creditsOf(loans), after })
+}

@@ -1,0 +1,135 @@
+import { readVatRate } from '#server/domains/payments/index.ts'
+import { askFrom, isWaiting, readLossDays, readLossPrice, refundUntil } from '#server/domains/rentals/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence, vatWithin } from '#server/kernel/money.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { EmailLoss } from '../email-facts.ts'
+import type { NotificationServices } from '../services.ts'
+import { officeNote } from '../templates/office-note.ts'
+import {
+  lossApproved,
+  lossNoticed,
+  lossReported,
+  lossWaived,
+  type MissedPiece,
+} from '../templates/rentals/lost-piece.ts'
+import { lossFoundLate, lossPaid, lossRefunded } from '../templates/rentals/lost-piece-paid.ts'
+import { memberOf } from './office-emails.ts'
+import { day, piecesOf, pounds } from './words.ts'
+
+type LossEmail = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
+
+const pathOf = ({ loanId }: EmailLoss): string => `/account/closet/lost/${loanId}`
+
+const pieceOf = ({ loan }: EmailLoss) => {
+  const [piece] = piecesOf([loan])
+  if (!piece) throw new Error('a loss has no piece')
+  return piece
+}
+
+async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<MissedPiece> {
+  const days = await readLossDays(db)
+  const dates = { openedOn: loss.openedOn as LocalDay, notices: loss.notices, noticedOn: loss.noticedOn as LocalDay }
+  return {
+    piece: pieceOf(loss),
+    dueOn: day(loss.dueOn),
+    atMost: pounds(loss.atMostPence),
+    decidedFrom: day(askFrom(dates, days)),
+    refundDays: days.refund,
+    path: pathOf(loss),
+  }
+}
+
+/** None once it is answered for: there is nothing to remind of. */
+const whileMissed =
+  (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage>): LossEmail =>
+  async (services, lossId) => {
+    const loss = await services.facts.findLoss(lossId)
+    return loss && isWaiting(loss.state) ? write(services, loss) : undefined
+  }
+
+export const writeLossReported = whileMissed(async (services, loss) => lossReported(await missed(services, loss)))
+
+export const writeLossNoticed = (notice: number): LossEmail =>
+  whileMissed(async (services, loss) =>
+    lossNoticed({ ...(await missed(services, loss)), reported: loss.reported, notice: noticeOf(notice) }),
+  )
+
+const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
+
+export const writeLossApproved = whileMissed(async (services, loss) =>
+  lossApproved({
+    ...(await missed(services, loss)),
+    credits: loss.loan.credits,
+    price: pounds(await readLossPrice(services.db, loss, services.clock.now())),
+  }),
+)
+
+export const writeLossWaived: LossEmail = async ({ facts }, lossId) => {
+  const loss = await facts.findLoss(lossId)
+  return loss && lossWaived({ piece: pieceOf(loss), credits: loss.loan.credits })
+}
+
+export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
+  const loss = await facts.findLoss(lossId)
+  if (!loss?.paid) return undefined
+  const { pricePence, vatClass, at } = loss.paid
+  const paidOn = dayInLondon(at)
+  const basisPoints = await readVatRate(db, vatClass, paidOn)
+  return lossPaid(
+    {
+      ...{ piece: pieceOf(loss), credits: loss.loan.credits, paidOn: day(paidOn), price: pounds(pricePence) },
+      vat: { amount: pounds(vatWithin(pence(pricePence), basisPoints)), rate: `${basisPoints / 100}%` },
+      refundUntil: day(refundUntil(paidOn, (await readLossDays(db)).refund)),
+      path: pathOf(loss),
+    },
+    site,
+  )
+}
+
+export const writeLossRefunded: LossEmail = async ({ facts }, lossId) => {
+  const loss = await facts.findLoss(lossId)
+  if (!loss?.paid) return undefined
+  const price = pounds(loss.paid.pricePence)
+  return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, price, atHome: loss.foundAtHome })
+}
+
+export const writeLossFoundLate: LossEmail = async ({ db, facts }, lossId) => {
+  const loss = await facts.findLoss(lossId)
+  if (!loss?.paid) return undefined
+  const refundDays = (await readLossDays(db)).refund
+  return lossFoundLate({ piece: pieceOf(loss), paidOn: day(dayInLondon(loss.paid.at)), refundDays })
+}
+
+const aboutLoss =
+  (words: { readonly template: string; readonly subject: string; readonly what: string }) =>
+  async ({ db, facts }: NotificationServices, lossId: Id<'loss'>): Promise<EmailMessage | undefined> => {
+    const loss = await facts.findLoss(lossId)
+    if (!loss) return undefined
+    const piece = pieceOf(loss)
+    return officeNote({
+      ...words,
+      command: 'npm run office -- losses',
+      facts: [
+        [piece.name, piece.detail],
+        ['Case', lossId],
+        ['Due back', day(loss.dueOn)],
+        ['At most', pounds(loss.atMostPence)],
+        ['Reported by its family', loss.reported ? 'Yes' : 'No'],
+      ],
+      member: await memberOf(db, loss.accountId),
+    })
+  }
+
+export const writeLossToApprove = aboutLoss({
+  template: 'loss-to-approve',
+  subject: 'A missed piece waits for your decision',
+  what: 'Three notices went out and nobody has answered for it. Approve it, and its family is asked to pay; waive it, and nothing is owed.',
+})
+
+export const writeLossFoundLateNote = aboutLoss({
+  template: 'loss-found-late-note',
+  subject: 'A piece that its family paid for has reached us',
+  what: 'It came too late for a refund, so it is theirs. Keep it aside for 14 days: its member may want it back, at our cost.',
+})

@@ -1,0 +1,148 @@
+// Pause, reactivation, ending and its undo, withdrawal, refusal. An email that is no longer true is not sent.
+import {
+  clothesDueOn,
+  coolingOffDays,
+  coolingOffReason,
+  findChangeNotMade,
+  findLastStep,
+  findMembershipContract,
+  findUsedDays,
+  ordersUntil,
+  readEndingDays,
+} from '#server/domains/membership/index.ts'
+import { sumRefundsSince } from '#server/domains/payments/index.ts'
+import { hasSentClothes } from '#server/domains/rentals/index.ts'
+import { readPostageOffer } from '#server/domains/shipping/index.ts'
+import { isSystem } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { coolingOffCancelled } from '../templates/membership/cooling-off-cancelled.ts'
+import { endUndone } from '../templates/membership/end-undone.ts'
+import { membershipBack } from '../templates/membership/membership-back.ts'
+import { membershipEnded } from '../templates/membership/membership-ended.ts'
+import { membershipEnding } from '../templates/membership/membership-ending.ts'
+import { membershipPaused } from '../templates/membership/membership-paused.ts'
+import { membershipRefused } from '../templates/membership/membership-refused.ts'
+import {
+  day,
+  dayOrNull,
+  fullPricePence,
+  piecesOf,
+  planInFull,
+  postageInWords,
+  poundsOrNull,
+  priceInWords,
+} from './words.ts'
+
+type MembershipEmail = (
+  services: NotificationServices,
+  membershipId: Id<'membership'>,
+) => Promise<EmailMessage | undefined>
+
+type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
+
+const aboutMembership =
+  (
+    write: (
+      services: NotificationServices,
+      contract: Contract,
+      membershipId: Id<'membership'>,
+    ) => Promise<EmailMessage | undefined>,
+  ): MembershipEmail =>
+  async (services, membershipId) => {
+    const contract = await findMembershipContract(services.db, membershipId)
+    return contract && write(services, contract, membershipId)
+  }
+
+export const writeMembershipPaused = aboutMembership(async (_services, contract) =>
+  contract.state === 'paused' && contract.paused_at
+    ? membershipPaused({
+        pausedOn: day(dayInLondon(contract.paused_at)),
+        unusedCredit: poundsOrNull(contract.paused_credit_pence),
+      })
+    : undefined,
+)
+
+export const writeMembershipBack = aboutMembership(async (_services, contract) =>
+  membershipBack({
+    plan: planInFull(contract),
+    credits: contract.credits_limit,
+    price: priceInWords(fullPricePence(contract), contract.interval_months),
+    renewsOn: dayOrNull(contract.renews_on),
+  }),
+)
+
+export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
+  const { ends_on, ending_asked_at } = contract
+  // Undone since; or the contract was cancelled within its 14 days after that, which has an email of its own.
+  if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
+  if (contract.ending_reason === coolingOffReason) return undefined
+  const step = await findLastStep(db, membershipId, 'ending')
+  const wasOverdue = step?.from_state === 'past_due'
+  const refund = ending_asked_at && (await sumRefundsSince(db, contract.stripe_subscription, ending_asked_at))
+  const today = dayInLondon(clock.now())
+  const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
+  const lastDay = localDay(ends_on)
+  const paysStill = contract.state === 'ending' && ends_on > today
+  return membershipEnding({
+    endsOn: day(ends_on),
+    canUndo: paysStill,
+    why: step && isSystem(step.actor) ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
+    wasOverdue,
+    orderUntil: paysStill ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
+    pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
+    sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),
+    returnPostage: await returnPostageOf(db, contract.account_id),
+    refund: poundsOrNull(refund ?? 0),
+  })
+})
+
+export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, membershipId) =>
+  contract.state === 'active'
+    ? endUndone({
+        plan: planInFull(contract),
+        price: priceInWords(fullPricePence(contract), contract.interval_months),
+        renewsOn: dayOrNull(contract.renews_on),
+        changeNotMade: await findChangeNotMade(db, membershipId, clock.now()),
+      })
+    : undefined,
+)
+
+/** None when it ended on the day of the request: the email that confirmed it has said so. */
+export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
+  const today = dayInLondon(clock.now())
+  const { state, ending_asked_at: askedAt } = contract
+  if (state !== 'cancelled' || (askedAt && dayInLondon(askedAt) === today)) return undefined
+  return membershipEnded({ endedOn: day(today) }, site)
+})
+
+export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
+  const askedAt = contract.ending_asked_at ?? clock.now()
+  const refund = await sumRefundsSince(db, contract.stripe_subscription, askedAt)
+  const used = await findUsedDays(db, { hasSentClothes }, { ...contract, id: membershipId, ending_asked_at: askedAt })
+  const inFourteenDays = day(addDays(dayInLondon(askedAt), coolingOffDays))
+  return coolingOffCancelled({
+    contractOn: day(contract.contract_on),
+    refund: poundsOrNull(refund),
+    proRata: used !== null,
+    refundBy: inFourteenDays,
+    pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
+    // The law gives the family as long as it gives us (Consumer Contracts Regulations 2013, reg 34, 35).
+    sendBackBy: inFourteenDays,
+    returnPostage: await returnPostageOf(db, contract.account_id),
+  })
+})
+
+export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail =>
+  aboutMembership(async ({ db }, contract) => {
+    const refund = await sumRefundsSince(db, contract.stripe_subscription, new Date(0))
+    return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) })
+  })
+
+/** What sending everything back costs; each account's first return is free. */
+async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'account'>): Promise<string> {
+  const postage = await readPostageOffer(db, accountId)
+  return postageInWords(postage.return, postage.returnFree)
+}

@@ -1,0 +1,206 @@
+// Notifications to the office: what a person should know or check (spec §4; payments §7).
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findGuest } from '#server/domains/checkout/index.ts'
+import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
+import { disputedFailure, findDisputeForEmail, findRefundForEmail } from '#server/domains/payments/index.ts'
+import { type Actor, isSystem } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { type AboutMember, officeNote } from '../templates/office-note.ts'
+import { day, fullPricePence, pounds, priceInWords } from './words.ts'
+
+type Db = NotificationServices['db']
+
+/** A member's request or action that the office is notified of. */
+const requests = {
+  paused: ['Membership paused', 'A member has paused. They won’t be charged until they reactivate.'],
+  ending: ['Membership ended by its member', 'A member has asked to end. Their renewal has stopped.'],
+  coolingOffCancelled: [
+    'Contract cancelled within 14 days',
+    'A member has cancelled within the 14 days; the refund is being made.',
+  ],
+  withdrawn: ['Joining withdrawn', 'Somebody withdrew before their membership was accepted; all they paid goes back.'],
+} as const
+/** The same, if it was done at the payment provider by hand, not by the member. */
+const atTheProvider = {
+  paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
+  ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
+} as const
+/** And when nobody paid in time (product §3.4). */
+const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
+export type MemberRequest = keyof typeof requests
+
+function wordsOf(request: MemberRequest, actor: Actor | undefined): readonly [subject: string, what: string] {
+  if (actor && isSystem(actor) && request === 'ending') return unpaid
+  return actor === 'provider' && (request === 'paused' || request === 'ending')
+    ? atTheProvider[request]
+    : requests[request]
+}
+
+export async function writeMemberRequest(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+  request: MemberRequest,
+): Promise<EmailMessage | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (!contract) return undefined
+  const step = await findLastStep(db, membershipId, request === 'paused' ? 'paused' : 'ending')
+  const [subject, what] = wordsOf(request, step?.actor)
+  const member = await memberOf(db, contract.account_id)
+  const said = request === 'ending' ? step?.note : ''
+  return officeNote({
+    template: 'office-membership',
+    subject,
+    what,
+    member,
+    facts: [
+      ['Membership', membershipId],
+      ['Plan', `${contract.title}, ${priceInWords(fullPricePence(contract), contract.interval_months)}`],
+      ['State', contract.state],
+      ...(contract.ends_on ? [['Ends on', day(contract.ends_on)] as const] : []),
+      ...(contract.ending_reason ? [['Reason given', contract.ending_reason] as const] : []),
+      ...(said ? [['In their words', said] as const] : []),
+      ['Subscription', contract.stripe_subscription],
+    ],
+    command: member && showMember(member),
+  })
+}
+
+export async function writeDisputeNote(
+  { db }: NotificationServices,
+  disputeId: string,
+  what: 'opened' | 'closed',
+): Promise<EmailMessage | undefined> {
+  const dispute = await findDisputeForEmail(db, disputeId)
+  if (!dispute) return undefined
+  const member = await payerOf(db, dispute)
+  const untilThen = member?.accountId === null ? '' : ' Nothing more is sent to this family while it is open.'
+  return officeNote({
+    template: 'office-dispute',
+    subject: what === 'opened' ? 'A payment is disputed' : 'A dispute is closed',
+    what:
+      what === 'opened'
+        ? `A bank disputes a payment.${untilThen} Please answer it at the payment provider.`
+        : `A dispute has ended: ${dispute.status}. A refund that waited for it is listed by "${refundTasks}".`,
+    member,
+    facts: [
+      ['Dispute', dispute.stripe_id],
+      ['Amount', pounds(dispute.amount_pence)],
+      ['Reason', dispute.reason],
+      ['Status', dispute.status],
+      ['Opened', day(dayInLondon(dispute.opened_at))],
+      ...(dispute.stripe_intent ? [['Payment', dispute.stripe_intent] as const] : []),
+    ],
+    command: member && showMember(member),
+  })
+}
+
+/** A refund that the provider returned or could not make: a task of the office. */
+export async function writeRefundFailed(
+  services: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<EmailMessage | undefined> {
+  const refund = await findRefundForEmail(services.db, refundId)
+  const isDisputed = refund?.failure === disputedFailure
+  return writeRefundNote(services, refundId, {
+    state: 'failed',
+    subject: isDisputed ? 'A refund waits for a dispute' : 'A refund has failed',
+    what: isDisputed
+      ? 'The bank disputes this payment, so the payment provider refuses to refund it. Please pay nothing back another way before the dispute has ended: if we lose it, the bank has taken the money back already. If we win it, try the refund again.'
+      : 'The payment provider could not make a refund, so the money is still with us. Please try it again, or pay it back another way and note that.',
+    command: refundTasks,
+  })
+}
+
+const refundTasks = 'npm run office -- refunds'
+
+/** None when it has been made since. */
+export const writeRefundLate = (
+  services: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<EmailMessage | undefined> =>
+  writeRefundNote(services, refundId, {
+    state: 'requested',
+    subject: 'A refund is late',
+    what: 'A refund has not gone through for days. The law gives us 14 days: please see at the payment provider what keeps it, or pay it back another way.',
+  })
+
+async function writeRefundNote(
+  { db }: NotificationServices,
+  refundId: Id<'refund'>,
+  note: { state: 'failed' | 'requested'; subject: string; what: string; command?: string },
+): Promise<EmailMessage | undefined> {
+  const refund = await findRefundForEmail(db, refundId)
+  const { state, subject, what, command } = note
+  if (refund?.state !== state) return undefined
+  const member = await payerOf(db, refund)
+  return officeNote({
+    template: 'office-refund',
+    ...{ subject, what, member },
+    facts: [
+      ['Refund', refund.id],
+      ...(refund.amount_pence === null ? [] : [['Amount', pounds(refund.amount_pence)] as const]),
+      ['Why it was due', refund.reason],
+      ['To be back by', day(dayInLondon(refund.due_by))],
+      ...(refund.stripe_refund ? [['At the provider', refund.stripe_refund] as const] : []),
+      ...(refund.failure ? [['The provider says', refund.failure] as const] : []),
+    ],
+    command: command ?? (member && showMember(member)),
+  })
+}
+
+/** None when it has been retried since and is done. */
+export async function writeJobFailed(
+  { db }: NotificationServices,
+  jobId: Id<'job'>,
+): Promise<EmailMessage | undefined> {
+  const job = await findFailedJob(db, jobId)
+  return (
+    job &&
+    officeNote({
+      template: 'office-job',
+      subject: 'Some work could not be done',
+      what: 'The shop has tried this again and again and given it up. Nothing is lost: it can be tried again once the reason is gone.',
+      member: null,
+      facts: [
+        ['Work', job.kind],
+        ['Tries', `${job.attempts}`],
+        ['Last error', job.lastError.slice(0, 300)],
+        ['About', JSON.stringify(job.payload).slice(0, 300)],
+      ],
+      command: `npm run office -- jobs --retry ${job.id}`,
+    })
+  )
+}
+
+export const writePriceMismatch = (lookupKeys: readonly string[]): EmailMessage =>
+  officeNote({
+    template: 'office-prices',
+    subject: 'Prices at the payment provider differ',
+    what: 'These prices say something else at the payment provider than in the shop. They are not sold until both agree.',
+    member: null,
+    facts: lookupKeys.map((key): [string, string] => ['Price', key]),
+    command: null,
+  })
+
+export async function memberOf(db: Db, accountId: Id<'account'> | null): Promise<AboutMember | null> {
+  const found = accountId === null ? undefined : await findRecipient(db, accountId)
+  return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
+}
+
+/** Whose payment it is: an account's, or a guest's, who is known only by the checkout. */
+async function payerOf(
+  db: Db,
+  paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: Id<'checkout'> | null },
+): Promise<AboutMember | null> {
+  if (paid.account_id !== null || paid.checkout_id === null) return memberOf(db, paid.account_id)
+  const guest = await findGuest(db, paid.checkout_id)
+  return guest ? { accountId: null, ...guest } : null
+}
+
+/** To be pasted into a shell, which does not run a quoted word as a command. */
+const showMember = ({ accountId, email }: AboutMember): string | null =>
+  accountId && `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`

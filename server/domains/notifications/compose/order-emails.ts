@@ -1,0 +1,154 @@
+import { findGuest } from '#server/domains/checkout/index.ts'
+import { findCheckoutForEmail, readHireMonths } from '#server/domains/rentals/index.ts'
+import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { EmailLoan, EmailOrder } from '../email-facts.ts'
+import type { NotificationServices } from '../services.ts'
+import { guestRefunded } from '../templates/guest-refunded.ts'
+import { checkoutRefunded } from '../templates/rentals/checkout-refunded.ts'
+import { garmentsNotPicked } from '../templates/rentals/garments-not-picked.ts'
+import { orderCancelled } from '../templates/rentals/order-cancelled.ts'
+import { orderChanged } from '../templates/rentals/order-changed.ts'
+import { orderDelivered } from '../templates/rentals/order-delivered.ts'
+import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
+import { orderPlaced } from '../templates/rentals/order-placed.ts'
+import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds } from './words.ts'
+
+type OrderId = Id<'order'>
+type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
+
+/** An email about an order and its loans, or none when the order is gone. */
+const aboutOrder =
+  (write: (services: NotificationServices, order: EmailOrder) => Promise<EmailMessage>): OrderEmail =>
+  async (services, orderId) => {
+    const order = await services.facts.findOrder(orderId)
+    return order && write(services, order)
+  }
+
+const isComing = (loan: EmailLoan) => !loan.cancelled
+const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
+
+export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
+  const { goingBack } = order
+  // As it was ordered: an email of its own tells what was changed since.
+  const loans = order.loans.filter((loan) => loan.addedIn === null)
+  return orderPlaced({
+    orderId: order.id,
+    reference: order.reference,
+    placedOn: day(dayInLondon(order.placedAt)),
+    pieces: piecesOf(loans),
+    credits: creditsOf(loans),
+    addressLines: addressLines(order.address),
+    outboundPostage: postageInWords(order.outboundPence, order.outboundFree),
+    deliveryTime: await readDeliveryTimeInWords(db),
+    swap: goingBack && {
+      pieces: piecesOf(goingBack.loans),
+      postage: postageInWords(order.returnPence, order.returnFree),
+    },
+    returnDueDays: await readNumberSetting(db, 'return.due_days'),
+    hireMonths: await readHireMonths(db),
+  })
+})
+
+export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
+  orderDispatched({
+    orderId: order.id,
+    reference: order.reference,
+    pieces: piecesOf(order.loans.filter(isComing)),
+    credits: creditsOf(order.loans.filter(isComing)),
+    addressLines: addressLines(order.address),
+    deliveryTime: await readDeliveryTimeInWords(db),
+    parcelCode: order.parcelCode,
+  }),
+)
+
+export const writeOrderDelivered = aboutOrder(async (_services, { reference, loans, goingBack }) => {
+  const arrived = loans.filter(isComing)
+  return orderDelivered({
+    reference,
+    pieces: piecesOf(arrived),
+    hireEndsOn: dayOrNull(arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null),
+    swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
+    swapLabelCode: goingBack?.labelCode ?? null,
+  })
+})
+
+/** What it was like after its change of that number; none when it was cancelled since. */
+export async function writeOrderChanged(
+  services: NotificationServices,
+  orderId: OrderId,
+  revision: number,
+): Promise<EmailMessage | undefined> {
+  const order = await services.facts.findOrder(orderId)
+  if (!order || order.cancelled) return undefined
+  const removed = order.loans.filter((loan) => loan.droppedIn === revision)
+  const coming = order.loans.filter(isComing)
+  return orderChanged({
+    reference: order.reference,
+    added: piecesOf(order.loans.filter((loan) => loan.addedIn === revision)),
+    removed: piecesOf(removed),
+    creditsFreed: creditsOf(removed),
+    addressChanged: order.addressChangedIn.includes(revision),
+    coming: piecesOf(coming),
+    credits: creditsOf(coming),
+    addressLines: addressLines(order.address),
+    deliveryTime: await readDeliveryTimeInWords(services.db),
+  })
+}
+
+export const writeOrderCancelled = aboutOrder(async (_services, order) => {
+  const loans = order.loans.filter(isNotTakenOut)
+  return orderCancelled({
+    reference: order.reference,
+    pieces: piecesOf(loans),
+    credits: creditsOf(loans),
+    refund: order.outboundPence > 0 ? pounds(order.outboundPence) : null,
+    freeDeliveryGivenBack: order.outboundFree,
+    returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
+  })
+})
+
+export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
+  const { reference } = order
+  const loans = order.loans.filter(isNotTakenOut)
+  const missing = loans.filter((loan) => !isComing(loan))
+  return garmentsNotPicked({
+    reference,
+    missing: piecesOf(missing),
+    creditsFreed: creditsOf(missing),
+    coming: loans.length - missing.length,
+  })
+})
+
+const kinds: Readonly<Record<string, 'return' | 'purchase' | 'loss'>> = {
+  return: 'return',
+  'keep-piece': 'purchase',
+  'lost-piece': 'loss',
+}
+const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
+
+export async function writeCheckoutRefunded(
+  { db }: NotificationServices,
+  checkoutId: Id<'checkout'>,
+): Promise<EmailMessage | undefined> {
+  const checkout = await findCheckoutForEmail(db, checkoutId)
+  return checkout && checkoutRefunded({ ...refundWords(checkout), kind: kindOf(checkout.purpose) })
+}
+
+/** To a guest's address: there is no account. */
+export async function writeGuestRefunded(
+  { db }: NotificationServices,
+  checkoutId: Id<'checkout'>,
+): Promise<{ email: string; message: EmailMessage } | undefined> {
+  const checkout = await findCheckoutForEmail(db, checkoutId)
+  const guest = await findGuest(db, checkoutId)
+  return checkout && guest && { email: guest.email, message: guestRefunded(refundWords(checkout)) }
+}
+
+function refundWords({ amount_pence, refused_titles }: { amount_pence: number; refused_titles: unknown }) {
+  const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
+  return { amount: pounds(amount_pence), titles }
+}

@@ -1,0 +1,220 @@
+// Receipts, failed payments, renewal reminders, refunds. An email that is no longer true is not sent.
+import {
+  findChangeOfInvoice,
+  findMembershipContract,
+  findMembershipPaidBy,
+  findOpenChange,
+  findPlanChange,
+  graceEndsOn,
+  lastPayableDay,
+  readOverdue,
+} from '#server/domains/membership/index.ts'
+import {
+  chargeOf,
+  findInvoice,
+  findRefundForEmail,
+  findSubscription,
+  type InvoiceRow,
+  readBalance,
+} from '#server/domains/payments/index.ts'
+import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import { findLastEmail } from '../queries/sent-emails.ts'
+import type { NotificationServices } from '../services.ts'
+import { endAhead } from '../templates/membership/end-ahead.ts'
+import { graceOver } from '../templates/membership/grace-over.ts'
+import { inWords } from '../templates/membership/plan-changed.ts'
+import { renewalReminder } from '../templates/membership/renewal-reminder.ts'
+import { paymentFailed } from '../templates/payment-failed.ts'
+import { paymentReceived } from '../templates/payment-received.ts'
+import { receipt } from '../templates/receipt.ts'
+import { refundMade } from '../templates/refund-made.ts'
+import { changeReason, firstReason, paidInvoice, periodInWords } from './paid-invoice.ts'
+import { bothPlans } from './plan-change-emails.ts'
+import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
+
+/** The provider's reason for a renewal invoice. */
+const renewalReason = 'subscription_cycle'
+
+type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
+
+/**
+ * None for the first invoice or that of a change, because the emails of acceptance and of the change are their receipts; nor for
+ * a second joining, which has no membership and gets the email of its refund. An invoice and what it pays for are read one after
+ * the other, though: an email written before its invoice was known is followed by a separate receipt.
+ * @param notifiedAt application time of the event: from then on the invoice is known
+ */
+export async function writeReceipt(
+  services: NotificationServices,
+  invoiceId: string,
+  notifiedAt: Date,
+): Promise<EmailMessage | undefined> {
+  const { db, clock, site } = services
+  const invoice = await findInvoice(db, invoiceId)
+  if (invoice?.status !== 'paid' || invoice.total_pence <= 0) return undefined
+  const contract = await contractOf(services, invoice)
+  if (invoice.reason === firstReason && !contract) return undefined
+  const paid = await paidInvoice(db, invoice, clock.now())
+  if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
+    return paymentReceived({ invoice: paid }, site)
+  const carrier = await carrierOf(services, invoice, contract)
+  if (carrier) {
+    const message = await findLastEmail(db, { accountId: invoice.account_id, ...carrier })
+    if (!message || message.sent_at > notifiedAt) return undefined
+  }
+  const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
+  if (!contract || !renews) return receipt({ invoice: paid, next: null }, site)
+  const balance = await readBalance(db, contract.account_id)
+  const { charge } = chargeOf(pence(fullPricePence(contract)), balance)
+  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
+}
+
+/** The kind of email that is the receipt of an invoice, and since when it can have been written; undefined for most. */
+async function carrierOf(
+  { db }: NotificationServices,
+  invoice: InvoiceRow,
+  contract: Contract | undefined,
+): Promise<{ template: string; since: Date } | undefined> {
+  // The first invoice of a replacement subscription is not that of joining.
+  const first = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
+  if (first && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
+  const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
+  return change && { template: 'plan-changed', since: change.previewed_at }
+}
+
+const renewingStates: readonly string[] = ['active', 'past_due']
+
+async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Promise<Contract | undefined> {
+  if (invoice.stripe_subscription === null) return undefined
+  const membership = await findMembershipPaidBy(db, invoice.stripe_subscription)
+  return membership && findMembershipContract(db, membership.id)
+}
+
+/**
+ * For renewals, and for other invoices a membership is overdue with. At joining, a change and a reactivation the family is at
+ * the card form and sees the failure there.
+ */
+export async function writePaymentFailed(
+  services: NotificationServices,
+  invoiceId: string,
+  attempt: number,
+): Promise<EmailMessage | undefined> {
+  const { db, clock } = services
+  const invoice = await findInvoice(db, invoiceId)
+  if (invoice?.status !== 'open') return undefined
+  const contract = await contractOf(services, invoice)
+  const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
+  if (!contract || !states.includes(contract.state)) return undefined
+  // As on the plan page: from the day on which the membership was marked overdue, or today if that has not happened yet.
+  const since = dayInLondon(contract.past_due_since ?? clock.now())
+  const onHoldFrom = graceEndsOn({ since, graceDays: await readNumberSetting(db, 'membership.grace_days') })
+  return paymentFailed({
+    amount: pounds(invoice.remaining_pence),
+    message: invoice.last_error,
+    needsConfirmation: invoice.needs_confirmation,
+    attempt,
+    payBy: dayInLondon(clock.now()) < onHoldFrom ? day(addDays(onHoldFrom, -1)) : null,
+    nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
+  })
+}
+
+/** A scheduled change of interval is charged automatically, at night; for a failed renewal its invoice event notifies. */
+export async function writePastDue(
+  services: NotificationServices,
+  membershipId: Id<'membership'>,
+): Promise<EmailMessage | undefined> {
+  const { db } = services
+  const contract = await findMembershipContract(db, membershipId)
+  const subscription = contract && (await findSubscription(db, contract.stripe_subscription))
+  const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  if (!open || open.reason === renewalReason) return undefined
+  return writePaymentFailed(services, open.stripe_id, open.attempts)
+}
+
+export async function writeGraceOver(
+  { db, clock, facts }: NotificationServices,
+  membershipId: Id<'membership'>,
+): Promise<EmailMessage | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'past_due') return undefined
+  const overdue = await readOverdue(db, contract.account_id, clock.now())
+  if (!overdue) return undefined
+  return graceOver({
+    amount: pounds(overdue.amount),
+    payBy: day(
+      lastPayableDay({
+        since: dayInLondon(contract.past_due_since ?? clock.now()),
+        graceDays: await readNumberSetting(db, 'membership.grace_days'),
+        payableDays: await readNumberSetting(db, 'membership.payable_days'),
+      }),
+    ),
+    piecesAtHome: (await facts.listPiecesAtHome(membershipId)).length,
+  })
+}
+
+/** @param endsOn the day on which it ends unless it is paid before */
+export async function writeEndAhead(
+  { db, facts }: NotificationServices,
+  membershipId: Id<'membership'>,
+  endsOn: string,
+): Promise<EmailMessage | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'past_due') return undefined
+  return endAhead({
+    payBy: day(addDays(localDay(endsOn), -1)),
+    endsOn: day(endsOn),
+    piecesAtHome: (await facts.listPiecesAtHome(membershipId)).length,
+  })
+}
+
+/** @param renewsOn the renewal that the reminder was decided for */
+export async function writeRenewalReminder(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+  renewsOn: string,
+): Promise<EmailMessage | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'active' || contract.renews_on !== renewsOn) return undefined
+  const open = await findOpenChange(db, membershipId)
+  const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
+  const plan = planInFull(contract)
+  const next = change && inWords(bothPlans(change).to)
+  // The price: the preview's amount due had the balance taken off.
+  const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
+  const balance = await readBalance(db, contract.account_id)
+  return renewalReminder({
+    plan,
+    renewsOn: day(renewsOn),
+    endBy: day(addDays(renewsOn as LocalDay, -1)),
+    amount: pounds(amount),
+    charge: poundsOrNull(chargeOf(amount, balance).charge),
+    interval: intervalInWords(change?.to_months ?? contract.interval_months),
+    fromBalance: poundsOrNull(Math.min(balance, amount)),
+    carriedOver: poundsOrNull(-balance),
+    changesTo: next && next !== plan ? next : null,
+  })
+}
+
+/** Only for invoices: postage and a second joining have other emails when they are refunded. */
+export async function writeRefundMade(
+  { db, clock }: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<{ accountId: Id<'account'>; message: EmailMessage } | undefined> {
+  const refund = await findRefundForEmail(db, refundId)
+  if (refund?.state !== 'succeeded' || refund.stripe_invoice === null || !refund.amount_pence) return undefined
+  if (refund.account_id === null) return undefined
+  if (refund.cause_key.startsWith('joining:')) return undefined
+  const message = refundMade({
+    amount: pounds(refund.amount_pence),
+    to: refund.balance_entry === null ? 'card' : 'balance',
+    of:
+      refund.period_start && refund.period_end
+        ? `your membership, ${periodInWords(refund.period_start, refund.period_end)}`
+        : 'your membership',
+    madeOn: day(dayInLondon(refund.ended_at ?? clock.now())),
+  })
+  return { accountId: refund.account_id, message }
+}

@@ -1,0 +1,95 @@
+// Changes of plan that were made, are scheduled, or could not be made.
+import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
+import { findInvoice, listPaidInvoices } from '#server/domains/payments/index.ts'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { changeNotMade } from '../templates/membership/change-not-made.ts'
+import { changePlanned } from '../templates/membership/change-planned.ts'
+import { type PlanInWords, planChanged } from '../templates/membership/plan-changed.ts'
+import { changeReason, paidInvoice } from './paid-invoice.ts'
+import { day, dayOrNull, fullPricePence, priceAfter, priceInWords } from './words.ts'
+
+type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
+type ChangeId = Id<'plan-change'>
+
+export async function writePlanChanged(
+  { db, clock, site }: NotificationServices,
+  changeId: ChangeId,
+): Promise<EmailMessage | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'applied') return undefined
+  const contract = await findMembershipContract(db, change.membership_id)
+  const invoice = await invoiceOf(db, change, contract?.stripe_subscription)
+  const isPaid = invoice?.status === 'paid' && invoice.total_pence > 0
+  return planChanged(
+    {
+      ...bothPlans(change),
+      boosterOnly: change.from_price_id === change.to_price_id,
+      credits: creditsAfter(change),
+      price: priceInWords(priceAfter(change), change.to_months),
+      nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
+      invoice: isPaid ? await paidInvoice(db, invoice, clock.now()) : null,
+    },
+    site,
+  )
+}
+
+/** A change paid immediately may not know its invoice yet: then it is the newest one made since. */
+async function invoiceOf(db: NotificationServices['db'], change: Change, subscription: string | undefined) {
+  if (change.stripe_invoice !== null) return findInvoice(db, change.stripe_invoice)
+  if (change.moment !== 'now' || subscription === undefined) return undefined
+  // The provider's clock may be some seconds behind ours.
+  const since = new Date(change.previewed_at.getTime() - 60_000)
+  const paid = await listPaidInvoices(db, subscription)
+  return paid.find(({ reason, created_at }) => reason === changeReason && created_at >= since)
+}
+
+export async function writeChangePlanned(
+  { db }: NotificationServices,
+  changeId: ChangeId,
+): Promise<EmailMessage | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'scheduled') return undefined
+  const contract = await findMembershipContract(db, change.membership_id)
+  return changePlanned({
+    ...bothPlans(change),
+    effectiveOn: day(change.effective_on),
+    changeableUntil: day(addDays(change.effective_on as LocalDay, -1)),
+    credits: creditsAfter(change),
+    price: priceInWords(priceAfter(change), change.to_months),
+    creditsTooMany: Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change)),
+  })
+}
+
+export async function writeChangeNotMade(
+  { db }: NotificationServices,
+  changeId: ChangeId,
+): Promise<EmailMessage | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'kept') return undefined
+  const contract = await findMembershipContract(db, change.membership_id)
+  if (!contract) return undefined
+  const { from, to } = bothPlans(change)
+  return changeNotMade({
+    stays: from,
+    wanted: to,
+    why: change.note ?? 'You had more at home than your new plan has credits for.',
+    price: priceInWords(fullPricePence(contract), contract.interval_months),
+  })
+}
+
+/** Before and after, the Wardrobe Booster included. */
+export const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
+  from: planInWords(change, change.from_title, change.from_booster_steps),
+  to: planInWords(change, change.to_title, change.to_booster_steps),
+})
+
+const planInWords = ({ booster_step_credits }: Change, plan: string, steps: number): PlanInWords => ({
+  plan,
+  booster: steps > 0 ? `${steps * booster_step_credits} credits` : null,
+})
+
+const creditsAfter = ({ to_credits, to_booster_steps, booster_step_credits }: Change): number =>
+  to_credits + to_booster_steps * booster_step_credits

@@ -1,0 +1,94 @@
+import { lapsesAfter } from '#server/domains/rentals/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting, readNumberSettings } from '#server/platform/settings.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { officeNote } from '../templates/office-note.ts'
+import { returnAnnounced } from '../templates/rentals/return-announced.ts'
+import { returnDone } from '../templates/rentals/return-done.ts'
+import { returnChoiceDue, returnLapsed, returnLost, returnReminder } from '../templates/rentals/return-overdue.ts'
+import { returnReceived } from '../templates/rentals/return-received.ts'
+import { creditsOf, day, dayOrNull, piecesOf, poundsOrNull } from './words.ts'
+
+type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
+
+export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  if (!found) return undefined
+  return returnAnnounced({
+    returnId,
+    labelCode: found.labelCode,
+    pieces: piecesOf(found.loans),
+    dueOn: dayOrNull(found.dueOn),
+    dueDays: await readNumberSetting(db, 'return.due_days'),
+    creditsFreed: creditsOf(found.loans),
+  })
+}
+
+export const writeReturnReceived: ReturnEmail = async ({ facts, clock }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  if (!found) return undefined
+  return returnReceived({
+    labelCode: found.labelCode,
+    receivedOn: day(dayInLondon(found.receivedAt ?? clock.now())),
+    pieces: piecesOf(found.loans),
+  })
+}
+
+export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  if (!found) return undefined
+  return returnDone({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })
+}
+
+export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  // Received since: there is nothing to remind of.
+  if (!found?.waits || found.dueOn === null) return undefined
+  const settings = await readNumberSettings(db, ['return.due_days', 'return.lapse_days'])
+  const dueOn = found.dueOn as LocalDay
+  const terms = { dueDays: settings['return.due_days'], lapseDays: settings['return.lapse_days'] }
+  return returnReminder(
+    { labelCode: found.labelCode, pieces: piecesOf(found.loans), dueOn: day(dueOn) },
+    { returnId, isPast: dayInLondon(clock.now()) > dueOn, lapsesAfter: day(lapsesAfter(dueOn, terms)) },
+  )
+}
+
+export const writeReturnLapsed: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  return (
+    found &&
+    returnLapsed(
+      { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
+      { credits: creditsOf(found.loans), refund: poundsOrNull(found.returnPence) },
+    )
+  )
+}
+
+export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  // Posted or bought since: there is nothing to choose.
+  return found?.waits ? returnChoiceDue({ labelCode: found.labelCode, pieces: piecesOf(found.loans) }) : undefined
+}
+
+export const writeReturnLost: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  return found && returnLost({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })
+}
+
+/** The office asks the carrier. */
+export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  return (
+    found &&
+    officeNote({
+      template: 'return-lost-note',
+      subject: `Return ${found.labelCode} was lost in the post`,
+      what: 'It was posted and has not arrived. Its member pays nothing; please ask the carrier and claim what it was worth.',
+      facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
+      member: null,
+      command: `return ${found.labelCode}`,
+    })
+  )
+}

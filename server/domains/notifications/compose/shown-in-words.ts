@@ -1,0 +1,36 @@
+import { day, pounds, priceInWords } from './words.ts'
+
+/**
+ * What was shown above the button, word for word. For an older record, its facts as sentences, and nothing that it does not
+ * contain.
+ */
+export function shownInWords(shown: unknown): string[] {
+  const facts = (shown ?? {}) as Record<string, unknown>
+  if (Array.isArray(facts.text)) return facts.text.filter((line) => typeof line === 'string')
+  const sentences: string[] = []
+  const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
+  if (typeof totalPence === 'number' && typeof intervalMonths === 'number')
+    sentences.push(`Price: ${priceInWords(totalPence, intervalMonths)}, including VAT.`)
+  if (renewsAutomatically === true)
+    sentences.push(
+      typeof nextPaymentOn === 'string'
+        ? `It renews automatically. Next payment: ${day(nextPaymentOn)}.`
+        : 'It renews automatically.',
+    )
+  if (typeof minimumTermMonths === 'number')
+    sentences.push(
+      `Minimum term: ${minimumTermMonths === 1 ? '1 month' : `${minimumTermMonths} months`}${typeof totalPence === 'number' ? ` (${pounds(totalPence)})` : ''}.`,
+    )
+  if (endsOnline === true) sentences.push('You can end it online at any time.')
+  if (typeof facts.coolingOffDays === 'number')
+    sentences.push(`You can cancel within ${facts.coolingOffDays} days for a refund.`)
+  const { outboundPostagePence: out, returnPostagePence: back, firstPostageFree } = facts
+  if (typeof out === 'number' && typeof back === 'number') {
+    const ways = out === back ? `${pounds(out)} each way` : `${pounds(out)} to you, ${pounds(back)} back`
+    sentences.push(
+      `Postage per swap: ${pounds(out + back)} (${ways})${firstPostageFree === true ? '; your first each way is free' : ''}.`,
+    )
+  }
+  if (facts.cardKeptForRenewals === true) sentences.push('We save your card to take renewals.')
+  return sentences
+}

@@ -1,0 +1,228 @@
+// Recipients, and the amounts in emails where two amounts are possible.
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { emailFamilies } from '#tests/support/worlds/email-families.ts'
+import { emailsWorld, officeAddress } from '#tests/support/worlds/emails-world.ts'
+import { notificationSubscriptions } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = emailsWorld(db)
+const { follow, emailFor, anInvoice, now } = world
+const { aFamily, aRefund } = emailFamilies(db, now)
+
+test('each event emails the people it concerns: its member, the office, or both', () => {
+  const subscribed = notificationSubscriptions(world.services)
+  const written = Object.entries(subscribed).map(([type, handlers]) => [type, Object.keys(handlers).join('+')])
+  const to = (who: string) =>
+    written
+      .filter(([, people]) => people === who)
+      .map(([type]) => type)
+      .toSorted()
+  expect(to('office')).toEqual(['dispute-closed', 'dispute-opened', 'loss-to-approve', 'refund-late'])
+  expect(to('email+office')).toEqual([
+    'loss-found-late',
+    'membership-cooling-off-cancelled',
+    'membership-ending',
+    'membership-paused',
+    'membership-refused',
+    'refund-recorded',
+    'return-lost',
+  ])
+  expect(to('email')).toEqual([
+    'account-registered',
+    'checkout-refunded',
+    'email-change-requested',
+    'email-change-undone',
+    'email-changed',
+    'garments-kept',
+    'garments-not-picked',
+    'hire-ending',
+    'invoice-failed',
+    'invoice-paid',
+    'joining-refunded',
+    'loss-approved',
+    'loss-noticed',
+    'loss-paid',
+    'loss-refunded',
+    'loss-reported',
+    'loss-waived',
+    'mailing-list-requested',
+    'membership-end-ahead',
+    'membership-end-undone',
+    'membership-ended',
+    'membership-grace-over',
+    'membership-past-due',
+    'membership-reactivated',
+    'membership-started',
+    'order-cancelled',
+    'order-changed',
+    'order-delivered',
+    'order-dispatched',
+    'order-placed',
+    'password-changed',
+    'password-dropped',
+    'password-reset-requested',
+    'piece-bought',
+    'plan-change-kept',
+    'plan-change-scheduled',
+    'plan-changed',
+    'purchase-cancelled',
+    'renewal-reminder-due',
+    'rental-extended',
+    'return-announced',
+    'return-choice-due',
+    'return-done',
+    'return-lapsed',
+    'return-received',
+    'return-reminder-due',
+    'sign-in-link-requested',
+  ])
+  expect(to('office').length + to('email+office').length + to('email').length).toBe(written.length)
+})
+
+test.each([
+  ['made to the card', 'succeeded', false, ['member'], 'It can take up to 10 days'],
+  ['made to the balance', 'succeeded', true, ['member'], 'It’s in your account balance now'],
+  ['refused', 'failed', false, ['office'], '£70.12'],
+  ['not made yet', 'requested', false, [], ''],
+] as const)('a refund that was %s', async (_, state, toBalance, to, words) => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice(family)
+  const entry = newId<'balance-entry'>()
+  if (toBalance)
+    await db
+      .insertInto('balance_entry')
+      .values({
+        ...{ id: entry, account_id: family.accountId, amount_pence: 7012, reason: 'test', cause_key: entry },
+        ...{ state: 'requested', requested_at: now },
+      })
+      .execute()
+  const refundId = await aRefund(family, invoiceId, {
+    ...{ state, ended_at: state === 'requested' ? null : now },
+    ...(toBalance && { balance_entry: entry }),
+  })
+  const mails = await follow({ type: 'refund-recorded', refundId })
+  expect(mails.map((mail) => (mail.to.address === officeAddress ? 'office' : 'member'))).toEqual(to)
+  for (const { text } of mails) expect(text).toContain(words)
+})
+
+test('a partly paid renewal asks for the rest', async () => {
+  const family = await aFamily('past_due', { past_due_since: now })
+  const open = { status: 'open' as const, paid_pence: 4500, remaining_pence: 3000, paid_at: null, attempts: 1 }
+  const invoiceId = await anInvoice(family, open)
+  const event = { type: 'invoice-failed', accountId: family.accountId, invoiceId, attempt: 1 } as const
+  const { text } = await emailFor(event)
+  expect(text).toContain('£30')
+  expect(text).not.toContain('£75')
+})
+
+test('an email sent before the membership is marked counts its days from today, as the plan page will', async () => {
+  const { accountId, subscription } = await aFamily('active')
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 1 }
+  const invoiceId = await anInvoice(
+    { accountId, subscription },
+    { ...unpaid, created_at: new Date('2026-11-18T10:00:00Z') },
+  )
+  const { text } = await emailFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
+  expect(text).toContain('Please pay it by 26 November 2026')
+})
+
+test('a receipt gives the VAT rate of the day its invoice was made', async () => {
+  await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2026-11-20', basis_points: 1750 }).execute()
+  const { accountId, subscription } = await aFamily()
+  const made = (created_at: string) => anInvoice({ accountId, subscription }, { created_at: new Date(created_at) })
+  const told = async (invoiceId: string) => (await emailFor({ type: 'invoice-paid', accountId, invoiceId })).text
+  expect(await told(await made('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
+  expect(await told(await made('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
+  await db.deleteFrom('vat_rate').where('valid_from', '=', '2026-11-20').execute()
+})
+
+test('an invoice of zero has no receipt', async () => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice(family, { total_pence: 0, due_pence: 0, paid_pence: 0, vat_pence: 0 })
+  expect(await follow({ type: 'invoice-paid', accountId: family.accountId, invoiceId })).toEqual([])
+})
+
+test('for a disputed payment, the office is asked not to refund it in another way', async () => {
+  const family = await aFamily()
+  const failed = { state: 'failed', ended_at: now, failure: 'charge_disputed' } as const
+  const refundId = await aRefund(family, await anInvoice(family), failed)
+  const [mail] = await follow({ type: 'refund-recorded', refundId })
+  expect(mail?.subject).toContain('A refund waits for a dispute')
+  expect(mail?.text).toContain('pay nothing back another way')
+  expect(mail?.text).toContain('npm run office -- refunds')
+})
+
+test('a reminder takes no more from the balance than is to be paid', async () => {
+  const { accountId, membershipId } = await aFamily()
+  const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }
+  await db
+    .insertInto('payment_customer')
+    .values({ ...customer, created_at: now })
+    .execute()
+  const { text } = await emailFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
+  expect(text).toContain('£75 of the £75')
+  expect(text).toContain('nothing to pay on 20 February 2027')
+  expect(text).not.toContain('£90')
+})
+
+test.each([
+  [-800, '£83 on 20 February 2027', 'Carried over from before: £8'],
+  [-25, '£75.25 on 20 February 2027', 'Carried over from before: £0.25'],
+  // What is left, 20p, is too little to be charged.
+  [7480, 'nothing to pay on 20 February 2027', '£74.80 of the £75'],
+])(
+  'with a balance of %i pence a reminder and a receipt give the amount the card will be charged',
+  async (balance, charge, why) => {
+    const family = await aFamily()
+    const { accountId, membershipId } = family
+    const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: balance }
+    await db
+      .insertInto('payment_customer')
+      .values({ ...customer, created_at: now })
+      .execute()
+    const { text } = await emailFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
+    expect(text).toContain(charge)
+    expect(text).toContain(why)
+    const invoiceId = await anInvoice(family, { reason: 'subscription_cycle' })
+    const paid = await emailFor({ type: 'invoice-paid', accountId, invoiceId })
+    expect(paid.text).toContain(
+      charge.startsWith('£') ? `Next payment: ${charge}` : 'your account balance pays for your plan',
+    )
+  },
+)
+
+/** An order of two pieces, one of which was missing when it was packed. */
+async function aPickedOrder() {
+  const { accountId } = await aFamily()
+  const orderId = await transaction(db, async (tx) => {
+    const garmentIds = [await aGarment(tx, { credits: 20 }), await aGarment(tx, { credits: 25 })]
+    return anOrder(tx, { accountId, garmentIds, until: 'placed', placedAt: now })
+  })
+  const loans = await db.selectFrom('loan').select(['id', 'credits']).where('order_id', '=', orderId).execute()
+  return { accountId, orderId, loans }
+}
+
+test('a cancelled order refunds its delivery, not the postage of its return', async () => {
+  const { accountId, orderId } = await aPickedOrder()
+  const paid = { outbound_pence: 395, return_pence: 425, outbound_free: false, return_free: false }
+  await db.updateTable('rental_order').set(paid).where('id', '=', orderId).execute()
+  const { text } = await emailFor({ type: 'order-cancelled', accountId, orderId })
+  expect(text).toContain('£3.95')
+  expect(text).not.toMatch(/£8\.20|£4\.25/)
+})
+
+test('a missing piece is in no email about what is on its way or has arrived', async () => {
+  const { accountId, orderId, loans } = await aPickedOrder()
+  const missing = loans.find(({ credits }) => credits === 20)?.id ?? newId<'loan'>()
+  await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()
+  const sent = await emailFor({ type: 'order-dispatched', accountId, orderId })
+  expect(sent.text.match(/Puddle raincoat/g)).toHaveLength(1)
+  const there = await emailFor({ type: 'order-delivered', accountId, orderId })
+  expect(there.text).toContain('Your piece has arrived')
+  expect(there.text).not.toContain('2 pieces')
+})

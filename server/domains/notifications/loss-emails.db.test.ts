@@ -1,0 +1,93 @@
+// The emails about a missed piece: what has been charged (nothing), what it can cost, how it is paid, and what goes back.
+import { expect, test } from 'vitest'
+import { approveLoss, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+
+const { db } = await openTestDatabase()
+const world = losingWorld(db)
+const { family, untilAsked, lossOf, report, found, paid } = world
+type Family = Awaited<ReturnType<typeof family>>
+
+async function mailsTo({ account }: Family, template: RegExp) {
+  await world.work()
+  return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
+}
+async function approved() {
+  const one = await family()
+  await untilAsked()
+  await approveLoss(world.services, { lossId: (await lossOf(one.pieces[0])).id, operator: 'sam' })
+  return { one, piece: one.pieces[0] }
+}
+
+test('three notices, then the office, then one request to pay, then a receipt and the refund', async () => {
+  const { one, piece } = await approved()
+  const notices = await mailsTo(one, /^loss-noticed/)
+  expect(new Set(notices.map(({ subject }) => subject))).toEqual(
+    new Set([
+      'Do you still have this piece?',
+      'Second notice: we’re missing a piece',
+      'Last notice: we’re missing a piece',
+    ]),
+  )
+  for (const { text } of notices)
+    for (const part of ['Most it can cost: £13', 'Charged so far: Nothing', 'Late fees: None', 'on 21 March 2027'])
+      expect(text).toContain(part)
+  const office = world.mails.filter(({ template }) => template === 'loss-to-approve')
+  expect(office).toHaveLength(1)
+  expect(office[0]?.text).toContain(`Case: ${(await lossOf(piece)).id}`)
+  const [asked, ...more] = await mailsTo(one, /^loss-approved/)
+  expect(more).toEqual([])
+  expect(asked?.subject).toBe('A lost piece: please pay £8.67 or send it back')
+  for (const part of [
+    'due back on 12 February 2027',
+    'We never take it from your card',
+    `/account/closet/lost/${piece.loanId}`,
+  ])
+    expect(asked?.text).toContain(part)
+  await paid(one, piece)
+  const [receipt] = await mailsTo(one, /^loss-paid/)
+  for (const part of ['Total: £8.67', 'Including VAT at 0%: £0', 'Until 19 June 2027 you get all £8.67 back'])
+    expect(receipt?.text).toContain(part)
+  await found(one, piece)
+  const [refunded] = await mailsTo(one, /^loss-refunded/)
+  expect(refunded?.subject).toBe('It turned up: we’re refunding £8.67')
+  expect(refunded?.text).toContain('You’re renting it again, and it uses 13 credits.')
+})
+
+test('a report is answered, and what was answered for since is not asked about', async () => {
+  const one = await family()
+  await report(one, one.pieces[0])
+  const [reported] = await mailsTo(one, /^loss-reported/)
+  for (const part of ['nothing to pay now', 'If it’s still missing on 20 December 2026', '£13 at most'])
+    expect(reported?.text).toContain(part)
+  const quick = await family()
+  await report(quick, quick.pieces[0])
+  await found(quick, quick.pieces[0])
+  expect(await mailsTo(quick, /^loss-/)).toEqual([])
+})
+
+test('what reaches us is refunded or, after 90 days, offered back, and the office keeps it aside', async () => {
+  const [soon, late] = [await approved(), await approved()]
+  for (const { one, piece } of [soon, late]) await paid(one, piece)
+  await receiveLostPiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
+  expect((await mailsTo(soon.one, /^loss-refunded/))[0]?.text).toContain('has reached us, so we’re refunding all £8.67')
+  world.time.now = new Date('2027-07-30T10:00:00Z')
+  await receiveLostPiece(world.services, { garmentId: late.piece.garmentId, operator: 'sam' })
+  expect((await mailsTo(late.one, /^loss-found-late/))[0]?.text).toContain('Reply to this email within 14 days')
+  expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
+})
+
+test('nothing to pay, and a payment that came after it was found', async () => {
+  const { one, piece } = await approved()
+  await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
+  expect((await mailsTo(one, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
+  const quick = await approved()
+  const asked = await world.getPayment(quick.one, quick.piece)
+  await found(quick.one, quick.piece)
+  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  await world.payLoss(quick.one, quick.piece)
+  const [back] = await mailsTo(quick.one, /^checkout-refunded/)
+  expect(back?.text).toContain('There was nothing to pay')
+  expect(back?.text).toContain('after this piece had turned up')
+})

@@ -1,0 +1,46 @@
+// Which email follows which step of a missed piece (product §4.10).
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import type { JobContext } from '#server/platform/jobs/worker.ts'
+import {
+  writeLossApproved,
+  writeLossFoundLate,
+  writeLossFoundLateNote,
+  writeLossNoticed,
+  writeLossPaid,
+  writeLossRefunded,
+  writeLossReported,
+  writeLossToApprove,
+  writeLossWaived,
+} from './compose/loss-emails.ts'
+import type { EmailMessage } from './email/email-message.ts'
+import { sendEmail, sendToOffice } from './operations/send-email.ts'
+import type { NotificationServices } from './services.ts'
+
+type Write = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
+interface OfLoss {
+  readonly accountId: Id<'account'>
+  readonly lossId: Id<'loss'>
+}
+
+export const lossEmails = (services: NotificationServices) => {
+  const loss =
+    (write: Write) =>
+    ({ accountId, lossId }: OfLoss, { jobId }: JobContext) =>
+      sendEmail(services, { jobId, accountId, write: () => write(services, lossId) })
+  const office =
+    (write: Write) =>
+    ({ lossId }: OfLoss, { jobId }: JobContext) =>
+      sendToOffice(services, { jobId, write: () => write(services, lossId) })
+  return {
+    'loss-reported': { email: loss(writeLossReported) },
+    'loss-noticed': { email: (event, context) => loss(writeLossNoticed(event.notice))(event, context) },
+    'loss-to-approve': { office: office(writeLossToApprove) },
+    'loss-approved': { email: loss(writeLossApproved) },
+    'loss-paid': { email: loss(writeLossPaid) },
+    'loss-waived': { email: loss(writeLossWaived) },
+    'loss-refunded': { email: loss(writeLossRefunded) },
+    'loss-found-late': { email: loss(writeLossFoundLate), office: office(writeLossFoundLateNote) },
+  } satisfies Subscriptions<DomainEvent>['afterCommit']
+}

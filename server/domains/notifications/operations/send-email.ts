@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { findRecipient, lockAccount, type Recipient } from '#server/domains/accounts/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import { emailPictures } from '../email/email-pictures.ts'
+import { renderHtml } from '../email/render-html.ts'
+import { renderText } from '../email/render-text.ts'
+import { MailRefused } from '../mailer.ts'
+import { findSentEmail } from '../queries/sent-emails.ts'
+import { greetingName } from '../rules/greeting-name.ts'
+import type { NotificationServices } from '../services.ts'
+
+/** The job that sends the email: the same at every attempt, and so is the Message-ID derived from it. */
+interface Asking {
+  readonly jobId: Id<'job'>
+}
+
+interface ToMember extends Asking {
+  readonly accountId: Id<'account'>
+  /** Undefined when there is no longer a reason for the email. */
+  readonly write: (recipient: Recipient) => Promise<EmailMessage | undefined>
+  /** Runs in the transaction that records the sending; not for a rejected email. */
+  readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
+}
+
+/** One email to an account's owner. See deliver. */
+export const sendEmail = (services: NotificationServices, { jobId, accountId, write, recorded }: ToMember) =>
+  deliver(services, jobId, async () => {
+    const recipient = await findRecipient(services.db, accountId)
+    const message = recipient && (await write(recipient))
+    if (!recipient || !message) return undefined
+    const name = [recipient.givenName, recipient.familyName].map(greetingName).filter(Boolean).join(' ')
+    const to = { name, address: recipient.email }
+    return { accountId, to, message, recorded }
+  })
+
+interface ToAddress extends Asking {
+  /** The account concerned, whose address this is not yet or no longer: it is erased with the account. */
+  readonly accountId?: Id<'account'>
+  readonly write: () => Promise<{ email: string; message: EmailMessage } | undefined>
+}
+
+/** One email to an address that need not have an account. See deliver. */
+export const sendToAddress = (services: NotificationServices, { jobId, accountId, write }: ToAddress) =>
+  deliver(services, jobId, async () => {
+    const written = await write()
+    return (
+      written && { accountId: accountId ?? null, to: { name: '', address: written.email }, message: written.message }
+    )
+  })
+
+/** One notification to the office, at PROVIDER_EMAIL. See deliver. */
+export const sendToOffice = (
+  services: NotificationServices,
+  { jobId, write }: Asking & { readonly write: () => Promise<EmailMessage | undefined> },
+) =>
+  deliver(services, jobId, async () => {
+    const message = await write()
+    const { name, officeEmail } = services.site
+    return message && { accountId: null, to: { name: `${name} office`, address: officeEmail }, message }
+  })
+
+interface Addressed {
+  readonly accountId: Id<'account'> | null
+  readonly to: { readonly name: string; readonly address: string }
+  readonly message: EmailMessage
+  readonly recorded?: ToMember['recorded']
+}
+
+/**
+ * Writes one email, hands it to the mailer and records it (law L-3). At least once: a process that dies in between sends it
+ * again with the same Message-ID; a job that runs after the record sends nothing. A mail server's final rejection is recorded,
+ * and the job is done.
+ * @throws Error any other error of the mailer, so that the job is retried
+ */
+async function deliver(
+  services: NotificationServices,
+  jobId: Id<'job'>,
+  write: () => Promise<Addressed | undefined>,
+): Promise<void> {
+  const { db, clock, log, mailer, piecePictures, site } = services
+  const messageId = `<${jobId}@${new URL(site.publicUrl).hostname}>`
+  if (await findSentEmail(db, messageId)) return
+  const addressed = await write()
+  if (!addressed) {
+    log.info({ jobId }, 'email skipped, no recipient or no longer true')
+    return
+  }
+  const { accountId, to, message, recorded } = addressed
+  const pictures = await emailPictures(message, piecePictures)
+  const html = renderHtml(message, site, new Set(pictures.map(({ contentId }) => contentId)))
+  const text = renderText(message, site)
+  const date = clock.now()
+  const refused = await mailer
+    .send({
+      messageId,
+      from: { name: site.name, address: site.helpEmail },
+      replyTo: { name: site.name, address: site.helpEmail },
+      unsubscribeUrl: message.unsubscribePath ? site.publicUrl + message.unsubscribePath : null,
+      to,
+      subject: message.subject,
+      html,
+      text,
+      date,
+      template: message.template,
+      pictures,
+    })
+    .then(() => null, finalNo)
+  await transaction(db, async (tx) => {
+    // Closed while the email was being sent: the record names nobody (erase-recipient.ts).
+    const isErased = accountId !== null && (await isAccountErased(tx, accountId))
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('email')
+      .values({
+        id: newId<'email'>(),
+        message_id: messageId,
+        account_id: accountId,
+        to_address: isErased ? '' : to.address,
+        template: message.template,
+        subject: isErased ? '' : message.subject,
+        body_sha256: bodyHash(text, html),
+        sent_at: date,
+        refused: isErased && refused !== null ? 'erased' : refused,
+      })
+      .onConflict((conflict) => conflict.column('message_id').doNothing())
+      .executeTakeFirst()
+    if (refused === null && numInsertedOrUpdatedRows !== 0n) await recorded?.(tx, date)
+  })
+  if (refused === null) log.info({ jobId, template: message.template }, 'email sent')
+  else log.error({ jobId, template: message.template, refused }, 'email rejected')
+}
+
+async function isAccountErased(tx: Tx, accountId: Id<'account'>): Promise<boolean> {
+  await lockAccount(tx, accountId)
+  return (await findRecipient(tx, accountId)) === undefined
+}
+
+function finalNo(error: unknown): string {
+  if (error instanceof MailRefused) return error.message.slice(0, 500)
+  throw error
+}
+
+/** SHA-256 of both parts, text first, with a NUL between: to prove later what was sent. */
+export const bodyHash = (text: string, html: string): string =>
+  createHash('sha256').update(text).update('\0').update(html).digest('hex')

@@ -1,0 +1,318 @@
+// One test for each email about money, in one file longer than others because they share the same families.
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { emailFamilies, type Family } from '#tests/support/worlds/email-families.ts'
+import { emailsWorld } from '#tests/support/worlds/emails-world.ts'
+
+const { db } = await openTestDatabase()
+const world = emailsWorld(db)
+const { follow, emailFor, noteFor, anInvoice, now } = world
+const { aFamily, aRefund, aChange } = emailFamilies(db, now)
+
+const has = (text: string, parts: readonly string[]) => {
+  for (const part of parts) expect(text).toContain(part)
+}
+
+test('a renewal is followed by its receipt: lines, VAT, period, the next payment', async () => {
+  const family = await aFamily()
+  const { accountId } = family
+  const lines = [
+    { text: '150 credits', amount: 7500 },
+    { text: 'Wardrobe Booster, 20 credits', amount: 1000 },
+  ]
+  const sums = { total_pence: 8500, vat_pence: 1417, due_pence: 7500, paid_pence: 7500 }
+  const invoiceId = await anInvoice({ accountId, subscription: family.subscription }, { ...sums, lines })
+  has((await emailFor({ type: 'invoice-paid', accountId, invoiceId })).text, [
+    'Invoice: WREN-0007',
+    'Paid on: 20 November 2026',
+    'For: 20 November 2026 to 20 February 2027',
+    '150 credits: £75',
+    'Wardrobe Booster, 20 credits: £10',
+    'Total: £85',
+    'From: Wrenlet Demonstration Ltd, 1 Nowhere Lane, Sampletown ZZ1 1ZZ',
+    'VAT number: GB 000 0000 00',
+    'Including VAT at 20%: £14.17',
+    'From your account balance: £10',
+    'From your card: £75',
+    'Next payment: £75 on 20 February 2027',
+  ])
+})
+
+test('the first invoice has its receipt in the email of acceptance, and an email of its own only while acceptance is pending', async () => {
+  const active = await aFamily()
+  const first = { reason: 'subscription_create' }
+  const paid = (family: Family) => anInvoice({ accountId: family.accountId, subscription: family.subscription }, first)
+  const { accountId } = active
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId: await paid(active) })).toEqual([])
+  const waiting = await aFamily('pending_acceptance')
+  const event = { type: 'invoice-paid', accountId: waiting.accountId, invoiceId: await paid(waiting) } as const
+  has((await emailFor(event)).text, [
+    'within one working day',
+    'Total: £75',
+    'You can cancel until then without giving a reason',
+  ])
+})
+
+test('without a payment there is no receipt: a credit, an open invoice', async () => {
+  const { accountId, subscription } = await aFamily()
+  const credit = { total_pence: -1200, due_pence: 0, paid_pence: 0, vat_pence: 0 }
+  for (const different of [credit, { status: 'open' as const, remaining_pence: 7500 }]) {
+    const invoiceId = await anInvoice({ accountId, subscription }, different)
+    expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  }
+})
+
+test('an immediate change is one email with its receipt; its invoice alone sends none', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const invoiceId = await anInvoice({ accountId, subscription }, paid)
+  const changeId = await aChange(family, { stripe_invoice: null, state: 'paying' })
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  await db
+    .updateTable('plan_change')
+    .set({ stripe_invoice: invoiceId, state: 'applied' })
+    .where('id', '=', changeId)
+    .execute()
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  has((await emailFor({ type: 'plan-changed', accountId, changeId })).text, [
+    'Before: 150 credits',
+    'Now: 200 credits + 20 credits of Wardrobe Booster',
+    'up to 220 credits',
+    'Price, including VAT: £110 every 3 months',
+    'You’ve paid £35',
+    'Next payment: 20 February 2027',
+  ])
+  // An invoice that belongs to no change has its receipt.
+  const other = await anInvoice({ accountId, subscription }, paid)
+  expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId: other })).template).toBe('receipt')
+})
+
+test('a change of only the booster is named so', async () => {
+  const family = await aFamily()
+  const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })
+  const message = await emailFor({ type: 'plan-changed', accountId: family.accountId, changeId })
+  expect(message.subject).toBe('Your Wardrobe Booster is now 20 credits')
+  expect(message.text).toContain('up to 170 credits')
+})
+
+test('an email sent before its invoice was known is followed by a receipt', async () => {
+  const { accountId, membershipId, subscription } = await aFamily()
+  const accepted = await emailFor({ type: 'membership-started', accountId, membershipId })
+  expect(accepted.text).not.toContain('Your receipt')
+  const early = { accountId, subscription }
+  const invoiceId = await anInvoice(early, { reason: 'subscription_create' })
+  expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId })).template).toBe('receipt')
+
+  const family = await aFamily()
+  const changeId = await aChange(family)
+  await emailFor({ type: 'plan-changed', accountId: family.accountId, changeId })
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const late = await anInvoice({ accountId: family.accountId, subscription: family.subscription }, paid)
+  expect((await emailFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId: late })).template).toBe(
+    'receipt',
+  )
+})
+
+test('an email sent after its invoice was known is its receipt, however late its job runs', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const invoiceId = await anInvoice({ accountId, subscription }, paid)
+  const changeId = await aChange(family, { stripe_invoice: invoiceId })
+  has((await emailFor({ type: 'plan-changed', accountId, changeId })).text, ['You’ve paid £35'])
+  world.sent.length = 0
+  const askedAt = new Date(now.getTime() - 60_000)
+  await world.deliver({ type: 'invoice-paid', accountId, invoiceId }, { jobId: newId(), attempt: 2, askedAt })
+  expect(world.sent).toEqual([])
+})
+
+test('a scheduled change says when and what must be returned; one that could not be made says why', async () => {
+  const family = await aFamily('active', { credits_in_use: 130 })
+  const { accountId } = family
+  const smaller = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal' }
+  const changeId = await aChange(family, { ...smaller, state: 'scheduled' })
+  has((await emailFor({ type: 'plan-change-scheduled', accountId, changeId })).text, [
+    'when it renews on 20 February 2027',
+    'any time until 19 February 2027',
+    'From then on: 100 credits, 100 credits in all',
+    '£50 every 3 months',
+    'book returns worth 30 credits by 19 February 2027',
+  ])
+  // It was cancelled before the email was written.
+  await db.updateTable('plan_change').set({ state: 'abandoned' }).where('id', '=', changeId).execute()
+  expect(await follow({ type: 'plan-change-scheduled', accountId, changeId })).toEqual([])
+  const kept = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
+  has((await emailFor({ type: 'plan-change-kept', accountId, changeId: kept })).text, [
+    '30 credits too many were at home.',
+    'You wanted: 100 credits',
+    'You have: 150 credits',
+    'Price, including VAT: £75 every 3 months',
+  ])
+})
+
+test('a failed renewal: the amount, the bank’s message, by when; each attempt has its own email', async () => {
+  const family = await aFamily('past_due', { past_due_since: now })
+  const { accountId, subscription } = family
+  const unpaid = {
+    status: 'open' as const,
+    paid_pence: 0,
+    remaining_pence: 7500,
+    paid_at: null,
+    attempts: 2,
+    next_attempt_at: new Date('2026-11-23T10:00:00Z'),
+    last_error: 'Your card has insufficient funds.',
+  }
+  const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
+  const first = await emailFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
+  expect(first.text).not.toContain('again.')
+  has(first.text, ['£75', 'Your card has insufficient funds.', 'by 26 November 2026', 'again on 23 November 2026'])
+  has((await emailFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['didn’t go through again'])
+  const asked = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
+  const confirm = await emailFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })
+  expect(confirm.subject).toBe('Approve £75 with your bank')
+  expect(confirm.text).not.toContain('insufficient')
+  // Paid before the email was written, or failed at a card form that shows it: nothing.
+  await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
+  expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
+  const running = await aFamily('active')
+  const atTheForm = await anInvoice(running, { ...unpaid, reason: 'subscription_update' })
+  expect(
+    await follow({ type: 'invoice-failed', accountId: running.accountId, invoiceId: atTheForm, attempt: 1 }),
+  ).toEqual([])
+})
+
+test.each([
+  ['on the last day of grace says by when to pay', '2026-11-14T23:30:00Z', true],
+  ['after the grace period names no past day', '2026-11-13T10:00:00Z', false],
+])('an attempt that fails %s', async (_, since, named) => {
+  const { accountId, subscription } = await aFamily('past_due', { past_due_since: new Date(since) })
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 3 }
+  const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
+  const { text } = await emailFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 3 })
+  expect(text.includes('Please pay it by')).toBe(named)
+})
+
+test('a failed scheduled change of interval is reported with the membership; a failed renewal by its invoice', async () => {
+  const { accountId, membershipId, subscription } = await aFamily('past_due', { past_due_since: now })
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 2700, paid_at: null, attempts: 1 }
+  const replica = { stripe_id: subscription, account_id: accountId, price_key: 'plan_150_3m_gbp_v1' }
+  await db
+    .insertInto('subscription')
+    .values({ ...replica, status: 'past_due', synced_at: now })
+    .execute()
+  const waits = (open_invoice: string) =>
+    db.updateTable('subscription').set({ open_invoice }).where('stripe_id', '=', subscription).execute()
+  await waits(await anInvoice({ accountId, subscription }, unpaid))
+  expect(await follow({ type: 'membership-past-due', accountId, membershipId })).toEqual([])
+  await waits(await anInvoice({ accountId, subscription }, { ...unpaid, reason: 'subscription_update' }))
+  const { text } = await emailFor({ type: 'membership-past-due', accountId, membershipId })
+  has(text, ['your £27 payment didn’t go through', 'by 26 November 2026'])
+})
+
+test('the end of grace, and the notice of the end: what is owed and by when; nothing when it has been paid since', async () => {
+  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
+  has((await emailFor({ type: 'membership-grace-over', accountId, membershipId })).text, [
+    'We couldn’t take your £75 payment, so your membership is on hold. You can’t order',
+    'Pay by 26 December 2026',
+    'https://wrenlet.example/subscription-failed',
+  ])
+  const ahead = { type: 'membership-end-ahead', accountId, membershipId, endsOn: '2026-12-27' } as const
+  const { subject, text } = await emailFor(ahead)
+  expect(subject).toBe('Pay by 26 December 2026 to keep your membership')
+  expect(text).toContain('it will end on 27 December 2026')
+  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  for (const event of [{ type: 'membership-grace-over', accountId, membershipId } as const, ahead])
+    expect(await follow(event)).toEqual([])
+})
+
+test('the end of grace asks for what the plan page asks for: each period due, less the balance', async () => {
+  const from = new Date('2026-08-19T10:00:00Z')
+  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now, unpaid_from: from })
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: 'cus_overdue', created_at: now, balance_pence: 1200 })
+    .execute()
+  const { subject } = await emailFor({ type: 'membership-grace-over', accountId, membershipId })
+  expect(subject).toContain('£138')
+})
+
+test('a reminder is about the renewal it was decided for, and about the plan that begins then', async () => {
+  const family = await aFamily()
+  const { accountId, membershipId } = family
+  const remind = (renewsOn: string) => ({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn }) as const
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: 'cus_letters', created_at: now, balance_pence: 1200 })
+    .execute()
+  has((await emailFor(remind('2027-02-20'))).text, ['£63 on 20 February 2027', '£75 every 3 months', '£12 of the £75'])
+  expect(await follow(remind('2027-01-20'))).toEqual([])
+  await aChange(family, {
+    to_price_id: 'plan_100_3m_gbp_v1',
+    to_booster_steps: 0,
+    moment: 'renewal',
+    state: 'scheduled',
+    // As in a preview: what is due once the balance is used.
+    next_pence: 3800,
+  })
+  has((await emailFor(remind('2027-02-20'))).text, [
+    '£38 on 20 February 2027',
+    '£12 of the £50',
+    '100 credits from then on',
+  ])
+  // Another booster is another plan to pay for.
+  const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
+  await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()
+  has((await emailFor(remind('2027-02-20'))).text, [
+    '£73 on 20 February 2027',
+    'Plan: 150 credits until then, 150 credits + 20 credits of Wardrobe Booster from then on',
+  ])
+  await db.updateTable('membership').set({ state: 'ending' }).where('id', '=', membershipId).execute()
+  expect(await follow(remind('2027-02-20'))).toEqual([])
+})
+
+test('a completed refund is confirmed; postage and a second joining have had their email; a failed one is the office’s', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const invoiceId = await anInvoice({ accountId, subscription })
+  const result = { state: 'succeeded', ended_at: now }
+  const made = (refundId: Id<'refund'>) => ({ type: 'refund-recorded', refundId }) as const
+  has((await emailFor(made(await aRefund(family, invoiceId, result)))).text, [
+    'We refunded £70.12 on 20 November 2026',
+    'your membership, 20 November 2026 to 20 February 2027',
+  ])
+  const postage = newId<'payment-intent'>()
+  await db
+    .insertInto('payment_intent')
+    .values({
+      id: postage,
+      account_id: accountId,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: newId(),
+      amount_pence: 790,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
+    })
+    .execute()
+  const silent = [{ stripe_invoice: null, payment_intent_id: postage }, { cause_key: 'joining:1' }]
+  for (const different of silent) {
+    const refundId = await aRefund(family, invoiceId, { ...result, ...different })
+    expect(await follow(made(refundId))).toEqual([])
+  }
+  const failed = await aRefund(family, invoiceId, { state: 'failed', ended_at: now })
+  const note = await noteFor(made(failed))
+  has(note.text, [failed, '£70.12', accountId])
+})
+
+test('a late refund is reported to the office; one completed since is not', async () => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice({ accountId: family.accountId, subscription: family.subscription })
+  const late = await aRefund(family, invoiceId, { due_by: new Date('2026-12-04T10:00:00Z') })
+  const note = await noteFor({ type: 'refund-late', refundId: late })
+  has(note.text, ['A refund is late', late, '£70.12', 'To be back by: 4 December 2026', family.accountId])
+  const back = await aRefund(family, invoiceId, { state: 'succeeded', ended_at: now })
+  expect(await follow({ type: 'refund-late', refundId: back })).toEqual([])
+})

@@ -1,0 +1,88 @@
+// The emails about a piece that a family has bought: the receipt with VAT and the right to cancel, the refund, money that came too
+// late.
+import { expect, test } from 'vitest'
+import { receiveReturn } from '#server/domains/rentals/index.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
+
+const { db } = await openTestDatabase()
+const world = buyingWorld(db)
+const { buyer, buy, open, keep, cancel, payFor, sendBack } = world
+
+async function mailsTo({ account }: Awaited<ReturnType<typeof buyer>>, subject: RegExp): Promise<string[]> {
+  await world.work()
+  const theirs = world.mails.filter((mail) => JSON.stringify(mail.to).includes(account.email))
+  return theirs.filter((mail) => subject.test(mail.subject)).map(({ text }) => text)
+}
+
+test('the receipt: price, VAT, until when it can be cancelled, and where', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  await buy(one, piece)
+  const [text = '', ...more] = await mailsTo(one, /^It’s yours: your receipt for £17\.34$/)
+  expect(more).toEqual([])
+  for (const part of [
+    'You bought this piece on 20 November 2026',
+    'Puddle raincoat, Saltmarsh',
+    'Total: £17.34',
+    'Including VAT at 0%: £0',
+    'You can cancel until 4 December 2026 and get all £17.34 back',
+    `/account/closet/keep/${piece.loanId}`,
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('return you')
+})
+
+test('what became of the return it was booked for', async () => {
+  const [whole, part, paid] = [
+    await buyer({ credits: [10] }),
+    await buyer({ credits: [10, 10] }),
+    await buyer({ credits: [10, 10] }),
+  ]
+  await sendBack(whole, whole.pieces)
+  await sendBack(part, part.pieces)
+  const [used, last] = paid.pieces
+  await receiveReturn(world.services, { returnId: await sendBack(paid, [used]), operator: 'sam' })
+  await sendBack(paid, last ? [last] : [])
+  await buy(whole, whole.pieces[0])
+  await buy(part, part.pieces[0])
+  if (last) await buy(paid, last)
+  const receipt = /your receipt for/
+  expect((await mailsTo(whole, receipt))[0]).toContain('so we’ve cancelled it. You’ve still got your free return.')
+  expect((await mailsTo(part, receipt))[0]).toContain('Please don’t post it with the rest.')
+  expect((await mailsTo(paid, receipt))[0]).toContain('We’re refunding its postage of £3.95.')
+})
+
+test('a purchase that was cancelled: what goes back, and that the piece is on loan', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  await buy(one, piece)
+  expect(await mailsTo(one, /your receipt for/)).toHaveLength(1)
+  await cancel(one, piece)
+  const [text = ''] = await mailsTo(one, /^Purchase cancelled: we’re refunding £17\.34$/)
+  expect(text).toContain('We’re refunding £17.34 to the card you paid with')
+  expect(text).toContain(
+    'You’re renting the piece again, and it uses 13 credits. Your rental runs until 12 February 2027.',
+  )
+})
+
+test('cancelled before its receipt was written, only the refund is emailed', async () => {
+  const one = await buyer({ credits: [13] })
+  await buy(one, one.pieces[0])
+  await cancel(one, one.pieces[0])
+  expect(await mailsTo(one, /your receipt for/)).toEqual([])
+  expect(await mailsTo(one, /^Purchase cancelled/)).toHaveLength(1)
+})
+
+test('a payment that came too late is described as one for a purchase', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  const asked = await open(one, piece)
+  await receiveReturn(world.services, { returnId: await sendBack(one, [piece]), operator: 'sam' })
+  await payFor(asked)
+  expect((await keep(one, piece)).ok).toBe(false)
+  const [text = ''] = await mailsTo(one, /^We’ve refunded your £17\.34$/)
+  expect(text).toContain('We couldn’t complete your purchase')
+  expect(text).toContain('What you wanted to buy\n')
+  expect(text).toContain('- Puddle raincoat')
+})

@@ -1,0 +1,25 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+export const findSentEmail = (db: Db, messageId: string) =>
+  db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
+
+/** The newest email of a kind to an account from then on that was not rejected, if there is one. */
+export const findLastEmail = (
+  db: Db,
+  {
+    accountId,
+    template,
+    since,
+  }: { readonly accountId: Id<'account'>; readonly template: string; readonly since: Date },
+) =>
+  db
+    .selectFrom('email')
+    .select(['id', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .where('template', '=', template)
+    .where('sent_at', '>=', since)
+    .where('refused', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,104 @@
+// The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
+import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
+import { countCredits } from './order-placed.ts'
+
+export interface PaidLoss {
+  readonly piece: Piece
+  readonly credits: number
+  readonly paidOn: string
+  /** "£13" */
+  readonly price: string
+  /** VAT within it and its rate ("0%"). */
+  readonly vat: { readonly amount: string; readonly rate: string }
+  readonly refundUntil: string
+  readonly path: string
+}
+
+/** The receipt, with the right to all of it back (law L-18, L-29). */
+export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+  template: 'loss-paid',
+  subject: `Your receipt for ${paid.price}: a lost piece`,
+  preview: `If it turns up by ${paid.refundUntil}, you get it all back.`,
+  heading: 'Thank you, that’s all',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You’ve paid for this piece, so there’s nothing more to do. Its ${countCredits(paid.credits)} are yours to use again.`,
+    },
+    { kind: 'pieces', pieces: [paid.piece] },
+    {
+      kind: 'facts',
+      rows: [
+        ['Paid on', paid.paidOn],
+        ['From', `${trader.name}, ${trader.address}`],
+        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
+      ],
+    },
+    {
+      kind: 'facts',
+      sums: true,
+      rows: [
+        [`${paid.piece.name}, lost`, paid.price],
+        ['Total', paid.price],
+        [`Including VAT at ${paid.vat.rate}`, paid.vat.amount],
+      ],
+    },
+    { kind: 'heading', text: 'If it turns up' },
+    {
+      kind: 'text',
+      text: `Until ${paid.refundUntil} you get all ${paid.price} back: tell us on the page below, or reply to this email for a label. After that, it’s yours to keep.`,
+    },
+    { kind: 'button', label: 'I’ve found it', path: paid.path },
+  ],
+})
+
+export interface RefundedLoss {
+  readonly piece: Piece
+  readonly credits: number
+  readonly price: string
+  /** Its family has it, and rents it again; else it is with us. */
+  readonly atHome: boolean
+}
+
+export const lossRefunded = ({ piece, credits, price, atHome }: RefundedLoss): EmailMessage => ({
+  template: 'loss-refunded',
+  subject: `It turned up: we’re refunding ${price}`,
+  preview: 'It goes to the card you paid with, and can take up to 10 days to reach you.',
+  heading: atHome ? 'You’ve found it' : 'It’s reached us',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}, so we’re refunding all ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+    },
+    { kind: 'pieces', pieces: [piece] },
+    {
+      kind: 'text',
+      text: atHome
+        ? `You’re renting it again, and it uses ${countCredits(credits)}. Keep it another 3 months or send it back, as you like.`
+        : 'There’s nothing more for you to do.',
+    },
+    { kind: 'button', label: 'Open your closet', path: '/account/closet' },
+  ],
+})
+
+export interface FoundLate {
+  readonly piece: Piece
+  readonly paidOn: string
+  readonly refundDays: number
+}
+
+/** It came back too late to be refunded: it is its family's. */
+export const lossFoundLate = ({ piece, paidOn, refundDays }: FoundLate): EmailMessage => ({
+  template: 'loss-found-late',
+  subject: 'A piece of yours has reached us: would you like it back?',
+  preview: 'You paid for it, so it’s yours. We’ll post it to you for free.',
+  heading: 'Would you like it back?',
+  blocks: [
+    {
+      kind: 'text',
+      text: `This piece was lost, and you paid for it on ${paidOn}. It reached us more than ${refundDays} days later, so there’s no refund, but the piece is yours. Reply to this email within 14 days, and we’ll post it to you for free.`,
+    },
+    { kind: 'pieces', pieces: [piece] },
+    { kind: 'text', text: 'If we don’t hear from you, we’ll rent it to another family.' },
+  ],
+})

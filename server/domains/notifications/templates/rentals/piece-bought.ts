@@ -1,0 +1,68 @@
+import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
+
+export interface PieceBought {
+  readonly piece: Piece
+  readonly boughtOn: string
+  /** "£15.17" */
+  readonly price: string
+  /** VAT within it and its rate ("0%"). */
+  readonly vat: { readonly amount: string; readonly rate: string }
+  /** "8 December 2026" */
+  readonly cancelUntil: string
+  /** The return it was booked for; null: none. */
+  readonly goingBack: {
+    /** Nothing else was in it. */
+    readonly cancelled: boolean
+    /** "£3.95", or null */
+    readonly postageRefund: string | null
+    readonly freeReturnBack: boolean
+  } | null
+  /** The page on which it can be cancelled. */
+  readonly path: string
+}
+
+/** The receipt of a piece that was bought, with the right to cancel (law L-3, L-4, L-18). */
+export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+  template: 'piece-bought',
+  subject: `It’s yours: your receipt for ${bought.price}`,
+  preview: `You can change your mind until ${bought.cancelUntil}.`,
+  heading: 'It’s yours for good',
+  blocks: [
+    { kind: 'text', text: `You bought this piece on ${bought.boughtOn}. There’s nothing to send back.` },
+    { kind: 'pieces', pieces: [bought.piece] },
+    {
+      kind: 'facts',
+      rows: [
+        ['Paid on', bought.boughtOn],
+        ['From', `${trader.name}, ${trader.address}`],
+        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
+      ],
+    },
+    {
+      kind: 'facts',
+      sums: true,
+      rows: [
+        [bought.piece.name, bought.price],
+        ['Total', bought.price],
+        [`Including VAT at ${bought.vat.rate}`, bought.vat.amount],
+      ],
+    },
+    ...(bought.goingBack ? [{ kind: 'text' as const, text: ofReturn(bought.goingBack) }] : []),
+    { kind: 'heading', text: 'If you change your mind' },
+    {
+      kind: 'text',
+      text: `You can cancel until ${bought.cancelUntil} and get all ${bought.price} back, without giving a reason. Cancel on the page below, or reply to this email. You’ll be renting the piece again, with its credits in use.`,
+    },
+    { kind: 'button', label: 'See your purchase', path: bought.path },
+  ],
+})
+
+function ofReturn({ cancelled, postageRefund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
+  if (!cancelled) return 'It’s no longer part of the return you booked. Please don’t post it with the rest.'
+  const back = postageRefund
+    ? ` We’re refunding its postage of ${postageRefund}.`
+    : freeReturnBack
+      ? ' You’ve still got your free return.'
+      : ''
+  return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
+}

@@ -1,0 +1,100 @@
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
+import { countCredits, countPieces } from './order-placed.ts'
+import { labelDownload } from './return-announced.ts'
+
+export interface WaitingReturn {
+  readonly labelCode: string
+  readonly pieces: readonly Piece[]
+  /** "4 December 2026" */
+  readonly dueOn: string
+}
+
+const closet = '/account/closet'
+const posted: Block = {
+  kind: 'text',
+  text: 'Already posted it? Add the number from your receipt in your closet, and you won’t get another reminder.',
+}
+
+/** A reminder before or shortly after the day by which a return is to be posted. */
+export const returnReminder = (
+  { labelCode, pieces, dueOn }: WaitingReturn,
+  {
+    returnId,
+    isPast,
+    lapsesAfter,
+  }: { readonly returnId: string; readonly isPast: boolean; readonly lapsesAfter: string },
+): EmailMessage => ({
+  template: 'return-reminder',
+  subject: isPast ? `Your return was due on ${dueOn}` : `Please post your return by ${dueOn}`,
+  preview: `${countPieces(pieces.length)}, with label ${labelCode}.`,
+  heading: isPast ? 'Your return isn’t here yet' : 'A reminder to post your return',
+  blocks: [
+    {
+      kind: 'text',
+      text: isPast
+        ? `Your return was due on ${dueOn}. Please post it by ${lapsesAfter}; after that its pieces go back in your closet.`
+        : `Your return is due on ${dueOn}. The label’s below, and in your closet too.`,
+    },
+    { kind: 'label', code: labelCode },
+    labelDownload(returnId),
+    { kind: 'pieces', pieces },
+    posted,
+    { kind: 'button', label: 'Open your closet', path: closet },
+  ],
+})
+
+/** It did not come: the pieces are rented as before. */
+export const returnLapsed = (
+  { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
+  { credits, refund }: { readonly credits: number; readonly refund: string | null },
+): EmailMessage => ({
+  template: 'return-lapsed',
+  subject: `Back in your closet: ${countPieces(pieces.length)}`,
+  preview: `Your return didn’t reach us, so these use ${countCredits(credits)} again. Nothing has been charged.`,
+  heading: 'We’ve put these back in your closet',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your return ${labelCode} didn’t reach us, so we’ve cancelled it. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
+    },
+    { kind: 'pieces', pieces },
+    { kind: 'text', text: 'Is the parcel on its way after all? There’s nothing you need to do.' },
+    { kind: 'button', label: 'Open your closet', path: closet },
+  ],
+})
+
+/** It did not come, and its credits are in use: the member chooses. */
+export const returnChoiceDue = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
+  template: 'return-choice-due',
+  subject: `Please choose what happens to ${countPieces(pieces.length)}`,
+  preview: 'Nothing has been charged. You can order again once you’ve chosen.',
+  heading: 'Your return isn’t here yet',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your return ${labelCode} didn’t reach us, and its credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
+    },
+    {
+      kind: 'list',
+      items: ['post it, and add the number from your receipt', 'add a Wardrobe Booster, so that everything fits'],
+    },
+    { kind: 'pieces', pieces },
+    { kind: 'button', label: 'Choose in your closet', path: closet },
+  ],
+})
+
+/** Posted, and lost on its way. */
+export const returnLost = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
+  template: 'return-lost',
+  subject: 'Your return was lost in the post: nothing to pay',
+  preview: 'You don’t have to do anything. Your credits stay free.',
+  heading: 'You’ve nothing to pay',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You posted your return ${labelCode}, and it never reached us. That’s between us and the carrier: you’ve nothing to pay or do, your credits stay free, and you can book another return.`,
+    },
+    { kind: 'pieces', pieces },
+    { kind: 'link', label: 'Open your closet', path: closet },
+  ],
+})

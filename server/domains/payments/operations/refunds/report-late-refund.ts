@@ -1,0 +1,15 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { findRefund } from '../../queries/refunds.ts'
+import type { PaymentServices } from '../../services.ts'
+
+/**
+ * Notifies the office of a refund that is not made some days before it is due (`refund-late`). Failed ones are reported already.
+ */
+export const reportLateRefund = ({ db, events, log }: PaymentServices, refundId: Id<'refund'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const refund = await findRefund(tx, refundId)
+    if (refund?.state !== 'requested') return
+    log.error({ refundId, dueBy: refund.due_by }, 'refund late')
+    await events.publish(tx, { type: 'refund-late', refundId })
+  })

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { PaymentIntentTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type IntentRow = Selectable<PaymentIntentTable>
+
+export const findIntent = (db: Db | Tx, intentId: Id<'payment-intent'>): Promise<IntentRow | undefined> =>
+  db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirst()
+
+/** What the card form needs for a payment that is not cancelled; undefined before the provider has created it. */
+export async function findClientSecret(db: Db | Tx, intentId: Id<'payment-intent'>): Promise<string | undefined> {
+  const row = await findIntent(db, intentId)
+  return row && row.status !== 'canceled' ? (row.client_secret ?? undefined) : undefined
+}
+
+export const findIntentByProviderId = (db: Db | Tx, providerId: string): Promise<IntentRow | undefined> =>
+  db.selectFrom('payment_intent').selectAll().where('stripe_id', '=', providerId).executeTakeFirst()
+
+/** The attempt to pay for one checkout that is not cancelled; the index payment_intent_open allows one. */
+export const findOpenIntent = (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<IntentRow | undefined> =>
+  db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst()
+
+export async function lastAttempt(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<number> {
+  const row = await db
+    .selectFrom('payment_intent')
+    .select((eb) => eb.fn.max('attempt').as('attempt'))
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst()
+  return row?.attempt ?? 0
+}

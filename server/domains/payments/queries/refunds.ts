@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { RefundTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type RefundRow = Selectable<RefundTable>
+
+export const findRefund = (db: Db | Tx, refundId: Id<'refund'>): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+
+/** What has been refunded of an invoice, or is requested. */
+export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
+  (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)
+
+/** The same for several invoices; those without a refund are left out. */
+export async function refundedByInvoice(
+  db: Db | Tx,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, Pence>> {
+  if (invoiceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refund')
+    .select((eb) => ['stripe_invoice', eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence')])
+    .where('stripe_invoice', 'in', [...invoiceIds])
+    .where('state', '<>', 'failed')
+    .groupBy('stripe_invoice')
+    .execute()
+  return new Map(rows.map((row) => [row.stripe_invoice as string, pence(Number(row.pence))]))
+}

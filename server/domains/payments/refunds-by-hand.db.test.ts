@@ -1,0 +1,133 @@
+// Refunds handled by people: one made at the provider by hand gets a replica like ours, and a failed one waits for a person, who
+// retries or resolves it.
+import { beforeEach, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import type { RefundState } from './gateway.ts'
+import { NotYetKnown } from './operations/provider/not-yet-known.ts'
+import { makeRefund } from './operations/refunds/make-refund.ts'
+import { recordRefund } from './operations/refunds/record-refund.ts'
+import { closeRefundTask, listRefundTasks, retryRefundTask } from './operations/refunds/refund-tasks.ts'
+import { requestRefund } from './steps/request-refund.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, published, now } = paperPayments(db)
+beforeEach(() => {
+  published.length = 0
+})
+
+/** Postage of £3.95 that was paid. */
+async function aPayment() {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const id = newId<'payment-intent'>()
+  const stripeId = `pi_${id}`
+  await db
+    .insertInto('payment_intent')
+    .values({
+      ...{ id, stripe_id: stripeId, account_id: accountId, purpose: 'rental-order', vat_class: 'hire' },
+      ...{ checkout_id: newId(), amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
+    })
+    .execute()
+  return { id, stripeId, accountId }
+}
+const byHand = (intentId: string, amount: number, status: RefundState['status'] = 'succeeded'): RefundState => ({
+  ...{ refundId: `re_${newId()}`, intentId, amount: pence(amount), status, metadata: {} },
+})
+const refundsOf = async (id: Id<'payment-intent'>) =>
+  (await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', id).orderBy('amount_pence').execute()).map(
+    ({ amount_pence, state, stripe_refund }) => [amount_pence, state, stripe_refund],
+  )
+
+test('a refund made by hand gets one row, however often it is reported', async () => {
+  const { id, stripeId } = await aPayment()
+  const [one, two] = [byHand(stripeId, 100), byHand(stripeId, 200)]
+  for (const state of [one, two, one, two]) await recordRefund(services, state)
+  expect(await refundsOf(id)).toEqual([
+    [100, 'succeeded', one.refundId],
+    [200, 'succeeded', two.refundId],
+  ])
+  expect(published.map(({ type }) => type)).toEqual(['refund-recorded', 'refund-recorded'])
+})
+
+test('a pending refund made by hand is read again, and never made again', async () => {
+  const { id, stripeId } = await aPayment()
+  const pending = byHand(stripeId, 100, 'pending')
+  await recordRefund(services, pending)
+  expect(await refundsOf(id)).toEqual([[100, 'requested', pending.refundId]])
+  provider.refunds.set(pending.refundId, { ...pending, status: 'succeeded' })
+  const row = await db.selectFrom('refund').select('id').where('payment_intent_id', '=', id).executeTakeFirstOrThrow()
+  await makeRefund(services, row.id)
+  expect(await refundsOf(id)).toEqual([[100, 'succeeded', pending.refundId]])
+  expect(provider.count('createRefund')).toBe(0)
+})
+
+test('another shop’s refund is ignored; one with our metadata that is not stored yet is retried', async () => {
+  const count = async () => (await db.selectFrom('refund').select('id').execute()).length
+  const before = await count()
+  const foreign = `pi_${newId()}`
+  provider.intents.set(foreign, {
+    ...{ intentId: foreign, customerId: null, status: 'succeeded', amount: pence(395), amountReceived: pence(395) },
+    ...{ currency: 'gbp', lastError: null, shippingCountry: null, clientSecret: 'secret', metadata: {} },
+  })
+  await recordRefund(services, byHand(foreign, 100))
+  await recordRefund(services, { ...byHand(foreign, 100), intentId: null })
+  const marked = { ...byHand(foreign, 100), metadata: { refundId: newId<'refund'>() } }
+  await expect(recordRefund(services, marked)).rejects.toThrow(NotYetKnown)
+  expect(await count()).toBe(before)
+})
+
+/** A refund that the provider refuses. */
+async function aTask(daysAgo = 1) {
+  const { id: paymentIntentId, accountId } = await aPayment()
+  const of = { paymentIntentId, amount: pence(395) }
+  const asked = {
+    accountId,
+    of,
+    reason: 'test',
+    causeKey: newId(),
+    now: new Date(now.getTime() - daysAgo * 86_400_000),
+  }
+  const id = await transaction(db, (tx) => requestRefund(tx, asked))
+  provider.failsOnceAt('createRefund', 'refused')
+  await makeRefund(services, id)
+  return id
+}
+const row = (id: Id<'refund'>) => db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const tasks = async () => (await listRefundTasks(db)).map(({ id }) => id)
+const resolve = (refundId: Id<'refund'>) =>
+  transaction(db, (tx) => closeRefundTask(tx, { refundId, resolution: 'By cheque', now }))
+const retry = (refundId: Id<'refund'>) => transaction(db, (tx) => retryRefundTask(tx, { refundId, now }))
+
+test('a failed refund waits until a person resolves it, once; no other refund waits or can be resolved', async () => {
+  const theirs = await tasks()
+  const [one, other] = [await aTask(), await aTask()]
+  const { id: paymentIntentId, accountId, stripeId } = await aPayment()
+  const of = { paymentIntentId, amount: pence(100) }
+  const asked = await transaction(db, (tx) =>
+    requestRefund(tx, { accountId, of, reason: 'test', causeKey: newId(), now }),
+  )
+  await recordRefund(services, byHand(stripeId, 200))
+  expect(await tasks()).toEqual([one, other, ...theirs])
+  expect([await resolve(asked), await resolve(one), await resolve(one)]).toEqual([false, true, false])
+  expect([await row(one), await row(other)]).toMatchObject([{ resolution: 'By cheque' }, { resolution: null }])
+  expect(await tasks()).toEqual([other, ...theirs])
+  await resolve(other)
+})
+
+test('a retried refund is a new one with the same due date, and is retried once', async () => {
+  const [one, other] = [await aTask(), await aTask(2)]
+  const { due_by } = await row(other)
+  const again = await retry(one)
+  expect([await retry(one), await retry(newId())]).toEqual([undefined, undefined])
+  const [failed, second] = [await row(one), await row(again as Id<'refund'>)]
+  expect(second).toMatchObject({ state: 'requested', amount_pence: 395, due_by: failed.due_by })
+  expect(second.payment_intent_id).toBe(failed.payment_intent_id)
+  expect(failed).toMatchObject({ state: 'failed', resolution: 'tried again' })
+  expect(await row(other)).toMatchObject({ resolution: null, due_by })
+  await makeRefund(services, second.id)
+  expect((await row(second.id)).state).toBe('succeeded')
+})

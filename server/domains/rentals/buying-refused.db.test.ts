@@ -1,0 +1,143 @@
+// Each refusal of the calls that buy a piece, and what becomes of money that came too late.
+import { afterEach, expect, test } from 'vitest'
+import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type BoughtPiece, type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
+import { receiveReturn } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = buyingWorld(db)
+const { buyer, open, keep, buy, offer, cancel, payFor, sendBack, stateOf, creditsOf, purchasesOf, refundsOf } = world
+afterEach(async () => {
+  world.gateway.unreachable = false
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  await world.holds()
+})
+
+type Buyer = Awaited<ReturnType<typeof buyer>>
+const refusedWith = (code: string, words = '') => ({
+  ok: false,
+  errors: [expect.objectContaining({ code, message: expect.stringContaining(words) })],
+})
+
+test('nobody else’s piece, and none that there is not', async () => {
+  const [one, other] = [await buyer({ credits: [10] }), await buyer({ credits: [10] })]
+  await buy(other, other.pieces[0])
+  const none = { loanId: newId<'loan'>(), garmentId: newId<'garment'>() }
+  for (const piece of [other.pieces[0], none])
+    for (const act of [offer, open, keep, cancel]) expect(await act(one, piece)).toMatchObject({ status: 404 })
+  expect(await cancel(one, one.pieces[0])).toMatchObject({ status: 404 })
+  expect(await stateOf(other.pieces[0])).toMatchObject({ loan: 'kept' })
+})
+
+const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unknown>)?][] = [
+  ['on its way', { credits: [10], until: 'dispatched' }, 'not_now', 'still on its way'],
+  [
+    'of a membership that waits',
+    { credits: [10], until: 'placed', state: 'pending_acceptance' },
+    'membership_state',
+    '',
+  ],
+  [
+    'back with us',
+    { credits: [10] },
+    'not_now',
+    'isn’t with you',
+    async (one) => {
+      const returnId = await sendBack(one, one.pieces)
+      await receiveReturn(world.services, { returnId, operator: 'sam' })
+    },
+  ],
+  [
+    'in the post to us',
+    { credits: [10] },
+    'not_now',
+    'in the post',
+    async (one) => {
+      const returnId = await sendBack(one, one.pieces)
+      await world.posted(returnId)
+    },
+  ],
+  [
+    'theirs today after nine months',
+    { credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -9) },
+    'not_now',
+    'nothing to pay',
+  ],
+]
+
+test.each(cases)('a piece that is %s', async (_, options, code, words, arrange) => {
+  const one = await buyer(options)
+  await arrange?.(one)
+  expect(await open(one, one.pieces[0])).toMatchObject(refusedWith(code, words))
+  expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith(code, words))
+  expect(await offer(one, one.pieces[0])).toMatchObject({ body: { can: { allowed: false }, price: null } })
+  expect(await purchasesOf(one)).toEqual([])
+})
+
+test('a piece that is theirs after nine months is theirs already', async () => {
+  const one = await buyer({ credits: [10] })
+  await becomesTheirs(one.pieces[0])
+  expect(await open(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
+  expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
+})
+
+test.each(['active', 'past_due', 'ending'] as const)('a membership that is %s may buy', async (state) => {
+  const one = await buyer({ credits: [10], state })
+  await buy(one, one.pieces[0])
+  expect(await stateOf(one.pieces[0])).toMatchObject({ loan: 'kept' })
+})
+
+test('unpaid, with nobody at the provider, paid from abroad', async () => {
+  const one = await buyer({ credits: [10] })
+  const [piece] = one.pieces
+  expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
+  world.gateway.unreachable = true
+  expect(await open(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
+  world.gateway.unreachable = false
+  const asked = await open(one, piece)
+  expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
+  world.gateway.unreachable = true
+  expect(await keep(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
+  world.gateway.unreachable = false
+  const intent = [...world.gateway.intents.values()].find(
+    ({ clientSecret }) => asked.ok && clientSecret === asked.body.clientSecret,
+  )
+  world.gateway.pay(intent?.intentId ?? '', 'JE')
+  expect(await keep(one, piece)).toMatchObject(refusedWith('not_in_uk'))
+  expect(await refundsOf(one)).toEqual([['checkout', 1334]])
+  expect(await stateOf(piece)).toMatchObject({ loan: 'at_home' })
+})
+
+const happen: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
+  [
+    'it came back',
+    'not_now',
+    'We’ve refunded your payment.',
+    async (one) => receiveReturn(world.services, { returnId: await sendBack(one, one.pieces), operator: 'sam' }),
+  ],
+  [
+    'it was theirs after nine months',
+    'already_done',
+    'We’ve refunded your payment.',
+    ({ pieces }) => becomesTheirs(pieces[0]),
+  ],
+  ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => isLost(pieces[0])],
+]
+
+test.each(happen)('paid when %s: the money goes back, with a word', async (_, code, words, happens) => {
+  const one = await buyer({ credits: [10] })
+  const [piece] = one.pieces
+  const asked = await open(one, piece)
+  await happens(one)
+  await payFor(asked)
+  expect(await keep(one, piece)).toMatchObject(refusedWith(code, words))
+  expect(await keep(one, piece)).toMatchObject(refusedWith(code))
+  expect(await refundsOf(one)).toEqual([['checkout', 1334]])
+  expect(await purchasesOf(one)).toEqual([])
+  expect(await creditsOf(one)).toBe(0)
+})
+
+const becomesTheirs = (piece: BoughtPiece) => world.ends(piece, 'kept')
+const isLost = (piece: BoughtPiece) => world.ends(piece, 'lost')

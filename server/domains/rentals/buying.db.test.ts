@@ -1,0 +1,208 @@
+// Buying a piece that is on loan (product §4.9): the price of the day, what becomes of loan, garment, credits and return,
+// and what was paid for when it could not be had any more.
+import { afterEach, expect, test } from 'vitest'
+import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
+import { receiveReturn } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = buyingWorld(db)
+const { buyer, open, keep, buy, offer, payFor, sendBack, stateOf, creditsOf, purchasesOf, refundsOf } = world
+afterEach(async () => {
+  await world.holds()
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+})
+
+test('a piece at home is bought at the price of today: it is theirs, and its credits are free', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  expect(await creditsOf(one)).toBe(13)
+  // Eight whole months are left of nine: 13 credits at 16.67p.
+  const asked = await open(one, piece)
+  expect(asked).toMatchObject({ ok: true, body: { purchaseId: null, amount: 1734 } })
+  expect(await offer(one, piece)).toMatchObject({ body: { price: 1734, checkout: { amount: 1734 }, purchase: null } })
+  await payFor(asked)
+  const made = await keep(one, piece)
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: null })
+  expect(await creditsOf(one)).toBe(0)
+  expect(await purchasesOf(one)).toEqual([
+    { id: made.body.purchaseId, price_pence: 1734, vat_class: 'sale', cancelled_at: null },
+  ])
+  expect(world.published).toContainEqual({ type: 'piece-bought', accountId: one.accountId, ...made.body })
+  // Sent again and opened again it is the same purchase.
+  expect(await keep(one, piece)).toEqual(made)
+  expect(await open(one, piece)).toMatchObject({ body: { ...made.body, clientSecret: null } })
+  expect(await offer(one, piece)).toMatchObject({
+    body: {
+      can: { allowed: false, reason: 'This piece is already yours.' },
+      price: null,
+      purchase: { ...made.body, price: 1734, cancelUntilLabel: '4 December 2026', can: { cancel: { allowed: true } } },
+    },
+  })
+})
+
+test('what was shown is kept with its checkout: price, VAT, the right to cancel, what becomes of the credits', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  const shown = await offer(one, piece)
+  const asked = await open(one, piece)
+  if (!shown.ok || !asked.ok) throw new Error('it cannot be bought')
+  expect(shown.body.information.map(({ value }) => value)).toEqual([
+    '£17.34, paid once',
+    '£0 included, at 0%',
+    'From today, for good',
+    'Its 13 credits are free to use straight away',
+    expect.stringContaining('by 4 December 2026 for a full refund'),
+    'It’s yours for free on 12 August 2027',
+  ])
+  expect(asked.body.information).toEqual(shown.body.information)
+  // The same again, before it has run out.
+  expect(await open(one, piece)).toEqual(asked)
+})
+
+test('never above the price new, and never under the minimum', async () => {
+  const cheap = await buyer({ credits: [40], product: { rrpPence: 1250 } })
+  expect(await open(cheap, cheap.pieces[0])).toMatchObject({ body: { amount: 1250 } })
+  const old = await buyer({ credits: [3], cameOn: addMonths(dayInLondon(world.time.now), -8) })
+  expect(await open(old, old.pieces[0])).toMatchObject({ body: { amount: 100 } })
+})
+
+const nights = [
+  ['a night in winter', '2026-12-12T23:58:00Z'],
+  ['the night before the clocks go forward', '2027-03-27T23:58:00Z'],
+  ['the night after the clocks went forward', '2027-03-28T22:58:00Z'],
+  ['the night before the clocks go back', '2026-10-24T22:58:00Z'],
+  ['the night after the clocks went back', '2026-10-25T23:58:00Z'],
+] as const
+
+test.each(nights)('%s: what was shown before midnight is charged after it', async (_, instant) => {
+  world.time.now = new Date(instant)
+  // Three months to the day: tomorrow a month less is left.
+  const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
+  const [piece] = one.pieces
+  const asked = await open(one, piece)
+  expect(asked).toMatchObject({ body: { amount: 2000 } })
+  world.passes(5)
+  // A page that is read now shows the new price, and would open it again.
+  expect(await offer(one, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
+  await payFor(asked)
+  expect((await keep(one, piece)).ok).toBe(true)
+  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 2000 }])
+})
+
+test.each(nights)('%s: opened again after midnight it costs what it costs then', async (_, instant) => {
+  world.time.now = new Date(instant)
+  const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
+  const [piece] = one.pieces
+  await open(one, piece)
+  world.passes(5)
+  const again = await open(one, piece)
+  expect(again).toMatchObject({ body: { amount: 1667 } })
+  await payFor(again)
+  expect((await keep(one, piece)).ok).toBe(true)
+  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1667 }])
+})
+
+test('a swap that is at its checkout stays open beside it, and another piece gives the first one up', async () => {
+  const one = await buyer({ credits: [10, 10] })
+  const [first, second] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const wanted = await world.garment({ credits: 10 })
+  const swap = { inventoryItemIds: [wanted], returnItemsIds: [first.garmentId] }
+  const basket = await world.call('getPaymentIntent', { body: swap }, { viewer: one.viewer })
+  expect(basket.ok).toBe(true)
+  const asked = await open(one, first)
+  expect(await offer(one, second)).toMatchObject({ body: { otherOpen: true } })
+  await open(one, second)
+  const states = db.selectFrom('checkout').select(['slot', 'state']).where('account_id', '=', one.accountId)
+  expect(await states.where('state', '<>', 'completed').orderBy('created_at').orderBy('id').execute()).toEqual([
+    { slot: 'rental', state: 'open' },
+    { slot: 'keep-piece', state: 'abandoned' },
+    { slot: 'keep-piece', state: 'open' },
+  ])
+  // Paid all the same, it is bought: the payment came first.
+  await payFor(asked)
+  expect((await keep(one, first)).ok).toBe(true)
+})
+
+test('the last piece of a return: the return is cancelled, and its free postage is there again', async () => {
+  const one = await buyer({ credits: [10] })
+  const [piece] = one.pieces
+  await sendBack(one, [piece])
+  expect(await creditsOf(one)).toBe(0)
+  expect(await offer(one, piece)).toMatchObject({
+    body: {
+      information: expect.arrayContaining([
+        { label: 'Credits', value: 'Its 10 credits are free already' },
+        expect.objectContaining({ label: 'Your return', value: expect.stringContaining('your free return again') }),
+      ]),
+    },
+  })
+  await buy(one, piece)
+  expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: 'cancelled' })
+  expect(await creditsOf(one)).toBe(0)
+  const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', one.accountId)
+  expect(await free.where('direction', '=', 'return').execute()).toEqual([])
+  expect(await refundsOf(one)).toEqual([])
+})
+
+test('the postage of a return that is cancelled with its last piece goes back to the card', async () => {
+  const one = await buyer({ credits: [10, 10] })
+  const [used, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const first = await sendBack(one, [used])
+  await receiveReturn(world.services, { returnId: first, operator: 'sam' })
+  await sendBack(one, [piece])
+  await buy(one, piece)
+  expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])
+})
+
+test('a return is cancelled with the last of its pieces that is bought, and another one can be booked', async () => {
+  const one = await buyer({ credits: [10, 12, 14] })
+  const [piece, other, last] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0], (typeof one.pieces)[0]]
+  await sendBack(one, [piece, other])
+  await buy(one, piece)
+  await buy(one, other)
+  expect(await stateOf(other)).toMatchObject({ loan: 'kept', return: 'cancelled' })
+  const returnId = await sendBack(one, [last])
+  expect(returnId).toBeTruthy()
+})
+
+test('what was bought out of a return does not arrive with it', async () => {
+  const one = await buyer({ credits: [10, 12] })
+  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const returnId = await sendBack(one, [piece, other])
+  await buy(one, piece)
+  expect(await stateOf(piece)).toMatchObject({ loan: 'kept', return: null })
+  expect(await stateOf(other)).toMatchObject({ loan: 'return_announced', return: 'announced' })
+  expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toBe(1)
+})
+
+test('the closet lists what is theirs for good, and how long it can be given back', async () => {
+  const one = await buyer({ credits: [10, 12] })
+  const [piece] = one.pieces
+  await buy(one, piece)
+  const closet = async () => {
+    const answer = await world.call('listRentals', {}, { viewer: one.viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+  const { rentals, kept } = await closet()
+  expect(rentals.active).toHaveLength(1)
+  expect(rentals.active[0]).toMatchObject({ can: { keep: { allowed: true } }, keepPrice: 1600, keepMonthsLeft: 8 })
+  expect(rentals.active[0]?.keepPrices).toEqual([1800, 1600, 1400, 1200, 1000, 800, 600, 400, 200, 100])
+  expect(kept).toMatchObject([
+    { id: piece.loanId, price: 1334, keptOnLabel: '20 November 2026', cancelUntilLabel: '4 December 2026' },
+  ])
+  world.time.now = new Date('2026-12-05T00:00:00Z')
+  expect((await closet()).kept).toMatchObject([{ id: piece.loanId, price: 1334, cancelUntilLabel: null }])
+})
+
+test('an ending membership whose paid time is over ends with the last piece that is bought', async () => {
+  const one = await buyer({ credits: [10], state: 'ending' })
+  const [piece] = one.pieces
+  await world.subscriptionEnds(one)
+  await buy(one, piece)
+  const state = db.selectFrom('membership').select('state').where('id', '=', one.membershipId)
+  expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' })
+})

@@ -1,0 +1,120 @@
+// A purchase that is cancelled within 14 days (product §4.9): everything goes back, and the piece is on loan again with its
+// credits; and where that cannot be.
+import { afterEach, expect, test } from 'vitest'
+import { addDays, addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
+
+const { db } = await openTestDatabase()
+const world = buyingWorld(db)
+const { buyer, buy, open, keep, offer, cancel, stateOf, creditsOf, purchasesOf, refundsOf } = world
+afterEach(async () => {
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  await world.holds()
+})
+
+async function bought(options: Partial<BuyerOptions> = {}) {
+  const one = await buyer({ credits: [10], ...options })
+  const [piece] = one.pieces
+  return { one, piece, purchaseId: await buy(one, piece) }
+}
+const refusedWith = (code: string, words: string) => ({
+  ok: false,
+  errors: [expect.objectContaining({ code, message: expect.stringContaining(words) })],
+})
+
+test('all the money goes back once, and the piece is on loan again with its credits', async () => {
+  const { one, piece, purchaseId } = await bought()
+  world.passes(60)
+  const done = await cancel(one, piece)
+  expect(done).toMatchObject({ ok: true, body: { purchaseId, refunded: 1334, cancelledOn: '2026-11-20' } })
+  expect(await stateOf(piece)).toEqual({ loan: 'at_home', garment: 'out', claimed: true, return: null })
+  expect(await creditsOf(one)).toBe(10)
+  expect(world.published).toContainEqual({ type: 'purchase-cancelled', accountId: one.accountId, purchaseId })
+  // Pressed again it is the same.
+  expect(await cancel(one, piece)).toEqual(done)
+  expect(await refundsOf(one)).toEqual([['purchase-cancelled', 1334]])
+  const ledger = db.selectFrom('credit_ledger').select(['cause', 'delta']).where('membership_id', '=', one.membershipId)
+  expect(await ledger.where('loan_id', '=', piece.loanId).orderBy('id').execute()).toEqual([
+    { cause: 'order', delta: 10 },
+    { cause: 'kept', delta: -10 },
+    { cause: 'purchase_cancelled', delta: 10 },
+  ])
+  const statement = await world.call('creditStatement', { query: {} }, { viewer: one.viewer })
+  expect(JSON.stringify(statement)).toContain('Puddle raincoat, 3–4y – purchase cancelled')
+})
+
+test('it may be bought again, at the price of that day, and cancelled again', async () => {
+  const { one, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
+  await cancel(one, piece)
+  world.passes(24 * 60)
+  const asked = await open(one, piece)
+  expect(asked).toMatchObject({ body: { purchaseId: null, amount: 1167 } })
+  await world.payFor(asked)
+  const again = await keep(one, piece)
+  expect(again.ok && again.body.purchaseId).not.toBe(purchaseId)
+  await cancel(one, piece)
+  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1334 }, { price_pence: 1167 }])
+  expect(await refundsOf(one)).toEqual([
+    ['purchase-cancelled', 1334],
+    ['purchase-cancelled', 1167],
+  ])
+})
+
+test('until the end of the fourteenth day', async () => {
+  const [in_time, late] = [await bought(), await bought()]
+  const over = startOfDayInLondon(addDays(dayInLondon(world.time.now), 15))
+  world.time.now = new Date(over.getTime() - 1000)
+  expect((await cancel(in_time.one, in_time.piece)).ok).toBe(true)
+  world.time.now = over
+  expect(await cancel(late.one, late.piece)).toMatchObject(refusedWith('not_now', 'until 4 December 2026'))
+  expect(await offer(late.one, late.piece)).toMatchObject({
+    body: {
+      purchase: {
+        can: { cancel: { allowed: false, reason: 'You could cancel this purchase until 4 December 2026.' } },
+      },
+    },
+  })
+})
+
+test('not once it would be theirs after nine months anyway', async () => {
+  const { one, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
+  world.passes(3 * 24 * 60)
+  expect(await cancel(one, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
+})
+
+test('not where its credits are used: nothing changes', async () => {
+  const { one, piece } = await bought({ credits: [10, 95, 95] })
+  const garmentIds = [await world.garment({ credits: 5 })]
+  await world.order({ accountId: one.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+  expect(await creditsOf(one)).toBe(195)
+  expect(await cancel(one, piece)).toMatchObject(
+    refusedWith('over_credits', 'takes 10 credits, but you’ve only 5 free'),
+  )
+  expect(await stateOf(piece)).toMatchObject({ loan: 'kept', claimed: false })
+  expect(await refundsOf(one)).toEqual([])
+})
+
+test('not in a membership that is paused or over', async () => {
+  const { one, piece } = await bought()
+  for (const [state, words] of [
+    ['paused', 'Reactivate it first'],
+    ['cancelled', 'has ended'],
+  ] as const) {
+    const change = membershipIn(state, world.time.now)
+    await db.updateTable('membership').set(change).where('id', '=', one.membershipId).execute()
+    expect(await cancel(one, piece)).toMatchObject(refusedWith('membership_state', words))
+  }
+})
+
+test('not in a membership that has begun since: its credits belong to the one the piece was lent under', async () => {
+  const { one, piece } = await bought()
+  const over = membershipIn('cancelled', world.time.now)
+  await db.updateTable('membership').set(over).where('id', '=', one.membershipId).execute()
+  const again = await world.member({ account: one.account, plan: '200-quarterly' })
+  expect(await cancel(one, piece)).toMatchObject(refusedWith('membership_state', 'has ended'))
+  expect(await stateOf(piece)).toMatchObject({ loan: 'kept', garment: 'kept', claimed: false })
+  expect([await creditsOf(one), await creditsOf({ ...one, ...again })]).toEqual([0, 0])
+  expect(await refundsOf(one)).toEqual([])
+})

@@ -1,0 +1,68 @@
+// Pieces left over from an earlier membership go back in the next one, and free credits of their own membership alone
+// (product §2.2).
+import { afterEach, expect, test } from 'vitest'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { receiveReturn } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const inUse = async ({ membershipId }: Member) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+
+/** A member who has joined again, with a piece of 90 credits of the membership before, and the free delivery used. */
+async function rejoined() {
+  const before = await world.member({ plan: '200-quarterly' })
+  const home = [await world.garment({ credits: 90 })]
+  await world.order({ accountId: before.accountId, garmentIds: home })
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', before.membershipId)
+    .execute()
+  return { before, home, member: await world.member({ account: before.account, plan: '100-monthly' }) }
+}
+
+/** An earlier membership that is over keeps nothing. */
+async function receives({ accountId }: Member): Promise<void> {
+  const { id: returnId } = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await receiveReturn(world.services, { returnId, operator: 'sam' })
+}
+
+test('a swap of such a piece has no more credits for it, and takes its own', async () => {
+  const { home, member } = await rejoined()
+  const ask = (garmentIds: string[]) =>
+    call(
+      'getPaymentIntent',
+      { body: { inventoryItemIds: garmentIds, returnItemsIds: home } },
+      { viewer: member.viewer },
+    )
+  const tooMuch = await ask([await world.garment({ credits: 60 }), await world.garment({ credits: 50 })])
+  expect(tooMuch).toMatchObject({ status: 409, errors: [{ code: 'over_credits' }] })
+  const wanted = [await world.garment({ credits: 100 })]
+  const asked = await ask(wanted)
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  if (!asked.body.free) await world.pay(asked.body.clientSecret)
+  const body = { inventoryItemIds: wanted, returnItemsIds: home, postageStatus: 'paid' }
+  expect((await call('makeOrder', { body }, { viewer: member.viewer })).status).toBe(200)
+  expect(await inUse(member)).toBe(100)
+  await receives(member)
+})
+
+test('a return of such a piece frees nothing in the new membership', async () => {
+  const { before, home, member } = await rejoined()
+  await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 95 })] })
+  expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)
+  expect([await inUse(before), await inUse(member)]).toEqual([0, 95])
+  await receives(member)
+})

@@ -1,0 +1,305 @@
+// Every call that writes to orders, loans and returns, asked twice: a press repeated, an answer lost on the way, two tabs at
+// once. Each has a key in what it says (decision 245), so that asking again answers the same and writes nothing.
+// It is longer than 300 lines because its table holds every writing call of these domains.
+import { afterEach, expect, test } from 'vitest'
+import { closet, losses } from '#contract/closet.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import type { EndpointId } from '#contract/index.ts'
+import { orders } from '#contract/orders.ts'
+import { rentals } from '#contract/rentals.ts'
+import { shipping } from '#contract/shipping.ts'
+import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = losingWorld(db, {})
+const { call, buyer } = world
+afterEach(async () => {
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  await world.holds()
+})
+
+type Buyer = Awaited<ReturnType<typeof buyer>>
+interface Asked {
+  readonly viewer: Buyer['viewer']
+  readonly input: RawInput
+  /** The same key with something else: what it is refused with, or that what differs is ignored. */
+  readonly other?: { readonly input: RawInput; readonly refused: RefusalCode | null }
+}
+interface Entry {
+  readonly call: EndpointId
+  /** What identifies the request; where a field of the body, leaving that out is refused. */
+  readonly key: string
+  readonly arrange: () => Promise<Asked>
+}
+
+/** At home: two pieces. Their free delivery is spent, so another order owes its postage. */
+const family = () => buyer({ credits: [10, 20] })
+const unknownTo = async (): Promise<string> => world.garment({ credits: 10 })
+
+/** A basket whose postage is paid at the provider; the order or return is not made yet. */
+async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds: string[]) {
+  const asked = await call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, { viewer: one.viewer })
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  if (asked.body.clientSecret) await world.pay(asked.body.clientSecret)
+  return asked.body
+}
+
+async function aPlacedOrder() {
+  const one = await family()
+  const kept = await unknownTo()
+  const { viewer, accountId } = one
+  const orderId = await world.order({
+    ...{ accountId, garmentIds: [kept as never], until: 'placed', placedAt: world.time.now },
+  })
+  return { viewer, orderId, kept, added: await unknownTo(), another: await unknownTo() }
+}
+
+const entries: Entry[] = [
+  {
+    call: 'getPaymentIntent',
+    key: 'the basket',
+    async arrange() {
+      const { viewer } = await family()
+      return { viewer, input: { body: { inventoryItemIds: [await unknownTo()], returnItemsIds: [] } } }
+    },
+  },
+  {
+    call: 'extendHold',
+    key: 'the checkout',
+    async arrange() {
+      const { viewer } = await family()
+      const body = { inventoryItemIds: [await unknownTo()], returnItemsIds: [] }
+      const asked = await call('getPaymentIntent', { body }, { viewer })
+      return { viewer, input: { params: { id: asked.ok ? asked.body.checkoutId : '' } } }
+    },
+  },
+  {
+    call: 'placeOrder',
+    key: 'inventoryItemIds',
+    async arrange() {
+      const one = await family()
+      const inventoryItemIds = [await unknownTo()]
+      await paidBasket(one, inventoryItemIds, [])
+      const body = (postageStatus: string) => ({ body: { inventoryItemIds, postageStatus } })
+      return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
+    },
+  },
+  {
+    call: 'makeOrder',
+    key: 'returnItemsIds',
+    async arrange() {
+      const one = await family()
+      const [inventoryItemIds, returnItemsIds] = [[await unknownTo()], [one.pieces[0].garmentId]]
+      await paidBasket(one, inventoryItemIds, returnItemsIds)
+      const body = (postageStatus: string) => ({ body: { inventoryItemIds, returnItemsIds, postageStatus } })
+      return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
+    },
+  },
+  {
+    call: 'announceReturn',
+    key: 'itemsIds',
+    async arrange() {
+      const one = await family()
+      const [first, second] = one.pieces.map(({ garmentId }) => garmentId)
+      await paidBasket(one, [], [first as string])
+      return {
+        ...{ viewer: one.viewer, input: { body: { itemsIds: [first] } } },
+        other: { input: { body: { itemsIds: [second] } }, refused: 'pending_return' },
+      }
+    },
+  },
+  {
+    call: 'changeOrder',
+    key: 'revision',
+    async arrange() {
+      const { viewer, orderId, kept, added, another } = await aPlacedOrder()
+      const change = (inventoryItemIds: string[]) => ({
+        params: { id: orderId },
+        body: { revision: 0, inventoryItemIds, creditsUsed: 20 },
+      })
+      return {
+        ...{ viewer, input: change([kept, added]) },
+        other: { input: change([kept, another]), refused: 'order_changed' },
+      }
+    },
+  },
+  {
+    call: 'cancelOrder',
+    key: 'the order',
+    async arrange() {
+      const { viewer, orderId } = await aPlacedOrder()
+      return { viewer, input: { params: { id: orderId } } }
+    },
+  },
+  {
+    call: 'extendRental',
+    key: 'endsOn',
+    async arrange() {
+      const { viewer, pieces } = await buyer({
+        ...{ credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -3) },
+      })
+      const extend = (endsOn: string) => ({ params: { id: pieces[0].loanId }, body: { endsOn } })
+      return {
+        ...{ viewer, input: extend('2026-11-20') },
+        other: { input: extend('2026-11-21'), refused: 'not_now' },
+      }
+    },
+  },
+  {
+    call: 'postReturn',
+    key: 'proof',
+    async arrange() {
+      const one = await family()
+      const id = await world.sendBack(one, [one.pieces[0]])
+      const posted = (proof: string) => ({ params: { id }, body: { proof } })
+      return {
+        ...{ viewer: one.viewer, input: posted('AB123456789GB') },
+        other: { input: posted('AB987654321GB'), refused: 'already_done' },
+      }
+    },
+  },
+  {
+    call: 'getKeepPayment',
+    key: 'the loan',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      return { viewer, input: { params: { id: pieces[0].loanId } } }
+    },
+  },
+  {
+    call: 'keepPiece',
+    key: 'the loan',
+    async arrange() {
+      const one = await family()
+      await world.payFor(await world.open(one, one.pieces[0]))
+      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+    },
+  },
+  {
+    call: 'cancelKeep',
+    key: 'the loan',
+    async arrange() {
+      const one = await family()
+      await world.buy(one, one.pieces[0])
+      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+    },
+  },
+  {
+    call: 'reportRental',
+    key: 'kind',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      return { viewer, input: { params: { id: pieces[0].loanId }, body: { kind: 'lost' } } }
+    },
+  },
+  {
+    call: 'foundRental',
+    key: 'the loan',
+    async arrange() {
+      const one = await family()
+      await world.report(one, one.pieces[0])
+      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+    },
+  },
+  {
+    call: 'getLossPayment',
+    key: 'the loan',
+    async arrange() {
+      const one = await family()
+      await world.approved(one, one.pieces[0])
+      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+    },
+  },
+  {
+    call: 'payLoss',
+    key: 'the loan',
+    async arrange() {
+      const one = await family()
+      await world.approved(one, one.pieces[0])
+      const asked = await world.getPayment(one, one.pieces[0])
+      await world.pay(asked.ok ? asked.body.clientSecret : null)
+      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+    },
+  },
+]
+
+/** What a call answered, without the cookies. */
+async function ask(id: EndpointId, { viewer }: Asked, input: RawInput) {
+  const { cookies, ...answer } = await call(id, input, { viewer })
+  return answer
+}
+/** Calls and refusals are counted, and a payment notes when it was last read. */
+const rows = () =>
+  everyRow(db, {
+    ...{ tables: ['rate_limit', 'rental_refusal'], columnsOf: { payment_intent: ['version', 'synced_at'] } },
+  })
+/** Table → how many rows more it has than before. */
+async function rowsAdded(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await rows()
+  await act()
+  return Object.fromEntries(
+    Object.entries(await rows())
+      .map(([table, { length }]): [string, number] => [table, length - (before[table]?.length ?? 0)])
+      .filter(([, more]) => more !== 0),
+  )
+}
+
+test.each(entries)('$call, with $key: once more is the same, and so is twice at once', async (entry) => {
+  const once = await entry.arrange()
+  let first: unknown
+  const added = await rowsAdded(async () => {
+    first = await ask(entry.call, once, once.input)
+  })
+  expect(first).toMatchObject({ ok: true })
+  const after = await rows()
+  expect(await ask(entry.call, once, once.input)).toEqual(first)
+  expect(await rows()).toEqual(after)
+
+  // Long after: emails are sent, the provider has told us everything.
+  await world.work()
+  const worked = await rows()
+  expect(await ask(entry.call, once, once.input)).toEqual(first)
+  if (once.other) {
+    const { input, refused } = once.other
+    const answer = await ask(entry.call, once, input)
+    if (refused) expect(answer).toMatchObject({ ok: false, errors: [{ code: refused }] })
+    else expect(answer).toEqual(first)
+  }
+  expect(await rows()).toEqual(worked)
+
+  const twice = await entry.arrange()
+  const addedByBoth = await rowsAdded(async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => ask(entry.call, twice, twice.input)))
+    expect(one).toMatchObject({ ok: true })
+    expect(other).toEqual(one)
+  })
+  expect(addedByBoth).toEqual(added)
+})
+
+test.each(entries)('$call without its key is refused', async ({ call: id, key, arrange }) => {
+  const asked = await arrange()
+  const before = await rows()
+  const { params, body } = asked.input as { params?: object; body?: Record<string, unknown> }
+  const lacking = body
+    ? {
+        ...(params && { params }),
+        body: Object.fromEntries(Object.entries(body).filter(([name]) => !isKey(name, key))),
+      }
+    : { params: {} }
+  expect(await ask(id, asked, lacking)).toMatchObject({ status: 400, errors: [{ code: 'malformed' }] })
+  expect(await rows()).toEqual(before)
+})
+/** A basket is the two lists together. */
+const isKey = (name: string, key: string): boolean => name === key || (key === 'the basket' && name.endsWith('Ids'))
+
+test('no writing call of the contract is missing', () => {
+  const writing = Object.values<Endpoint>({ ...rentals, ...orders, ...closet, ...losses, ...shipping }).filter(
+    ({ method }) => method !== 'GET',
+  )
+  expect(entries.map((entry) => entry.call).toSorted()).toEqual(writing.map(({ id }) => id).toSorted())
+})

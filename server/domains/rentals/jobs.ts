@@ -1,0 +1,21 @@
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
+import { askAboutHires } from './operations/ask-about-hires.ts'
+import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
+import { tendLosses } from './operations/tend-losses.ts'
+import { tendReturns } from './operations/tend-returns.ts'
+import type { RentalJobServices } from './services.ts'
+
+/** What time makes of loans and returns, each morning: first what becomes a family's own, so that nobody is asked about it. */
+export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[] => [
+  {
+    kind: dailyJob,
+    every: { londonHour: 8 },
+    lane: 'house',
+    async work() {
+      await keepAfterNineMonths(services)
+      await tendReturns(services)
+      await askAboutHires(services)
+      await tendLosses(services)
+    },
+  },
+]

@@ -1,0 +1,259 @@
+// A piece that nobody answers for (product §4.10): three notices, thirty days, an operator's approval, a payment by its family,
+// and its refund when it turns up.
+import { afterEach, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+import { approveLoss, inspectFoundPiece, receiveLostPiece, receiveReturn, waiveLoss } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const world = losingWorld(db)
+const { family, morningOf, untilAsked, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf } = world
+const { creditsOf, refundsOf, refusedWith } = world
+// What one test leaves at home is missed by the mornings of the next one: each test looks at its own family.
+afterEach(() => world.holds())
+const approve = async (piece: Parameters<typeof lossOf>[0]) =>
+  approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
+const auditOf = async (subject: Id<string>) =>
+  (await db.selectFrom('office_audit').select('action').where('subject_id', '=', subject).orderBy('at').execute()).map(
+    ({ action }) => action,
+  )
+
+async function approved() {
+  const one = await family()
+  const [piece] = one.pieces
+  await untilAsked()
+  await approve(piece)
+  return { one, piece }
+}
+
+test('three notices over thirty days, an operator, a payment: the loan ends and its credits are free', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await morningOf('2027-02-18')
+  expect(eventsOf(one)).toEqual([])
+  await untilAsked()
+  expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2', 'loss-noticed 3', 'loss-to-approve'])
+  // 13 credits with six whole months left on 12 February.
+  expect(await lossOf(piece)).toMatchObject({
+    ...{ state: 'to_approve', due_on: '2027-02-12', at_most_pence: 1300, opened_on: '2027-02-19', reported_at: null },
+  })
+  expect(await membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 13 })
+  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay for this piece yet'))
+  await approve(piece)
+  // What costs less by then is charged; new orders wait for nothing any more, and the credits stay in use.
+  expect(await read(one, piece)).toMatchObject({
+    ...{ price: 867, atMost: 1300, can: { pay: { allowed: true }, found: { allowed: true } } },
+    loss: { state: 'approved', dueOnLabel: '12 February 2027' },
+  })
+  expect(await membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 13 })
+  const lossId = await paid(one, piece)
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost', claimed: false })
+  expect(await lossOf(piece)).toMatchObject({ state: 'paid', price_pence: 867, vat_class: 'sale' })
+  expect(await creditsOf(one)).toBe(0)
+  expect(await auditOf(lossId)).toEqual(['loss.approve'])
+  // Again it is the same; nothing is charged twice.
+  expect(await world.payLoss(one, piece)).toMatchObject({ status: 200, body: { lossId } })
+  expect(await world.getPayment(one, piece)).toMatchObject({ body: { lossId, clientSecret: null } })
+  expect(await read(one, piece)).toMatchObject({
+    loss: { state: 'paid', price: 867, paidOnLabel: '21 March 2027', refundUntilLabel: '19 June 2027' },
+  })
+})
+
+test('a morning that is worked twice sends nothing twice', async () => {
+  const one = await family()
+  for (const day of ['2027-02-19', '2027-02-19', '2027-02-20', '2027-03-01', '2027-03-01']) await morningOf(day)
+  expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2'])
+})
+
+test('without an approval nothing is ever asked for, and nobody approves before the third notice', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await morningOf('2027-02-19')
+  const { id: lossId } = await lossOf(piece)
+  await expect(approveLoss(world.services, { lossId, operator: 'sam' })).rejects.toMatchObject({ code: 'not_now' })
+  await expect(approveLoss(world.services, { lossId: newId(), operator: 'sam' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await auditOf(lossId)).toEqual([])
+  for (const day of ['2027-03-01', '2027-03-11', '2027-03-21', '2027-04-30', '2027-05-30']) await morningOf(day)
+  expect(await lossOf(piece)).toMatchObject({ state: 'to_approve' })
+  expect(eventsOf(one).filter((event) => event === 'loss-to-approve')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'another term',
+    async (one, piece) =>
+      world.call(
+        'extendRental',
+        { params: { id: piece.loanId }, body: { endsOn: '2027-02-12' } },
+        { viewer: one.viewer },
+      ),
+    'at_home',
+  ],
+  ['a return', async (one, piece) => world.sendBack(one, [piece]), 'return_announced'],
+  ['a purchase', async (one, piece) => world.buy(one, piece), 'kept'],
+  ['a press that it is found', async (one, piece) => found(one, piece), 'at_home'],
+] as [
+  string,
+  (one: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
+  string,
+][])('%s answers for it, before and after an approval', async (_, answer, loan) => {
+  const [one, piece] = await approved().then((each) => [each.one, each.piece] as const)
+  await answer(one, piece)
+  expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
+  expect(await stateOf(piece)).toMatchObject({ loan })
+  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
+  await expect(waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })).rejects.toMatchObject({
+    code: 'not_now',
+  })
+  await morningOf('2027-03-25')
+  expect((await lossOf(piece)).state).toBe('closed')
+})
+
+test('what was found and is still unanswered is missed again, with three new notices', async () => {
+  const { one, piece } = await approved()
+  await found(one, piece)
+  expect(await membershipOf(one)).toMatchObject({ choice_due: true })
+  await morningOf('2027-03-27')
+  expect((await lossOf(piece)).state).toBe('closed')
+  await morningOf('2027-03-28')
+  expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 1, opened_on: '2027-03-28' })
+})
+
+test('nine months of paid time make it theirs, paid for or not', async () => {
+  const { one, piece } = await approved()
+  await morningOf('2027-08-12')
+  expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'kept' })
+  expect(await creditsOf(one)).toBe(0)
+})
+
+test('an operator waives it, and what is not paid for a year is written off: the loan ends without charge', async () => {
+  const { one, piece } = await approved()
+  const lossId = (await lossOf(piece)).id
+  await waiveLoss(world.services, { lossId, operator: 'sam' })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost', claimed: false })
+  expect(await creditsOf(one)).toBe(0)
+  expect(await auditOf(lossId)).toEqual(['loss.approve', 'loss.waive'])
+  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now'))
+  expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
+
+  const ski = await family({ product: { typeCode: 'skiwear' } })
+  await untilAsked()
+  await morningOf('2028-02-19')
+  expect(await lossOf(ski.pieces[0])).toMatchObject({ state: 'to_approve' })
+  await morningOf('2028-02-20')
+  expect(await lossOf(ski.pieces[0])).toMatchObject({ state: 'waived' })
+  expect(await creditsOf(ski)).toBe(0)
+})
+
+test('the money goes back when it reaches us within 90 days, once, and it waits for inspection', async () => {
+  const { one, piece } = await approved()
+  const lossId = await paid(one, piece)
+  const { garmentId } = piece
+  world.time.now = new Date('2027-06-19T22:59:00Z')
+  await receiveLostPiece(world.services, { garmentId, operator: 'sam' })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
+  expect(await refundsOf(one)).toEqual([['loss-found', 867]])
+  expect(await lossOf(piece)).toMatchObject({ state: 'refunded' })
+  expect(await auditOf(garmentId)).toEqual(['garment.found'])
+  expect(await auditOf(lossId)).toEqual(['loss.approve'])
+  await expect(receiveLostPiece(world.services, { garmentId, operator: 'sam' })).rejects.toMatchObject({
+    code: 'not_now',
+  })
+  expect(await found(one, piece)).toMatchObject(refusedWith('not_now'))
+  await inspectFoundPiece(world.services, {
+    garmentId,
+    operator: 'sam',
+    outcome: 'ready',
+    condition: 'used',
+    safety: { failed: [] },
+  })
+  expect(await stateOf(piece)).toMatchObject({ garment: 'ready' })
+})
+
+test('after 90 days it is theirs: it is taken in, nothing goes back, and they are asked whether they want it', async () => {
+  const { one, piece } = await approved()
+  await paid(one, piece)
+  world.time.now = new Date('2027-06-20T08:00:00Z')
+  expect(await read(one, piece)).toMatchObject({ loss: { refundUntilLabel: null }, can: { found: { allowed: false } } })
+  expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'It’s yours'))
+  await receiveLostPiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
+  expect(await refundsOf(one)).toEqual([])
+  expect(await lossOf(piece)).toMatchObject({ state: 'paid', found_at: world.time.now })
+  expect(eventsOf(one).at(-1)).toBe('loss-found-late')
+})
+
+test('found at home within 90 days it is on loan again: all the money goes back, and its credits are in use', async () => {
+  const { one, piece } = await approved()
+  await paid(one, piece)
+  expect(await found(one, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
+  expect(await found(one, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', garment: 'out', claimed: true })
+  expect(await membershipOf(one)).toMatchObject({ credits_in_use: 13, choice_due: true })
+  expect(await refundsOf(one)).toEqual([['loss-found', 867]])
+  const ledger = db.selectFrom('credit_ledger').select(['cause', 'delta']).where('loan_id', '=', piece.loanId)
+  expect(await ledger.orderBy('id').execute()).toEqual([
+    { cause: 'order', delta: 13 },
+    { cause: 'lost', delta: -13 },
+    { cause: 'found', delta: 13 },
+  ])
+  const back = await world.sendBack(one, [piece])
+  expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toBe(1)
+})
+
+test('found at home it must fit the credits, and there must be a membership to rent it under', async () => {
+  const { one, piece } = await approved()
+  await paid(one, piece)
+  const many = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
+  await world.order({ accountId: one.accountId, garmentIds: many, until: 'placed', placedAt: world.time.now })
+  expect(await found(one, piece)).toMatchObject(
+    refusedWith('over_credits', 'takes 13 credits, but you’ve only 10 free'),
+  )
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost' })
+  expect(await refundsOf(one)).toEqual([])
+})
+
+test('a parcel of a return that had lapsed brings what was paid for since: it is refunded', async () => {
+  const one = await family({ credits: [13, 10] })
+  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const returnId = await world.sendBack(one, [piece, other])
+  await morningOf('2026-12-12')
+  expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
+  await untilAsked()
+  await approve(piece)
+  await paid(one, piece)
+  expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toBe(2)
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
+  expect(await stateOf(other)).toMatchObject({ loan: 'returned', garment: 'received' })
+  expect(await lossOf(other)).toMatchObject({ state: 'closed' })
+  expect((await refundsOf(one)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
+})
+
+test('nothing is ever due for what was lost in the post', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await world.posted(await world.sendBack(one, [piece]))
+  await morningOf('2026-12-13')
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', return: 'lost' })
+  expect(await read(one, piece)).toMatchObject({ loss: null, atMost: null, can: { report: { allowed: false } } })
+  for (const act of [found, world.payLoss, world.getPayment])
+    expect(await act(one, piece)).toMatchObject({ status: 404 })
+  expect(await report(one, piece)).toMatchObject(refusedWith('not_now', 'isn’t with you'))
+  await receiveLostPiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
+  expect(await refundsOf(one)).toEqual([])
+})
+
+test('an ending membership whose paid time is over ends when its last piece is paid for', async () => {
+  const one = await family({ state: 'ending' })
+  const [piece] = one.pieces
+  await untilAsked()
+  await approve(piece)
+  await world.subscriptionEnds(one)
+  await paid(one, piece)
+  expect(await membershipOf(one)).toMatchObject({ state: 'cancelled' })
+  expect(await found(one, piece)).toMatchObject(refusedWith('membership_state', 'Email us for a label'))
+})

@@ -1,0 +1,53 @@
+import { operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { getLoss, type Loss } from '../queries/losses.ts'
+import type { RentalRecords } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveLoss } from '../steps/move-loss.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { waiveWithin } from '../steps/waive-loss.ts'
+
+/** A case and the operator who decides it. */
+export interface OfficeLoss {
+  readonly lossId: Id<'loss'>
+  readonly operator: string
+}
+
+/**
+ * An operator agrees that a piece counts as lost (product §4.10): from now on its family is asked to pay for it, and new
+ * orders no longer wait for an answer.
+ * @throws Refusal not_now before its three notices and thirty days, and when it is answered for
+ */
+export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const { loss, live } = await lockLoss(tx, lossId)
+    const now = services.clock.now()
+    await moveLoss(tx, lossId, { from: 'to_approve', to: 'approved', actor: operatorActor(operator), now })
+    await refreshChoice(tx, live, now)
+    await recordOfficeAction(tx, { operator, action: 'loss.approve', subjectId: lossId, now })
+    await services.events.publish(tx, { type: 'loss-approved', accountId: loss.account_id, lossId })
+  })
+
+/**
+ * An operator asks for nothing: the loan ends, and its credits are free.
+ * @throws Refusal not_now when it is paid, or answered for
+ */
+export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const { loss } = await lockLoss(tx, lossId)
+    const now = services.clock.now()
+    await waiveWithin(tx, services, { loss, actor: operatorActor(operator), now })
+    await recordOfficeAction(tx, { operator, action: 'loss.waive', subjectId: lossId, now })
+  })
+
+/** In the fixed order: the account, then the case as it is under that lock. */
+async function lockLoss(tx: Tx, lossId: Id<'loss'>) {
+  const found = await tx.selectFrom('loss').select('account_id').where('id', '=', lossId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', 'There is no such case.')
+  const { live } = await lockMember(tx, found.account_id)
+  const loss: Loss = await getLoss(tx, lossId)
+  return { loss, live }
+}

@@ -1,0 +1,59 @@
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { listCurrentHires } from '../queries/hires.ts'
+import { type HireNotice, hireNoticeOn } from '../rules/hire-choice.ts'
+import type { RentalJobServices } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+
+const stages: readonly HireNotice[] = ['none', 'choose', 'last_day', 'overdue']
+const isLater = (a: HireNotice, b: HireNotice) => stages.indexOf(a) > stages.indexOf(b)
+
+/**
+ * Asks families about the pieces whose hires end: from day 80, on the last day, and once after it, when nothing new is ordered
+ * until they choose. One email for all pieces of a family with the same last day. Safe to repeat.
+ */
+export async function askAboutHires(services: RentalJobServices): Promise<void> {
+  const { db, clock, log } = services
+  const today = dayInLondon(clock.now())
+  const choiceDay = await readNumberSetting(db, 'term.choice_day')
+  const due = (await listCurrentHires(db)).filter(({ hire, asked }) =>
+    isLater(hireNoticeOn(hire, today, choiceDay), asked),
+  )
+  for (const [accountId] of Map.groupBy(due, (one) => one.accountId))
+    try {
+      await askFamily(services, accountId, { today, choiceDay })
+    } catch (error) {
+      log.warn({ err: error, accountId }, 'the end of a hire is left for the next round')
+    }
+}
+
+const askFamily = (
+  { db, clock, events }: RentalJobServices,
+  accountId: Id<'account'>,
+  { today, choiceDay }: { readonly today: LocalDay; readonly choiceDay: number },
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { live } = await lockMember(tx, accountId)
+    const due = (await listCurrentHires(tx, accountId))
+      .map((one) => ({ ...one, notice: hireNoticeOn(one.hire, today, choiceDay) }))
+      .filter(({ notice, asked }) => isLater(notice, asked))
+    for (const [key, loans] of Map.groupBy(due, ({ notice, hire }) => `${notice} ${hire.endsOn}`)) {
+      const [notice, endsOn] = key.split(' ') as [Exclude<HireNotice, 'none'>, LocalDay]
+      await tx
+        .updateTable('loan')
+        .set({ hire_notice: notice })
+        .where(
+          'id',
+          'in',
+          loans.map(({ loanId }) => loanId),
+        )
+        .where('state', '=', 'at_home')
+        .where('term_ends_on', '=', endsOn)
+        .execute()
+      await events.publish(tx, { type: 'hire-ending', accountId, endsOn, notice })
+    }
+    await refreshChoice(tx, live, clock.now())
+  })

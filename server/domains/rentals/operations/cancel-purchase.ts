@@ -1,0 +1,69 @@
+import { messages } from '#contract/messages.ts'
+import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
+import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
+import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { keepCancelFacts } from '../queries/keep-cancel-facts.ts'
+import { findKeepLoan } from '../queries/keep-loans.ts'
+import { findPurchaseOf, type KeepPurchase } from '../queries/keep-purchases.ts'
+import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
+import type { RentalRecords } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { moveLoans } from './move-loans.ts'
+
+/**
+ * Cancels a purchase within 14 days (product §4.9): everything goes back to the card, and the piece is on loan again, with
+ * its credits. A second time it answers the same.
+ * @throws Refusal not_found, not_now, membership_state, over_credits
+ */
+export function cancelPurchase(
+  { db, clock, events }: RentalRecords,
+  { accountId, loanId }: { readonly accountId: Id<'account'>; readonly loanId: Id<'loan'> },
+): Promise<KeepPurchase> {
+  return transaction(db, async (tx) => {
+    await lockMember(tx, accountId)
+    const purchase = await findPurchaseOf(tx, { accountId, loanId })
+    const loan = await findKeepLoan(tx, { accountId, loanId })
+    if (!purchase || !loan) throw new Refusal('not_found', messages.notFound)
+    if (purchase.cancelled_at !== null) return purchase
+    // The one it was lent under; it may be an earlier one.
+    const membership = await lockMembership(tx, loan.membership_id)
+    const now = clock.now()
+    const decided = decideKeepCancel(await keepCancelFacts(tx, { purchase, loan, membership, now }))
+    if (!decided.ok) throwRefusal(decided.reason)
+    const [garmentId, actor] = [loan.garment_id, 'member'] as const
+    await lockGarments(tx, [garmentId])
+    await moveGarments(tx, { garmentIds: [garmentId], from: 'kept', to: 'out', actor, now })
+    await moveLoans(tx, [loanId], { from: 'kept', to: 'at_home', actor, now, set: { ended_at: null } })
+    await reclaimForLoan(tx, { garmentId, loanId, accountId, now })
+    const used = await useCredits(tx, {
+      ...{ membership, loans: [{ loanId, credits: credits(loan.credits) }], cause: 'purchase_cancelled', now },
+    })
+    if (!used.ok) throw new Error('a purchase was cancelled and its piece does not fit')
+    await refreshChoice(tx, membership, now)
+    const { numUpdatedRows } = await tx
+      .updateTable('keep_purchase')
+      .set({ cancelled_at: now })
+      .where('id', '=', purchase.id)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw new Error(`purchase ${purchase.id} was cancelled without its account's lock`)
+    const { payment_intent_id } = await getCheckout(tx, purchase.checkout_id)
+    if (payment_intent_id !== null)
+      await requestRefund(tx, {
+        accountId,
+        of: { paymentIntentId: payment_intent_id, amount: pence(purchase.price_pence) },
+        reason: 'The purchase was cancelled',
+        causeKey: `purchase-cancelled:${purchase.id}`,
+        now,
+      })
+    await events.publish(tx, { type: 'purchase-cancelled', accountId, purchaseId: purchase.id })
+    return { ...purchase, cancelled_at: now }
+  })
+}

@@ -1,0 +1,58 @@
+import { messages } from '#contract/messages.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { mayExtend, readStanding } from '#server/domains/membership/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { listHires } from '../queries/hires.ts'
+import { lockLoanOf } from '../queries/loans.ts'
+import { decideExtension } from '../rules/hire-choice.ts'
+import type { RentalRecords } from '../services.ts'
+import { addHire } from '../steps/add-hire.ts'
+import { closeLosses } from '../steps/close-losses.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { readHireMonths } from '../steps/read-hire-months.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+
+export interface Extension {
+  readonly accountId: Id<'account'>
+  readonly loanId: Id<'loan'>
+  /** The last day that the family saw: pressing twice is one choice. */
+  readonly shownEndsOn: LocalDay
+}
+
+/**
+ * Keeps a piece at home for another term: a new recorded hire, never a longer one (product §4.8, law L-11).
+ * @returns the last day of the newest hire
+ * @throws Refusal not_found, not_now, membership_state, subscription_required
+ */
+export function extendRental(
+  services: RentalRecords,
+  { accountId, loanId, shownEndsOn }: Extension,
+): Promise<LocalDay> {
+  return transaction(services.db, async (tx) => {
+    const now = services.clock.now()
+    const today = dayInLondon(now)
+    const { live } = await lockMember(tx, accountId)
+    const loan = await lockLoanOf(tx, accountId, loanId)
+    if (!loan) throw new Refusal('not_found', messages.notFound)
+    const hires = await listHires(tx, loanId)
+    const hire = hires.at(-1) ?? null
+    const decided = decideExtension({
+      right: mayExtend(await readStanding(tx, live, today)),
+      state: loan.state,
+      ...{ hire, shownEndsOn, endsOn: hires.map(({ endsOn }) => endsOn), today },
+      choiceDay: await readNumberSetting(tx, 'term.choice_day'),
+      months: await readHireMonths(tx),
+    })
+    if (!decided.ok) throwRefusal(decided.reason)
+    if (!decided.value) return hire?.endsOn as LocalDay
+    await closeLosses(tx, [loanId], { actor: 'member', now })
+    await addHire(tx, { loanId, after: hires.length, ...decided.value, actor: 'member', now })
+    await refreshChoice(tx, live, now)
+    await services.events.publish(tx, { type: 'rental-extended', accountId, loanId })
+    return decided.value.endsOn
+  })
+}

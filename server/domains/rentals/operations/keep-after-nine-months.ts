@@ -1,0 +1,75 @@
+import { readUnpaidTime, type UnpaidTime } from '#server/domains/membership/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import { addDays, addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { Loan } from '../queries/loans.ts'
+import { keepDay, neverKept } from '../rules/keep-day.ts'
+import type { RentalJobServices } from '../services.ts'
+import { endAtHome } from '../steps/end-at-home.ts'
+import { lockMember } from '../steps/lock-member.ts'
+
+export const dailyJob = 'rentals:daily'
+
+/**
+ * Gives families the pieces they have had for nine months that were paid for (product §4.8): the loan and its credits end,
+ * and the piece leaves our stock. Safe to repeat.
+ */
+export async function keepAfterNineMonths(services: RentalJobServices): Promise<void> {
+  const { db, clock, log } = services
+  const today = dayInLondon(clock.now())
+  const months = await readNumberSetting(db, 'keep.months')
+  const candidates = await listLongAtHome(db, { before: atLeastSince(today, months) })
+  for (const [accountId] of Map.groupBy(candidates, (loan) => loan.account_id))
+    try {
+      await transaction(db, (tx) => giveToFamily(tx, services, accountId, { today, months }))
+    } catch (error) {
+      log.warn({ err: error, accountId }, 'pieces to be kept are left for the next round')
+    }
+}
+
+async function giveToFamily(
+  tx: Tx,
+  { clock, events }: RentalJobServices,
+  accountId: Id<'account'>,
+  { today, months }: { readonly today: LocalDay; readonly months: number },
+): Promise<void> {
+  const now = clock.now()
+  const { live } = await lockMember(tx, accountId)
+  const unpaid = await readUnpaidTime(tx, accountId)
+  const loans = (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
+    isTheirs(loan, unpaid, today, months),
+  )
+  if (loans.length === 0) return
+  const actor = systemActor(dailyJob)
+  await endAtHome(tx, { events }, { accountId, loans, to: 'kept', membership: live, actor, now })
+  await events.publish(tx, { type: 'garments-kept', accountId, loanIds: loans.map(({ id }) => id) })
+}
+
+/** Months back from a day and months on to it differ by up to three days; the rule itself decides (keep-day.ts). */
+const atLeastSince = (today: LocalDay, months: number): LocalDay => addDays(addMonths(today, -months), 3)
+
+function isTheirs(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
+  const receivedOn = loan.received_on as LocalDay | null
+  if (receivedOn === null) return false
+  const { on, stands } = keepDay({ receivedOn, unpaid: unpaid.get(loan.membership_id) ?? [], today }, months)
+  return !stands && on <= today
+}
+
+const listLongAtHome = (
+  db: Db | Tx,
+  { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },
+): Promise<Loan[]> =>
+  db
+    .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .selectAll('loan')
+    .where('loan.state', '=', 'at_home')
+    .where('loan.received_on', '<=', before)
+    .where('product.type_code', '<>', neverKept)
+    .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
+    .orderBy('loan.id')
+    .execute()

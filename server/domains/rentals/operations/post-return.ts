@@ -1,0 +1,47 @@
+import { messages } from '#contract/messages.ts'
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockReturnOf } from '../queries/returns.ts'
+import { notWaiting } from '../rules/not-waiting.ts'
+import type { RentalRecords } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveReturn } from '../steps/move-return.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+
+/**
+ * The member says that a return is in the post, with the number on the receipt: from now on no clock runs against them
+ * (product §4.7). Repeating that number changes nothing; another one is refused, because the first may be the evidence.
+ * @throws Refusal not_found, not_now, already_done, invalid_request
+ */
+export function postReturn(
+  { db, clock }: RentalRecords,
+  { accountId, returnId, proof: typed }: { accountId: Id<'account'>; returnId: Id<'return'>; proof: string },
+): Promise<void> {
+  const proof = typed.trim()
+  if (proof === '') throw new Refusal('invalid_request', 'Enter the number from your receipt.', { field: 'body.proof' })
+  return transaction(db, async (tx) => {
+    const { live } = await lockMember(tx, accountId)
+    const row = await lockReturnOf(tx, accountId, returnId)
+    if (!row) throw new Refusal('not_found', messages.notFound)
+    if (row.state === 'posted') {
+      if (row.posted_proof === proof) return
+      throw new Refusal('already_done', alreadyPosted)
+    }
+    if (row.state !== 'announced') throw new Refusal('not_now', notWaiting[row.state])
+    const now = clock.now()
+    await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor: 'member', now })
+    await tx
+      .updateTable('rental_return')
+      .set({ posted_proof: proof })
+      .where('id', '=', returnId)
+      .where('state', '=', 'posted')
+      .execute()
+    await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now })
+    await refreshChoice(tx, live, now)
+  })
+}
+
+const alreadyPosted =
+  'You’ve already told us that this return is in the post. If its number was wrong, please email us.'

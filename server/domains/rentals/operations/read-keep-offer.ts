@@ -1,0 +1,57 @@
+import { messages } from '#contract/messages.ts'
+import { hasOpenCheckoutBeside, type OpenedCheckout } from '#server/domains/checkout/index.ts'
+import { findMembershipById } from '#server/domains/membership/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { asCan, type Can } from '../policies.ts'
+import { decideKeepPiece, readKeepFacts } from '../purposes/decide-keep-piece.ts'
+import { keepPiece } from '../purposes/keep-piece.ts'
+import type { KeepAllowed, KeepRequest } from '../purposes/keep-terms.ts'
+import { keepCancelFacts } from '../queries/keep-cancel-facts.ts'
+import type { KeepLoan } from '../queries/keep-loans.ts'
+import { findPurchaseOf, type KeepPurchase } from '../queries/keep-purchases.ts'
+import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
+import type { RentalServices } from '../services.ts'
+import { readOpenPayment } from './read-open-payment.ts'
+
+export interface KeepOffer {
+  readonly can: Can
+  /** What it costs today, and what its page says; null where it cannot be bought. */
+  readonly allowed: KeepAllowed | null
+  /** Null: opening it is a press of the person, not of a page that is read. */
+  readonly opened: OpenedCheckout | null
+  /** Another piece is being bought; opening this one gives that up. */
+  readonly otherOpen: boolean
+  /** It was bought, and that stands. */
+  readonly bought: { readonly purchase: KeepPurchase; readonly canCancel: Can } | null
+}
+
+/** What buying a piece means today, its checkout as it stands, or its purchase. Writes nothing, asks nobody. @throws Refusal not_found */
+export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepRequest): Promise<KeepOffer> {
+  const now = clock.now()
+  const facts = await readKeepFacts(db, wanted, { live: null, now })
+  if (!facts.loan) throw new Refusal('not_found', messages.notFound)
+  const decided = decideKeepPiece(facts)
+  const hash = keepPiece.hashOf(wanted)
+  const slot = { payer: wanted, slot: keepPiece.slot, hash }
+  return {
+    can: asCan(decided.ok ? { ok: true, value: undefined } : decided),
+    allowed: decided.ok ? decided.value : null,
+    opened: decided.ok ? await readOpenPayment(db, keepPiece, { wanted, decided: decided.value, now }) : null,
+    otherOpen: await hasOpenCheckoutBeside(db, { ...slot, now }),
+    bought: await findBought(db, wanted, { loan: facts.loan, now }),
+  }
+}
+
+async function findBought(
+  db: Db,
+  wanted: KeepRequest,
+  { loan, now }: { readonly loan: KeepLoan; readonly now: Date },
+): Promise<KeepOffer['bought']> {
+  const purchase = await findPurchaseOf(db, wanted)
+  if (!purchase || purchase.cancelled_at !== null) return null
+  const membership = await findMembershipById(db, loan.membership_id)
+  if (!membership) throw new Error(`loan ${loan.id} has no membership`)
+  const decided = decideKeepCancel(await keepCancelFacts(db, { purchase, loan, membership, now }))
+  return { purchase, canCancel: asCan(decided) }
+}

@@ -1,0 +1,90 @@
+import { messages } from '#contract/messages.ts'
+import { hasOpenCheckoutBeside, type OpenedCheckout } from '#server/domains/checkout/index.ts'
+import { findMembershipById } from '#server/domains/membership/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { asCan, type Can } from '../policies.ts'
+import { decideLostPiece, type LossFacts, readLossFacts } from '../purposes/decide-lost-piece.ts'
+import type { KeepRequest } from '../purposes/keep-terms.ts'
+import { lostPiece } from '../purposes/lost-piece.ts'
+import { foundFacts } from '../queries/found-facts.ts'
+import { type KeepLoan, pricedPiece } from '../queries/keep-loans.ts'
+import type { Loss } from '../queries/losses.ts'
+import type { Information } from '../rules/information.ts'
+import { promisedDay } from '../rules/keep-day.ts'
+import { isWaiting } from '../rules/loss-transitions.ts'
+import { decideFound, decideReport, refundUntil } from '../rules/losses/decide-loss.ts'
+import { reportInformation } from '../rules/losses/loss-information.ts'
+import { lossAtMost } from '../rules/losses/loss-price.ts'
+import type { RentalServices } from '../services.ts'
+import { readOpenPayment } from './read-open-payment.ts'
+
+export interface LossOffer {
+  readonly can: { readonly report: Can; readonly found: Can; readonly pay: Can }
+  readonly atMost: Pence | null
+  readonly price: Pence | null
+  readonly information: Information['rows']
+  /** Not one that was answered for. */
+  readonly loss: Loss | null
+  /** The last day of a refund, of a case that is paid. */
+  readonly refundUntil: LocalDay | null
+  readonly opened: OpenedCheckout | null
+  readonly otherOpen: boolean
+  readonly today: LocalDay
+}
+
+const missing: Can = { allowed: false, reason: 'We aren’t missing this piece.' }
+
+/** How a piece of an account stands that may be lost. Writes nothing, asks nobody. @throws Refusal not_found */
+export async function readLoss({ db, clock }: RentalServices, wanted: KeepRequest): Promise<LossOffer> {
+  const now = clock.now()
+  const facts = await readLossFacts(db, wanted, now)
+  const { loan, today, refundDays, approvalDays } = facts
+  if (!loan) throw new Refusal('not_found', messages.notFound)
+  const loss = facts.loss && facts.loss.state !== 'closed' ? facts.loss : null
+  const report = decideReport({ loan: loan.state, freeOn: promisedDay(facts.keep, loan.type_code), today })
+  const decided = decideLostPiece(facts)
+  const allowed = decided.ok ? decided.value : null
+  const missed = whatItMayCost(loan, loss, facts)
+  const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
+  return {
+    can: {
+      report: loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
+      found: loss ? await canFind(db, { loan, loss, now }) : missing,
+      pay: asCan(decided.ok ? { ok: true, value: undefined } : decided),
+    },
+    ...{ atMost: missed?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
+    information: (
+      allowed?.terms.information ??
+      (missed && reportInformation({ ...missed, today, credits: loan.credits, approvalDays, refundDays })) ?? {
+        rows: [],
+      }
+    ).rows,
+    refundUntil: loss?.paid_at ? refundUntil(dayInLondon(loss.paid_at), refundDays) : null,
+    opened: allowed && (await readOpenPayment(db, lostPiece, { wanted, decided: allowed, now })),
+    otherOpen: allowed !== null && (await hasOpenCheckoutBeside(db, { ...slot, now })),
+  }
+}
+
+const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
+
+/** As its case says, or as it would say if it were opened today; null: it is not with its family. */
+function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
+  if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
+  if (loan.state !== 'at_home' || loan.term_ends_on === null) return null
+  const dueOn = loan.term_ends_on as LocalDay
+  return { atMost: lossAtMost({ ...pricedPiece(loan, keep), dueOn }, numbers), dueOn }
+}
+
+async function canFind(
+  db: Db,
+  { loan, loss, now }: { readonly loan: KeepLoan; readonly loss: Loss; readonly now: Date },
+): Promise<Can> {
+  const membership = await findMembershipById(db, loan.membership_id)
+  if (!membership) throw new Error(`loan ${loan.id} has no membership`)
+  const decided = decideFound(await foundFacts(db, { loss, loan, membership, now }))
+  if (!decided.ok) return asCan(decided)
+  return decided.value === 'done' ? missing : { allowed: true }
+}

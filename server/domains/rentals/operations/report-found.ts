@@ -1,0 +1,53 @@
+import { messages } from '#contract/messages.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
+import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { foundFacts } from '../queries/found-facts.ts'
+import { findKeepLoan } from '../queries/keep-loans.ts'
+import { findLossOf } from '../queries/losses.ts'
+import { decideFound } from '../rules/losses/decide-loss.ts'
+import type { RentalRecords } from '../services.ts'
+import { closeLosses } from '../steps/close-losses.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { refundLoss } from '../steps/refund-loss.ts'
+import { moveLoans } from './move-loans.ts'
+import type { OfPiece } from './report-loss.ts'
+
+/**
+ * A family has found a missed piece (product §4.10). Unpaid, its case ends; paid within 90 days, all of it goes back and the
+ * piece is on loan again, with its credits. A second time it changes nothing.
+ * @returns what goes back, in pence
+ * @throws Refusal not_found, not_now, membership_state, over_credits
+ */
+export function reportFound({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<number> {
+  return transaction(db, async (tx) => {
+    await lockMember(tx, accountId)
+    const loan = await findKeepLoan(tx, { accountId, loanId })
+    const loss = loan && (await findLossOf(tx, loanId))
+    if (!loan || !loss) throw new Refusal('not_found', messages.notFound)
+    // The one it was lent under; it may be an earlier one.
+    const membership = await lockMembership(tx, loan.membership_id)
+    const now = clock.now()
+    const decided = decideFound(await foundFacts(tx, { loss, loan, membership, now }))
+    if (!decided.ok) throwRefusal(decided.reason)
+    const [garmentId, actor] = [loan.garment_id, 'member'] as const
+    if (decided.value === 'close') await closeLosses(tx, [loanId], { actor, now })
+    if (decided.value === 'refund') {
+      await refundLoss(tx, loss, { actor, now })
+      await lockGarments(tx, [garmentId])
+      await moveGarments(tx, { garmentIds: [garmentId], from: 'lost', to: 'out', actor, now })
+      await moveLoans(tx, [loanId], { from: 'lost', to: 'at_home', actor, now, set: { ended_at: null } })
+      await reclaimForLoan(tx, { garmentId, loanId, accountId, now })
+      const loans = [{ loanId, credits: credits(loan.credits) }]
+      const used = await useCredits(tx, { membership, loans, cause: 'found', now })
+      if (!used.ok) throw new Error('a piece was found and does not fit')
+      await events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
+    }
+    await refreshChoice(tx, membership, now)
+    return loss.state === 'paid' || loss.state === 'refunded' ? (loss.price_pence ?? 0) : 0
+  })
+}

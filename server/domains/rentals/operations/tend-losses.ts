@@ -1,0 +1,105 @@
+import { systemActor } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { getLoss, type Loss, listUnanswered, listWaitingLosses, readLossDays } from '../queries/losses.ts'
+import { isWaiting } from '../rules/loss-transitions.ts'
+import { type LossDays, lossClock, missedFrom } from '../rules/losses/loss-clock.ts'
+import type { RentalJobServices } from '../services.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveLoss } from '../steps/move-loss.ts'
+import { openLoss } from '../steps/open-loss.ts'
+import { waiveWithin } from '../steps/waive-loss.ts'
+import { dailyJob } from './keep-after-nine-months.ts'
+
+interface Morning {
+  readonly today: LocalDay
+  readonly days: LossDays
+}
+
+/**
+ * Misses the pieces that nobody answered for, sends their notices, asks an operator after the third, and writes off what was
+ * never paid (product §4.10). It never asks for money. Safe to repeat.
+ */
+export async function tendLosses(services: RentalJobServices): Promise<void> {
+  const { db, clock, log } = services
+  const morning = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
+  const due = (await listWaitingLosses(db)).filter((loss) => clockOf(loss, morning) !== 'wait')
+  for (const { id, account_id: accountId } of due)
+    try {
+      await transaction(db, (tx) => tend(tx, services, { id, accountId, morning }))
+    } catch (error) {
+      log.warn({ err: error, lossId: id }, 'a missed piece is left for the next round')
+    }
+  const unanswered = (await listUnanswered(db, { before: before(morning) })).filter((one) => isMissed(one, morning))
+  for (const [accountId] of Map.groupBy(unanswered, (one) => one.accountId))
+    try {
+      await transaction(db, (tx) => missPieces(tx, services, { accountId, morning }))
+    } catch (error) {
+      log.warn({ err: error, accountId }, 'pieces that are missed are left for the next round')
+    }
+}
+
+const before = ({ today, days }: Morning): LocalDay => addDays(today, 1 - days.opens)
+const isMissed = (one: Parameters<typeof missedFrom>[0], { today, days }: Morning): boolean =>
+  today >= missedFrom(one, days)
+
+async function missPieces(
+  tx: Tx,
+  { clock, events }: RentalJobServices,
+  { accountId, morning }: { readonly accountId: Id<'account'>; readonly morning: Morning },
+): Promise<void> {
+  const now = clock.now()
+  await lockMember(tx, accountId)
+  for (const one of await listUnanswered(tx, { before: before(morning), accountId })) {
+    if (!isMissed(one, morning)) continue
+    const lossId = await openLoss(tx, { ...one, reported: false, actor: systemActor(dailyJob), now })
+    await events.publish(tx, { type: 'loss-noticed', accountId, lossId, notice: 1 })
+  }
+}
+
+async function tend(
+  tx: Tx,
+  services: RentalJobServices,
+  { id, accountId, morning }: { readonly id: Id<'loss'>; readonly accountId: Id<'account'>; readonly morning: Morning },
+): Promise<void> {
+  const { clock, events } = services
+  const [now, actor] = [clock.now(), systemActor(dailyJob)]
+  await lockMember(tx, accountId)
+  const loss = await getLoss(tx, id)
+  const event = { accountId, lossId: id }
+  switch (clockOf(loss, morning)) {
+    case 'wait':
+      return
+    case 'notice': {
+      const notice = loss.notices + 1
+      await tx
+        .updateTable('loss')
+        .set({ notices: notice, noticed_on: morning.today })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('notices', '=', loss.notices)
+        .execute()
+      return events.publish(tx, { type: 'loss-noticed', ...event, notice })
+    }
+    case 'ask':
+      await moveLoss(tx, id, { from: 'open', to: 'to_approve', actor, now })
+      return events.publish(tx, { type: 'loss-to-approve', ...event })
+    case 'write off':
+      return waiveWithin(tx, services, { loss, actor, now })
+  }
+}
+
+const clockOf = (loss: Loss, { today, days }: Morning) =>
+  isWaiting(loss.state)
+    ? lossClock(
+        {
+          state: loss.state,
+          openedOn: loss.opened_on as LocalDay,
+          notices: loss.notices,
+          noticedOn: loss.noticed_on as LocalDay,
+          today,
+        },
+        days,
+      )
+    : 'wait'

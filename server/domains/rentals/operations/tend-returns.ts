@@ -1,0 +1,121 @@
+import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { closeParcel } from '#server/domains/shipping/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { listLoansOfReturns } from '../queries/loans.ts'
+import { listPendingReturns, lockReturn, type RentalReturn } from '../queries/returns.ts'
+import { returnClock } from '../rules/return-clock.ts'
+import type { RentalJobServices, RentalSteps } from '../services.ts'
+import { lapseReturn } from '../steps/lapse-return.ts'
+import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveReturn } from '../steps/move-return.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { dailyJob } from './keep-after-nine-months.ts'
+import { moveLoans } from './move-loans.ts'
+
+const numbers = ['return.due_days', 'return.lapse_days', 'return.lost_days'] as const
+type Numbers = Record<(typeof numbers)[number], number>
+
+/**
+ * Reminds of returns that are due, lapses those that never came and ends those that were lost in the post, so that nobody is
+ * blocked for good (product §2.2, §4.7). Safe to repeat.
+ */
+export async function tendReturns(services: RentalJobServices): Promise<void> {
+  const { db, clock, log } = services
+  const today = dayInLondon(clock.now())
+  const days = await readNumberSettings(db, numbers)
+  for (const row of await listPendingReturns(db)) {
+    if (row.lapsed_on === null && clockOf(row, today, days).kind === 'wait') continue
+    try {
+      await transaction(db, (tx) => tend(tx, services, row, { today, days }))
+    } catch (error) {
+      log.warn({ err: error, returnId: row.id }, 'a return is left for the next round')
+    }
+  }
+}
+
+async function tend(
+  tx: Tx,
+  services: RentalSteps,
+  { id, account_id: accountId }: RentalReturn,
+  { today, days }: { readonly today: LocalDay; readonly days: Numbers },
+): Promise<void> {
+  const now = services.clock.now()
+  const { live } = await lockMember(tx, accountId)
+  const row = await lockReturn(tx, id)
+  const next = clockOf(row, today, days)
+  const event = { accountId, returnId: id }
+  switch (next.kind) {
+    case 'wait':
+      // What did not fit when it lapsed may fit by now.
+      await lapseWhatFits(tx, services.events, { accountId, actor: systemActor(dailyJob), now })
+      return refreshChoice(tx, live, now)
+    case 'remind':
+      await tx
+        .updateTable('rental_return')
+        .set({ reminded_day: next.day })
+        .where('id', '=', id)
+        .where('state', '=', 'announced')
+        .execute()
+      return services.events.publish(tx, { type: 'return-reminder-due', ...event })
+    case 'lapse': {
+      const fits = await lapseReturn(tx, { row, actor: systemActor(dailyJob), now })
+      if (!fits)
+        await tx
+          .updateTable('rental_return')
+          .set({ lapsed_on: today })
+          .where('id', '=', id)
+          .where('state', '=', 'announced')
+          .execute()
+      await refreshChoice(tx, live, now)
+      return services.events.publish(tx, { type: fits ? 'return-lapsed' : 'return-choice-due', ...event })
+    }
+    case 'lose':
+      await loseInThePost(tx, row, now)
+      return services.events.publish(tx, { type: 'return-lost', ...event })
+  }
+}
+
+/** The loans end without charge, and their credits, which are free already, stay so. */
+async function loseInThePost(tx: Tx, row: RentalReturn, now: Date): Promise<void> {
+  const actor = systemActor(dailyJob)
+  const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
+  const garmentIds = loans.map((loan) => loan.garment_id)
+  await lockGarments(tx, garmentIds)
+  await moveReturn(tx, row.id, { from: 'posted', to: 'lost', actor, now })
+  await moveLoans(
+    tx,
+    loans.map(({ id }) => id),
+    { from: 'return_announced', to: 'lost', actor, now, set: { ended_at: now } },
+  )
+  await moveGarments(tx, { garmentIds, from: 'return_announced', to: 'lost', actor, now })
+  for (const garmentId of garmentIds) await releaseLoanClaim(tx, { garmentId, now })
+  await closeParcel(tx, { carriesId: row.id, now })
+}
+
+/** More credits may be what a lapsed return was waiting for: a booster is one of the three choices (product §2.2). */
+export const lapseWhenRaised =
+  (services: RentalSteps) =>
+  async (tx: Tx, { accountId }: { accountId: Id<'account'> }): Promise<void> => {
+    const now = services.clock.now()
+    const { live } = await lockMember(tx, accountId)
+    await lapseWhatFits(tx, services.events, { accountId, actor: systemActor('credits-raised'), now })
+    await refreshChoice(tx, live, now)
+  }
+
+const clockOf = (row: RentalReturn, today: LocalDay, days: Numbers) =>
+  returnClock({
+    state: row.state,
+    dueOn: row.due_on as LocalDay | null,
+    postedOn: row.posted_at && dayInLondon(row.posted_at),
+    remindedDay: row.reminded_day,
+    lapsed: row.lapsed_on !== null,
+    today,
+    dueDays: days['return.due_days'],
+    lapseDays: days['return.lapse_days'],
+    lostDays: days['return.lost_days'],
+  })

@@ -1,0 +1,41 @@
+// Faults of purchases that are planted are seen (invariants.ts).
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
+
+const { db, pool } = await openTestDatabase()
+const world = buyingWorld(db)
+const one = await world.buyer({ credits: [10, 12] })
+const [bought, regretted = bought] = one.pieces
+const purchaseId = await world.buy(one, bought)
+const cancelledId = await world.buy(one, regretted)
+await world.cancel(one, regretted)
+
+const theirs = 'a piece that is theirs for good is where its last loan says'
+const fromCheckout = 'a purchase comes from one completed checkout of its price, and it from a purchase'
+const stands = 'a purchase that stands has its kept loan, and the price of a cancelled one went back'
+const ofPurchase = (set: string) => `update keep_purchase set ${set} where id = '${purchaseId}'`
+const ofLoan = (state: string) => `update loan set state = '${state}' where id = '${bought.loanId}'`
+const ofGarment = (state: string) => `update garment set state = '${state}' where id = '${bought.garmentId}'`
+const ofRefund = (change: string) =>
+  `update refund set amount_pence = amount_pence ${change} where cause_key = 'purchase-cancelled:${cancelledId}'`
+
+test.each([
+  [theirs, ofGarment('resale'), ofGarment('kept')],
+  [theirs, ofLoan('lost'), ofLoan('kept')],
+  [fromCheckout, ofPurchase('price_pence = price_pence + 1'), ofPurchase('price_pence = price_pence - 1')],
+  [
+    fromCheckout,
+    `update checkout set purpose = 'trial' where result_id = '${purchaseId}'`,
+    `update checkout set purpose = 'keep-piece' where result_id = '${purchaseId}'`,
+  ],
+  [stands, ofLoan('returned'), ofLoan('kept')],
+  [stands, ofRefund('- 1'), ofRefund('+ 1')],
+])('a planted fault is seen: %s', async (name, plant, mend) => {
+  expect(await findBrokenInvariants(db)).toEqual([])
+  await pool.query(plant)
+  expect((await findBrokenInvariants(db)).map((each) => each.name)).toContain(name)
+  await pool.query(mend)
+  expect(await findBrokenInvariants(db)).toEqual([])
+})

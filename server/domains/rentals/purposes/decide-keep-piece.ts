@@ -1,0 +1,94 @@
+import { messages } from '#contract/messages.ts'
+import type { Asked } from '#server/domains/checkout/index.ts'
+import { lockGarments } from '#server/domains/inventory/index.ts'
+import {
+  findMembership,
+  type MembershipRow,
+  type MembershipStanding,
+  mayKeep,
+  readStanding,
+  readUnpaidTime,
+} from '#server/domains/membership/index.ts'
+import { readVatRate } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keep-loans.ts'
+import { readKeepNumbers } from '../queries/keep-numbers.ts'
+import { decideKeep } from '../rules/decide-keep.ts'
+import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
+import { keepInformation } from '../rules/keep-information.ts'
+import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { LockedMember } from '../steps/lock-member.ts'
+import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
+
+export interface KeepFacts {
+  readonly loan: KeepLoan | undefined
+  /** Of the live membership, else of the last one. */
+  readonly standing: MembershipStanding | null
+  /** Of the membership that the piece was lent under; null: it has not arrived. */
+  readonly keep: KeepDay | null
+  readonly numbers: KeepNumbers
+  readonly vatBasisPoints: number
+  readonly today: LocalDay
+}
+
+/** All that is asked about buying a piece. */
+export async function readKeepFacts(
+  db: Db | Tx,
+  wanted: KeepRequest,
+  { live, now }: { readonly live: MembershipRow | null; readonly now: Date },
+): Promise<KeepFacts> {
+  const membership = live ?? (await findMembership(db, wanted.accountId))
+  const today = dayInLondon(now)
+  const loan = await findKeepLoan(db, wanted)
+  const numbers = await readKeepNumbers(db)
+  return {
+    loan,
+    keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
+    standing: await readStanding(db, membership, today),
+    numbers,
+    vatBasisPoints: await readVatRate(db, keepVatClass, today),
+    today,
+  }
+}
+
+/** The same under the locks; the account's keeps the loan as it is. */
+export async function lockKeepFacts(
+  tx: Tx,
+  { input, locked, now }: Asked<LockedMember, KeepRequest>,
+): Promise<KeepFacts> {
+  const facts = await readKeepFacts(tx, input, { live: locked.live, now })
+  if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
+  return facts
+}
+
+/** Puts the facts before the rules. Pure. */
+export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
+  const { loan, standing, keep, numbers, vatBasisPoints, today } = facts
+  if (!loan) return refused({ code: 'not_found', message: messages.notFound })
+  const theirsOn = promisedDay(keep, loan.type_code)
+  const decided = decideKeep({
+    right: mayKeep(standing),
+    loan: { state: loan.state, returnState: loan.return_state },
+    ...{ freeOn: theirsOn, today },
+  })
+  if (!decided.ok) return decided
+  const price = keepItPrice({ ...pricedPiece(loan, keep), today }, numbers)
+  const information = keepInformation({
+    ...{ price, vatBasisPoints, today, credits: loan.credits },
+    // Booked to go back it is not on its way to being theirs, and time that is not paid for moves the day.
+    freeOn: loan.state === 'at_home' && standing?.state === 'active' ? theirsOn : null,
+    goingBack:
+      loan.state === 'return_announced'
+        ? { others: loan.others, postage: pence(loan.returnPence), postageFree: loan.returnFree }
+        : undefined,
+  })
+  return accepted({
+    ...{ amount: price, address: null, loan },
+    terms: { loan_id: loan.id, price_pence: price, priced_on: today, information },
+  })
+}

@@ -1,0 +1,83 @@
+import { messages } from '#contract/messages.ts'
+import type { Asked } from '#server/domains/checkout/index.ts'
+import { lockGarments } from '#server/domains/inventory/index.ts'
+import { readUnpaidTime } from '#server/domains/membership/index.ts'
+import { readVatRate } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keep-loans.ts'
+import { readKeepNumbers } from '../queries/keep-numbers.ts'
+import { findLossOf, type Loss, readLossDays } from '../queries/losses.ts'
+import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
+import type { KeepNumbers } from '../rules/keep-it-price.ts'
+import { decidePayment } from '../rules/losses/decide-loss.ts'
+import { paymentInformation } from '../rules/losses/loss-information.ts'
+import { lossPrice } from '../rules/losses/loss-price.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { LockedMember } from '../steps/lock-member.ts'
+import type { KeepRequest } from './keep-terms.ts'
+import { type LossAllowed, lossVatClass } from './loss-terms.ts'
+
+export interface LossFacts {
+  readonly loan: KeepLoan | undefined
+  /** The latest case of it. */
+  readonly loss: Loss | undefined
+  readonly keep: KeepDay | null
+  readonly numbers: KeepNumbers
+  readonly vatBasisPoints: number
+  /** Settings `loss.approval_days`, `loss.refund_days`. */
+  readonly approvalDays: number
+  readonly refundDays: number
+  readonly today: LocalDay
+}
+
+/** All that is asked about paying for a lost piece. */
+export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<LossFacts> {
+  const today = dayInLondon(now)
+  const loan = await findKeepLoan(db, wanted)
+  const numbers = await readKeepNumbers(db)
+  const days = await readLossDays(db)
+  return {
+    loan,
+    loss: loan && (await findLossOf(db, loan.id)),
+    keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
+    numbers,
+    vatBasisPoints: await readVatRate(db, lossVatClass, today),
+    ...{ approvalDays: days.approval, refundDays: days.refund },
+    today,
+  }
+}
+
+/** What an approved lost piece costs today, in pence. @throws Error where nothing is to be paid */
+export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence> {
+  const decided = decideLostPiece(await readLossFacts(db, wanted, now))
+  if (!decided.ok) throw new Error(`nothing is to be paid for loan ${wanted.loanId}`)
+  return decided.value.amount
+}
+
+/** The same under the locks; the account's keeps the loan and its case as they are. */
+export async function lockLossFacts(tx: Tx, { input, now }: Asked<LockedMember, KeepRequest>): Promise<LossFacts> {
+  const facts = await readLossFacts(tx, input, now)
+  if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
+  return facts
+}
+
+/** Puts the facts before the rules. Pure. */
+export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRefusal> {
+  const { loan, loss, keep, numbers, vatBasisPoints, refundDays, today } = facts
+  if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })
+  const decided = decidePayment({ loss: loss.state, freeOn: promisedDay(keep, loan.type_code), today })
+  if (!decided.ok) return decided
+  const price = lossPrice({ ...pricedPiece(loan, keep), atMost: pence(loss.at_most_pence), today }, numbers)
+  const information = paymentInformation({
+    ...{ price, vatBasisPoints, credits: loan.credits, refundDays },
+    dueOn: loss.due_on as LocalDay,
+  })
+  return accepted({
+    ...{ amount: price, address: null, loan, loss },
+    terms: { loan_id: loan.id, loss_id: loss.id, price_pence: price, information },
+  })
+}

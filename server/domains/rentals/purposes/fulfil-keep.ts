@@ -1,0 +1,61 @@
+import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
+import { moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { lockMembership } from '#server/domains/membership/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { accepted, type Outcome } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { moveLoans } from '../operations/move-loans.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import { freeLoans } from '../steps/announce-return.ts'
+import { cancelEmptyReturn } from '../steps/cancel-empty-return.ts'
+import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { type KeepAllowed, keepTermsOf, keepVatClass } from './keep-terms.ts'
+
+export interface KeepToFulfil {
+  readonly checkout: Checkout
+  readonly decided: KeepAllowed
+  readonly resultId: ResultId
+  readonly actor: Actor
+}
+
+/** The piece is its member's: its loan and claim end, its credits are free, and a return that was only of it is cancelled. */
+export async function fulfilKeep(
+  tx: Tx,
+  { clock, events }: StepServices,
+  { checkout, decided: { loan }, resultId, actor }: KeepToFulfil,
+): Promise<Outcome<ResultId, RentalRefusal>> {
+  const now = clock.now()
+  const goingBack = loan.state === 'return_announced'
+  const from = goingBack ? 'return_announced' : 'at_home'
+  // A return that continues without it, or lapsed, is no longer this loan's.
+  const leaves = goingBack && loan.others === 0 ? {} : { return_id: null }
+  await moveGarments(tx, {
+    ...{ garmentIds: [loan.garment_id], from: goingBack ? 'return_announced' : 'out', to: 'kept', actor, now },
+  })
+  await moveLoans(tx, [loan.id], { from, to: 'kept', actor, now, set: { ended_at: now, ...leaves } })
+  await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
+  // What is booked to go back has freed its credits already, and frees nothing a second time.
+  const membership = await lockMembership(tx, loan.membership_id)
+  await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
+  if (goingBack && loan.others === 0 && loan.return_id) await cancelEmptyReturn(tx, loan.return_id, { actor, now })
+  if (membership.choice_due) await lapseWhatFits(tx, events, { accountId: loan.account_id, actor, now })
+  // It may have been what the member had to choose about.
+  await refreshChoice(tx, membership, now)
+  const purchaseId = toId<'purchase'>(resultId)
+  await tx
+    .insertInto('keep_purchase')
+    .values({
+      id: purchaseId,
+      loan_id: loan.id,
+      account_id: loan.account_id,
+      checkout_id: checkout.id,
+      price_pence: keepTermsOf(checkout).price_pence,
+      vat_class: keepVatClass,
+      bought_at: now,
+    })
+    .execute()
+  await events.publish(tx, { type: 'piece-bought', accountId: loan.account_id, purchaseId })
+  return accepted(resultId)
+}

@@ -1,0 +1,35 @@
+// Buying a piece that is on loan (product §4.9), as a purpose of a checkout. Nothing is held: the piece is with its member.
+// The price is that of the London day on which the checkout was opened, and what was shown is what is charged.
+import { isDeepStrictEqual } from 'node:util'
+import type { Purpose } from '#server/domains/checkout/index.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { isPurchaseStanding } from '../queries/keep-purchases.ts'
+import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
+import type { LockedMember } from '../steps/lock-member.ts'
+import { decideKeepPiece, type KeepFacts, lockKeepFacts } from './decide-keep-piece.ts'
+import { fulfilKeep } from './fulfil-keep.ts'
+import { type KeepAllowed, type KeepRequest, keepTermsOf, keepVatClass } from './keep-terms.ts'
+import { ofPiece } from './of-member.ts'
+import { memberOf } from './terms.ts'
+
+export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowed> = {
+  ...ofPiece,
+  name: 'keep-piece',
+  // A swap or return that is at its checkout stays open beside it.
+  slot: 'keep-piece',
+  vatClass: keepVatClass,
+  description: 'Wrenlet clothes',
+  requestOf: async (_db, checkout) => ({
+    accountId: memberOf(checkout.account_id),
+    loanId: keepTermsOf(checkout).loan_id,
+  }),
+  facts: lockKeepFacts,
+  decide: decideKeepPiece,
+  isAsShown: (checkout, { amount, terms }) =>
+    checkout.amount_pence === amount && isDeepStrictEqual(keepTermsOf(checkout).information, terms.information),
+  // Its price can only have fallen since it was shown, with the month: what was shown is charged.
+  whyNotKept: () => undefined,
+  fulfil: fulfilKeep,
+  stands: async (db, { result_id }) => result_id !== null && isPurchaseStanding(db, toId(result_id)),
+  refusalOfRefund: (refund) => refusalOfRefund({ kind: 'purchase', ...refund }),
+}

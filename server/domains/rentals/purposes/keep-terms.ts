@@ -1,0 +1,38 @@
+// What buying a piece promises, and what it was decided with.
+import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { VatClass } from '#server/domains/payments/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { KeepLoan } from '../queries/keep-loans.ts'
+import type { Information } from '../rules/information.ts'
+
+export interface KeepRequest {
+  readonly accountId: Id<'account'>
+  readonly loanId: Id<'loan'>
+}
+
+/** The piece that an address names, which is matched as it is stored. */
+export const pieceFrom = (accountId: Id<'account'>, { id }: { readonly id: string }): KeepRequest => ({
+  accountId,
+  loanId: toId<'loan'>(id.toLowerCase()),
+})
+
+/** What was shown, and what is charged for it. */
+export interface KeepTerms {
+  readonly loan_id: Id<'loan'>
+  readonly price_pence: Pence
+  /** The day in London whose price it is. */
+  readonly priced_on: LocalDay
+  readonly information: Information
+}
+
+export interface KeepAllowed extends Decision {
+  readonly terms: KeepTerms
+  readonly loan: KeepLoan
+}
+
+export const keepTermsOf = ({ terms }: Pick<Checkout, 'terms'>): KeepTerms => terms as KeepTerms
+
+/** Clothes are sold, not hired (law L-17). */
+export const keepVatClass: VatClass = 'sale'

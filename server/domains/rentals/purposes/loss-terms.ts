@@ -1,0 +1,27 @@
+// What paying for a lost piece promises, and what it was decided with.
+import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { VatClass } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { KeepLoan } from '../queries/keep-loans.ts'
+import type { Loss } from '../queries/losses.ts'
+import type { Information } from '../rules/information.ts'
+
+/** What was shown, and what is charged for it. */
+export interface LossTerms {
+  readonly loan_id: Id<'loan'>
+  readonly loss_id: Id<'loss'>
+  readonly price_pence: Pence
+  readonly information: Information
+}
+
+export interface LossAllowed extends Decision {
+  readonly terms: LossTerms
+  readonly loan: KeepLoan
+  readonly loss: Loss
+}
+
+export const lossTermsOf = ({ terms }: Pick<Checkout, 'terms'>): LossTerms => terms as LossTerms
+
+/** As if it were sold: it is its family's afterwards (law L-17, COUNSEL). */
+export const lossVatClass: VatClass = 'sale'

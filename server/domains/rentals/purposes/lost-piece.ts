@@ -1,0 +1,40 @@
+// Paying for a lost piece, once an operator has approved it (product §4.10), as a purpose of a checkout: its family pays by a
+// press of its own, and nothing is ever taken without one.
+import { isDeepStrictEqual } from 'node:util'
+import type { Purpose } from '#server/domains/checkout/index.ts'
+import { isLossPaidBy } from '../queries/losses.ts'
+import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
+import type { LockedMember } from '../steps/lock-member.ts'
+import { decideLostPiece, type LossFacts, lockLossFacts } from './decide-lost-piece.ts'
+import { fulfilLoss } from './fulfil-loss.ts'
+import type { KeepRequest } from './keep-terms.ts'
+import { type LossAllowed, lossTermsOf, lossVatClass } from './loss-terms.ts'
+import { ofPiece } from './of-member.ts'
+import { memberOf } from './terms.ts'
+
+export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowed> = {
+  ...ofPiece,
+  name: 'lost-piece',
+  // A swap, or a purchase, that is at its checkout stays open beside it.
+  slot: 'lost-piece',
+  vatClass: lossVatClass,
+  description: 'A lost Wrenlet piece',
+  requestOf: async (_db, checkout) => ({
+    accountId: memberOf(checkout.account_id),
+    loanId: lossTermsOf(checkout).loan_id,
+  }),
+  facts: lockLossFacts,
+  decide: decideLostPiece,
+  isAsShown: (checkout, { amount, terms }) =>
+    checkout.amount_pence === amount &&
+    lossTermsOf(checkout).loss_id === terms.loss_id &&
+    isDeepStrictEqual(lossTermsOf(checkout).information, terms.information),
+  // It was shown for a case that has ended since: the piece is missed again, at another price.
+  whyNotKept: (checkout, { terms }) =>
+    lossTermsOf(checkout).loss_id === terms.loss_id
+      ? undefined
+      : { code: 'not_now', message: 'This piece has been found since.' },
+  fulfil: fulfilLoss,
+  stands: (db, { id }) => isLossPaidBy(db, id),
+  refusalOfRefund: (refund) => refusalOfRefund({ kind: 'loss', ...refund }),
+}

@@ -1,0 +1,29 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { AnyPurpose, Purpose } from '#server/domains/checkout/index.ts'
+import { type LockedMember, lockMember } from '../steps/lock-member.ts'
+import type { KeepRequest } from './keep-terms.ts'
+import { memberOf } from './terms.ts'
+
+/** What every purpose of rentals shares: whose rows are locked, who is billed, and how a refund is announced. */
+export const ofMember = {
+  lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
+  async billTo(db, payer) {
+    const accountId = memberOf(payer.accountId)
+    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+    return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+  },
+  async refunded(tx, { events }, checkout) {
+    const accountId = memberOf(checkout.account_id)
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: checkout.id })
+  },
+} satisfies Pick<AnyPurpose, 'billTo' | 'refunded'> & { lock: Purpose<LockedMember, never, never, never>['lock'] }
+
+/** What paying for one piece shares, which is with its member: nothing is held, and asking again answers the same. */
+export const ofPiece = {
+  ...ofMember,
+  hashOf: ({ loanId }: KeepRequest) => loanId,
+  nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
+  hold: async () => undefined,
+  undo: async () => undefined,
+  answersAgain: true,
+} satisfies Partial<Purpose<LockedMember, KeepRequest, { readonly loan: { readonly name: string } | undefined }, never>>

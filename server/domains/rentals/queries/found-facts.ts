@@ -1,0 +1,29 @@
+import { type MembershipRow, readUnpaidTime } from '#server/domains/membership/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { promisedDay } from '../rules/keep-day.ts'
+import type { FoundFacts } from '../rules/losses/decide-loss.ts'
+import { type KeepLoan, keepDayOf } from './keep-loans.ts'
+import { readKeepNumbers } from './keep-numbers.ts'
+import { type Loss, readLossDays } from './losses.ts'
+
+/** What is asked when a missed piece has turned up at its family's. @param membership that it was lent under */
+export async function foundFacts(
+  db: Db | Tx,
+  { loss, loan, membership, now }: { loss: Loss; loan: KeepLoan; membership: MembershipRow; now: Date },
+): Promise<FoundFacts> {
+  const today = dayInLondon(now)
+  const numbers = await readKeepNumbers(db)
+  const keep = keepDayOf(loan, await readUnpaidTime(db, loan.account_id), { today, numbers })
+  return {
+    loss: { state: loss.state, paidOn: loss.paid_at && dayInLondon(loss.paid_at) },
+    loan: loan.state,
+    today,
+    refundDays: (await readLossDays(db)).refund,
+    freeOn: promisedDay(keep, loan.type_code),
+    membership: membership.state,
+    credits: loan.credits,
+    creditsLeft: membership.credits_limit - membership.credits_in_use,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Hire, HireNotice } from '../rules/hire-choice.ts'
+import { waitingLossStates } from '../rules/loss-transitions.ts'
+
+/** All hires of a loan, oldest first. */
+export async function listHires(db: Db | Tx, loanId: Id<'loan'>): Promise<Hire[]> {
+  const rows = await db
+    .selectFrom('hire')
+    .select(['starts_on', 'ends_on'])
+    .where('loan_id', '=', loanId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ starts_on, ends_on }) => ({ startsOn: starts_on as LocalDay, endsOn: ends_on as LocalDay }))
+}
+
+/**
+ * A piece that its family reported lost, or that an operator has approved as lost, is answered for: nobody is asked about the
+ * end of its hire, and nothing else waits for it (product §4.10).
+ */
+export const isUnanswered = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'loan'>) =>
+  not(
+    exists(
+      selectFrom('loss')
+        .select('loss.id')
+        .whereRef('loss.loan_id', '=', 'loan.id')
+        .where('loss.state', 'in', waitingLossStates)
+        .where(({ eb, or }) => or([eb('loss.state', '=', 'approved'), eb('loss.reported_at', 'is not', null)])),
+    ),
+  )
+
+export interface CurrentHire {
+  readonly accountId: Id<'account'>
+  readonly loanId: Id<'loan'>
+  readonly hire: Hire
+  readonly asked: HireNotice
+}
+
+/** The newest hire of each piece at home that its family may still choose about, of everybody or of one account. */
+export async function listCurrentHires(db: Db | Tx, accountId?: Id<'account'>): Promise<CurrentHire[]> {
+  const rows = await db
+    .selectFrom('loan')
+    .innerJoin('hire', (join) =>
+      join.onRef('hire.loan_id', '=', 'loan.id').onRef('hire.ends_on', '=', 'loan.term_ends_on'),
+    )
+    .select(['loan.id', 'loan.account_id', 'loan.hire_notice', 'hire.starts_on', 'hire.ends_on'])
+    .where('loan.state', '=', 'at_home')
+    .where(isUnanswered)
+    .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
+    .orderBy('loan.id')
+    .execute()
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    loanId: row.id,
+    hire: { startsOn: row.starts_on as LocalDay, endsOn: row.ends_on as LocalDay },
+    asked: row.hire_notice,
+  }))
+}

@@ -1,0 +1,35 @@
+import { type MembershipRow, readUnpaidTime } from '#server/domains/membership/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { KeepCancelFacts } from '../rules/decide-keep-cancel.ts'
+import { promisedDay } from '../rules/keep-day.ts'
+import { type KeepLoan, keepDayOf } from './keep-loans.ts'
+import { readKeepNumbers } from './keep-numbers.ts'
+import type { KeepPurchase } from './keep-purchases.ts'
+
+export interface BoughtPiece {
+  readonly purchase: KeepPurchase
+  readonly loan: KeepLoan
+  /** The one it was lent under; it may be an earlier one. */
+  readonly membership: MembershipRow
+  readonly now: Date
+}
+
+/** What the right to cancel a purchase is decided by. */
+export async function keepCancelFacts(
+  db: Db | Tx,
+  { purchase, loan, membership, now }: BoughtPiece,
+): Promise<KeepCancelFacts> {
+  const today = dayInLondon(now)
+  const numbers = await readKeepNumbers(db)
+  const keep = keepDayOf(loan, await readUnpaidTime(db, loan.account_id), { today, numbers })
+  return {
+    boughtOn: dayInLondon(purchase.bought_at),
+    today,
+    freeOn: promisedDay(keep, loan.type_code),
+    membership: membership.state,
+    credits: loan.credits,
+    creditsLeft: membership.credits_limit - membership.credits_in_use,
+  }
+}

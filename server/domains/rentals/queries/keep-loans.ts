@@ -1,0 +1,67 @@
+// What buying a piece is decided by: its loan, its price new, and the return that it is booked for.
+import type { UnpaidTime } from '#server/domains/membership/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { RentalTerms } from '../purposes/terms.ts'
+import { type KeepDay, keepDay } from '../rules/keep-day.ts'
+import type { KeepNumbers } from '../rules/keep-it-price.ts'
+
+export type KeepLoan = NonNullable<Awaited<ReturnType<typeof findKeepLoan>>>
+
+/** A loan of this account, whatever has become of it. Its account's lock keeps it as it is. */
+export async function findKeepLoan(
+  db: Db | Tx,
+  { accountId, loanId }: { readonly accountId: Id<'account'>; readonly loanId: Id<'loan'> },
+) {
+  const row = await db
+    .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
+    .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
+    .select(['loan.id', 'loan.garment_id', 'loan.account_id', 'loan.membership_id', 'loan.state', 'loan.credits'])
+    .select(['loan.received_on', 'loan.term_ends_on', 'loan.return_id', 'rental_return.state as return_state'])
+    .select(['product.name', 'product.type_code', 'product.rrp_pence', 'checkout.terms as return_terms'])
+    .select((eb) =>
+      eb
+        .selectFrom('loan as other')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('other.return_id', '=', 'loan.return_id')
+        .whereRef('other.id', '<>', 'loan.id')
+        .as('others'),
+    )
+    .where('loan.id', '=', loanId)
+    .where('loan.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { return_terms, others, ...loan } = row
+  const terms = return_terms as RentalTerms | null
+  return {
+    ...loan,
+    /** How many other pieces its return is of. */
+    others: Number(others),
+    returnPence: terms?.return_pence ?? 0,
+    returnFree: terms?.return_free ?? false,
+  }
+}
+
+/** What its keep-it price depends on, but for the day. */
+export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep: KeepDay | null) => ({
+  credits: credits(loan.credits),
+  rrp: pence(loan.rrp_pence),
+  keepOn: keep?.on ?? null,
+})
+
+/** The day on which it is its member's, by the days for which its membership was paid. */
+export function keepDayOf(
+  loan: KeepLoan,
+  unpaid: UnpaidTime,
+  { today, numbers }: { readonly today: LocalDay; readonly numbers: KeepNumbers },
+): KeepDay | null {
+  const receivedOn = loan.received_on as LocalDay | null
+  return receivedOn && keepDay({ receivedOn, unpaid: unpaid.get(loan.membership_id) ?? [], today }, numbers.months)
+}

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { LossTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { waitingLossStates } from '../rules/loss-transitions.ts'
+import type { LossDays } from '../rules/losses/loss-clock.ts'
+
+export type Loss = Selectable<LossTable>
+
+const settings = [
+  'loss.opens_days',
+  'loss.notice_gap_days',
+  'loss.approval_days',
+  'loss.write_off_days',
+  'loss.refund_days',
+] as const
+
+export async function readLossDays(db: Db | Tx): Promise<LossDays & { readonly refund: number }> {
+  const days = await readNumberSettings(db, settings)
+  return {
+    opens: days['loss.opens_days'],
+    noticeGap: days['loss.notice_gap_days'],
+    approval: days['loss.approval_days'],
+    writeOff: days['loss.write_off_days'],
+    refund: days['loss.refund_days'],
+  }
+}
+
+/** The latest case of a loan, whatever has become of it. The account's lock keeps it as it is. */
+export const findLossOf = (db: Db | Tx, loanId: Id<'loan'>): Promise<Loss | undefined> =>
+  db
+    .selectFrom('loss')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('opened_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getLoss = (db: Db | Tx, id: Id<'loss'>): Promise<Loss> =>
+  db.selectFrom('loss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const listWaitingLosses = (db: Db | Tx, loanIds?: readonly Id<'loan'>[]): Promise<Loss[]> =>
+  db
+    .selectFrom('loss')
+    .selectAll()
+    .where('state', 'in', waitingLossStates)
+    .$if(loanIds !== undefined, (query) => query.where('loan_id', 'in', loanIds as Id<'loan'>[]))
+    .orderBy('id')
+    .execute()
+
+export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('loss')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .where('state', '=', 'paid')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A piece at home whose rental is over and that nobody waits for yet. */
+export interface Unanswered {
+  readonly accountId: Id<'account'>
+  readonly loanId: Id<'loan'>
+  readonly termEndsOn: LocalDay
+  /** When it was last found after it had been missed. */
+  readonly foundOn: LocalDay | null
+}
+
+/** Of everybody, or of one account. */
+export async function listUnanswered(
+  db: Db | Tx,
+  { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },
+): Promise<Unanswered[]> {
+  const rows = await db
+    .selectFrom('loan')
+    .leftJoin('loss', 'loss.loan_id', 'loan.id')
+    .select(['loan.id', 'loan.account_id', 'loan.term_ends_on'])
+    .select(({ fn }) => fn.max('loss.ended_at').as('found_at'))
+    .where('loan.state', '=', 'at_home')
+    .where('loan.term_ends_on', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('loss as waiting')
+            .select('waiting.id')
+            .whereRef('waiting.loan_id', '=', 'loan.id')
+            .where('waiting.state', 'in', waitingLossStates),
+        ),
+      ),
+    )
+    .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
+    .groupBy(['loan.id', 'loan.account_id', 'loan.term_ends_on'])
+    .orderBy('loan.id')
+    .execute()
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    loanId: row.id,
+    termEndsOn: row.term_ends_on as LocalDay,
+    foundOn: row.found_at && dayInLondon(row.found_at as Date),
+  }))
+}

@@ -1,0 +1,90 @@
+// The record of refused orders, swaps and returns is bounded, expires, and never delays or changes the answer.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { readFamilyStanding } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const refusalsOf = async ({ accountId }: Member) => (await readFamilyStanding(world.services, accountId)).refusals
+const unknown = '0190f0aa-0000-7000-8000-000000000001'
+
+test('each refused call is recorded with its reason, and counted when repeated', async () => {
+  const member = await world.member()
+  const { viewer } = member
+  const wanted = { inventoryItemIds: [unknown] }
+  const calls = [
+    () => world.call('placeOrder', { body: { ...wanted, postageStatus: 'free' } }, { viewer }),
+    () =>
+      world.call('makeOrder', { body: { ...wanted, returnItemsIds: [unknown], postageStatus: 'free' } }, { viewer }),
+    () => world.call('announceReturn', { body: { itemsIds: [unknown] } }, { viewer }),
+    () => world.call('getPaymentIntent', { body: { ...wanted, returnItemsIds: [] } }, { viewer }),
+  ]
+  for (const call of [...calls, ...calls]) {
+    expect((await call()).status).toBe(404)
+    world.passes(1)
+  }
+  const noted = await refusalsOf(member)
+  expect(noted.map(({ call, code, times }) => [call, code, times])).toEqual([
+    ['getPaymentIntent', 'not_found', 2],
+    ['announceReturn', 'not_found', 2],
+    ['makeOrder', 'not_found', 2],
+    ['placeOrder', 'not_found', 2],
+  ])
+  expect(noted[0]?.message).toBe('We can’t find that piece.')
+})
+
+test('each refusal deletes old refusals of any account', async () => {
+  const [long, lately] = [await world.member(), await world.member()]
+  const refuse = ({ viewer }: Member) =>
+    world.call('placeOrder', { body: { inventoryItemIds: [unknown], postageStatus: 'free' } }, { viewer })
+  await refuse(long)
+  world.passes(90 * 24 * 60)
+  await refuse(lately)
+  expect(await refusalsOf(long)).toHaveLength(1)
+  world.passes(1)
+  await refuse(lately)
+  expect(await refusalsOf(long)).toEqual([])
+  expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
+})
+
+test('of one family only those refusals are deleted that are old themselves', async () => {
+  const [member, other] = [await world.member(), await world.member()]
+  const order = (itemId: string, { viewer } = member) =>
+    world.call('placeOrder', { body: { inventoryItemIds: [itemId], postageStatus: 'free' } }, { viewer })
+  await order(unknown)
+  world.passes(90 * 24 * 60)
+  await world.call('announceReturn', { body: { itemsIds: [unknown] } }, { viewer: member.viewer })
+  const gone = await world.garment()
+  expect((await order(gone, other)).status).toBe(200)
+  await order(gone)
+  world.passes(1)
+  await order(gone)
+  const left = (await refusalsOf(member)).map(({ call, code, times }) => [call, code, times])
+  expect(left).toEqual([
+    ['placeOrder', 'items_unavailable', 2],
+    ['announceReturn', 'not_found', 1],
+  ])
+})
+
+test('a refusal that cannot be recorded is still answered', async () => {
+  const { viewer } = await world.member()
+  await db.schema.alterTable('rental_refusal').renameTo('rental_refusal_away').execute()
+  try {
+    const body = { inventoryItemIds: [unknown], postageStatus: 'free' }
+    expect(await world.call('placeOrder', { body }, { viewer })).toMatchObject({ status: 404 })
+  } finally {
+    await db.schema.alterTable('rental_refusal_away').renameTo('rental_refusal').execute()
+  }
+})
+
+test('a successful order leaves no record', async () => {
+  const member = await world.member()
+  const garmentId = await world.garment()
+  const body = { inventoryItemIds: [garmentId], postageStatus: 'free' }
+  expect((await world.call('placeOrder', { body }, { viewer: member.viewer })).status).toBe(200)
+  expect(await refusalsOf(member)).toEqual([])
+})

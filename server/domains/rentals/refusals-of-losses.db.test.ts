@@ -1,0 +1,127 @@
+// Every refusal of the calls about a missed piece, by the contract, with the words that people read.
+import { afterEach } from 'vitest'
+import { losses } from '#contract/closet.ts'
+import { messages } from '#contract/messages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import type { BuyerOptions } from '#tests/support/worlds/buying-world.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = losingWorld(db, {})
+afterEach(async () => {
+  world.gateway.unreachable = false
+  await world.holds()
+})
+
+async function atHome(options: Partial<BuyerOptions> = {}) {
+  const one = await world.family(options)
+  const [piece] = one.pieces
+  return { one, piece, viewer: one.viewer, input: { params: { id: piece.loanId } } }
+}
+const reporting = async (options: Partial<BuyerOptions> = {}, kind = 'lost') => {
+  const home = await atHome(options)
+  return { ...home, input: { ...home.input, body: { kind } } }
+}
+const reported = (options: Partial<BuyerOptions> = {}) =>
+  after(atHome(options), ({ one, piece }) => world.report(one, piece))
+const approved = (options: Partial<BuyerOptions> = {}) =>
+  after(atHome(options), ({ one, piece }) => world.approved(one, piece))
+const paid = (options: Partial<BuyerOptions> = {}) =>
+  after(approved(options), ({ one, piece }) => world.paid(one, piece))
+
+const rows: RefusedRow[] = [
+  ['reportRental', 'not_now', 'still on its way', () => reporting({ until: 'dispatched' })],
+  [
+    'reportRental',
+    'not_now',
+    'sending this piece back',
+    () => after(reporting(), ({ one }) => world.sendBack(one, one.pieces)),
+  ],
+  ['reportRental', 'not_now', 'is yours', () => after(reporting(), ({ piece }) => world.ends(piece, 'kept'))],
+  ['reportRental', 'not_now', 'isn’t with you', () => after(reporting(), ({ piece }) => world.ends(piece, 'lost'))],
+  [
+    'foundRental',
+    'not_now',
+    'It’s yours',
+    () =>
+      after(paid(), () => {
+        world.time.now = new Date('2027-03-01T10:00:00Z')
+      }),
+  ],
+  [
+    'foundRental',
+    'membership_state',
+    'Email us for a label',
+    () =>
+      after(paid(), ({ one }) =>
+        db
+          .updateTable('membership')
+          .set(membershipIn('paused', world.time.now))
+          .where('id', '=', one.membershipId)
+          .execute(),
+      ),
+  ],
+  [
+    'foundRental',
+    'over_credits',
+    'only 10 free',
+    () =>
+      after(paid(), async ({ one: { accountId } }) => {
+        const garmentIds = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
+        await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+      }),
+  ],
+  ...(['getLossPayment', 'payLoss'] as const).flatMap((id): RefusedRow[] => [
+    [id, 'not_found', messages.notFound, () => atHome()],
+    [id, 'not_now', 'nothing to pay for this piece yet', () => reported()],
+    [id, 'not_now', 'aren’t missing', () => after(reported(), ({ one, piece }) => world.found(one, piece))],
+    [
+      id,
+      'provider_unreachable',
+      '',
+      () =>
+        after(approved(), async ({ one, piece }) => {
+          if (id === 'payLoss') await world.getPayment(one, piece)
+          world.gateway.unreachable = true
+        }),
+    ],
+  ]),
+  ['payLoss', 'payment_required', messages.invalidRequest, () => approved()],
+  [
+    'payLoss',
+    'not_in_uk',
+    'refunded your payment',
+    () =>
+      after(approved(), async ({ one, piece }) => {
+        const asked = await world.getPayment(one, piece)
+        const secret = asked.ok ? String(asked.body.clientSecret) : ''
+        world.gateway.pay(secret.replace('_secret', ''), 'JE')
+      }),
+  ],
+]
+
+/** For anybody else's piece, and with another id, there is nothing. */
+const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
+  ['getLoss', atHome],
+  ['reportRental', reporting],
+  ['foundRental', reported],
+  ['getLossPayment', approved],
+  ['payLoss', approved],
+]
+const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
+  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+  [
+    id,
+    'not_found',
+    messages.notFound,
+    async () => {
+      const { viewer, input } = await arrange()
+      return { viewer, input: { ...input, params: { id: newId() } } }
+    },
+  ],
+])
+
+testRefusals(world.call, { endpoints: Object.values(losses), rows: [...rows, ...notFound] })

@@ -1,0 +1,190 @@
+// Every refusal of the calls about one order or its hold, by the contract, with the words that people read. Baskets are in
+// refusals.db.test.ts, pieces in refusals-of-pieces.db.test.ts.
+import { afterEach } from 'vitest'
+import type { MembershipState } from '#contract/accounts.ts'
+import { messages } from '#contract/messages.ts'
+import { orders } from '#contract/orders.ts'
+import { rentals } from '#contract/rentals.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
+import { startPicking } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = buyingWorld(db)
+const { buyer } = world
+type Buyer = Awaited<ReturnType<typeof buyer>>
+const changed: Buyer[] = []
+afterEach(async () => {
+  world.gateway.unreachable = false
+  // Nothing could be at home in some of them.
+  for (const one of changed.splice(0))
+    await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  await world.holds()
+})
+
+const today = () => dayInLondon(world.time.now)
+const update = ({ membershipId }: Buyer, change: object) =>
+  db.updateTable('membership').set(change).where('id', '=', membershipId).execute()
+const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
+  changed.push(one)
+  return update(one, { ...membershipIn(state, world.time.now), ...more })
+}
+
+/** An order of two pieces of 10 credits that waits to be packed, and a free piece of 10 credits. */
+async function placed(options: Partial<BuyerOptions> = {}) {
+  const one = await buyer({ credits: [10, 10], until: 'placed', cameOn: today(), ...options })
+  const { order_id: orderId } = await db
+    .selectFrom('loan')
+    .select('order_id')
+    .where('account_id', '=', one.accountId)
+    .executeTakeFirstOrThrow()
+  const free = await world.garment({ credits: 10 })
+  const ids = one.pieces.map(({ garmentId }) => garmentId as string)
+  const change = (inventoryItemIds: string[], more: object = {}) => ({
+    params: { id: orderId },
+    body: { revision: 0, inventoryItemIds, creditsUsed: inventoryItemIds.length * 10, ...more },
+  })
+  return { one, orderId, free, ids, change, viewer: one.viewer, input: change([...ids, free]) }
+}
+const address = { name: 'Wren', addressLine1: '1 Quay Street', addressLine2: '', city: 'Leeds', postCode: 'JE2 3AB' }
+
+const ofOrder = async () => {
+  const { orderId, viewer } = await placed()
+  return { orderId, viewer, input: { params: { id: orderId } } }
+}
+async function holding() {
+  const { viewer } = await buyer({ credits: [10] })
+  const garmentId = await world.garment()
+  const body = { inventoryItemIds: [garmentId], returnItemsIds: [] }
+  const asked = await world.call('getPaymentIntent', { body }, { viewer })
+  return { body, viewer, input: { params: { id: asked.ok ? asked.body.checkoutId : '' } } }
+}
+
+const changes: RefusedRow[] = [
+  [
+    'changeOrder',
+    'not_now',
+    'We’ve started packing this order',
+    () => after(placed(), ({ orderId }) => startPicking(world.services, { orderId, operator: 'sam' })),
+  ],
+  [
+    'changeOrder',
+    'order_changed',
+    'in another tab',
+    async () => {
+      const made = await placed()
+      return { ...made, input: made.change([made.free], { revision: 1 }) }
+    },
+  ],
+  [
+    'changeOrder',
+    'invalid_request',
+    'cancel the order',
+    async () => {
+      const made = await placed()
+      return { ...made, input: made.change([]) }
+    },
+  ],
+  [
+    'changeOrder',
+    'not_in_uk',
+    'only deliver in the UK',
+    async () => {
+      const made = await placed()
+      return { ...made, input: made.change(made.ids, { address }) }
+    },
+  ],
+  [
+    'changeOrder',
+    'items_unavailable',
+    messages.itemsUnavailable,
+    () =>
+      after(placed(), async ({ free }) => {
+        const { accountId } = await world.member()
+        await world.order({ accountId, garmentIds: [free], until: 'placed', placedAt: world.time.now })
+      }),
+  ],
+  [
+    'changeOrder',
+    'over_credits',
+    '10 credits over',
+    async () => {
+      const made = await placed({ credits: [100, 100] })
+      return { ...made, input: made.change([...made.ids, made.free], { creditsUsed: 210 }) }
+    },
+  ],
+  [
+    'changeOrder',
+    'subscription_required',
+    messages.subscribeToAccess,
+    () => after(placed(), ({ one }) => becomes(one, 'cancelled')),
+  ],
+  [
+    'changeOrder',
+    'membership_state',
+    'Pay it to order again',
+    () => after(placed(), ({ one }) => becomes(one, 'past_due')),
+  ],
+  [
+    'changeOrder',
+    'return_choice_due',
+    'need a choice from you',
+    () => after(placed(), ({ one }) => becomes(one, 'active', { choice_due: true })),
+  ],
+  [
+    'cancelOrder',
+    'not_now',
+    'We’ve started packing this order',
+    () => after(ofOrder(), ({ orderId }) => startPicking(world.services, { orderId, operator: 'sam' })),
+  ],
+  [
+    'extendHold',
+    'hold_extended_already',
+    'already extended this once',
+    () =>
+      after(holding(), async ({ viewer, input }) => {
+        await world.call('extendHold', input, { viewer })
+        world.passes(31)
+      }),
+  ],
+  [
+    'extendHold',
+    'items_unavailable',
+    messages.itemsUnavailable,
+    () =>
+      after(holding(), async ({ body }) => {
+        world.passes(16)
+        await world.call('getPaymentIntent', { body }, { viewer: (await world.member()).viewer })
+      }),
+  ],
+]
+
+/** A call's way to an order, a piece or a return of one's own: for anybody else, and with another id, there is nothing. */
+const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
+  ['orderDetails', ofOrder],
+  ['cancelOrder', ofOrder],
+  ['changeOrder', placed],
+  ['extendHold', holding],
+]
+const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
+  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+  [
+    id,
+    'not_found',
+    messages.notFound,
+    async () => {
+      const { viewer, input } = await arrange()
+      return { viewer, input: { ...input, params: { id: newId() } } }
+    },
+  ],
+])
+
+testRefusals(world.call, {
+  endpoints: [...Object.values(orders), rentals.extendHold],
+  rows: [...changes, ...notFound],
+})

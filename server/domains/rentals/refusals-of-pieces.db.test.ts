@@ -1,0 +1,188 @@
+// Every refusal of the calls of the closet, by the contract, with the words that people read: one piece, its purchase, one return.
+// What each call does instead is in the file of its subject.
+import { afterEach } from 'vitest'
+import type { MembershipState } from '#contract/accounts.ts'
+import { closet } from '#contract/closet.ts'
+import { messages } from '#contract/messages.ts'
+import { addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
+import { receiveReturn } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = buyingWorld(db)
+const { buyer } = world
+type Buyer = Awaited<ReturnType<typeof buyer>>
+const changed: Buyer[] = []
+afterEach(async () => {
+  world.gateway.unreachable = false
+  // Nothing could be at home in some of them.
+  for (const one of changed.splice(0))
+    await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  await world.holds()
+})
+
+const today = () => dayInLondon(world.time.now)
+const ago = (months: number): LocalDay => addMonths(today(), -months)
+const update = ({ membershipId }: Buyer, change: object) =>
+  db.updateTable('membership').set(change).where('id', '=', membershipId).execute()
+const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
+  changed.push(one)
+  return update(one, { ...membershipIn(state, world.time.now), ...more })
+}
+
+/** At home since a day, with what it takes to ask about its first piece. */
+async function atHome(options: Partial<BuyerOptions> = {}) {
+  const one = await buyer({ credits: [10], ...options })
+  const [piece] = one.pieces
+  const params = { id: piece.loanId }
+  return { one, piece, viewer: one.viewer, input: { params } }
+}
+const extending = async (endsOn?: string, options: Partial<BuyerOptions> = {}) => {
+  const home = await atHome({ cameOn: ago(3), ...options })
+  return { ...home, input: { ...home.input, body: { endsOn: endsOn ?? today() } } }
+}
+async function announced(proof = 'AB1') {
+  const { one, viewer } = await atHome()
+  const id = await world.sendBack(one, one.pieces)
+  return { one, id, viewer, input: { params: { id }, body: { proof } } }
+}
+const sentBack = async (state: 'posted' | 'received') => {
+  const home = await atHome()
+  const returnId = await world.sendBack(home.one, home.one.pieces)
+  if (state === 'posted') await world.posted(returnId)
+  else await receiveReturn(world.services, { returnId, operator: 'sam' })
+  return home
+}
+const bought = async (options: Partial<BuyerOptions> = {}) => {
+  const home = await atHome(options)
+  await world.buy(home.one, home.piece)
+  return home
+}
+
+/** No job has worked since it was booked. */
+const labelled = async () => {
+  const { viewer, id } = await announced()
+  return { viewer, input: { params: { id } } }
+}
+
+const loans: RefusedRow[] = [
+  [
+    'listRentals',
+    'subscription_required',
+    messages.subscribeToAccess,
+    async () => {
+      const member = await world.member()
+      await neverJoined(db, member.membershipId)
+      return { viewer: member.viewer, input: {} }
+    },
+  ],
+  [
+    'extendRental',
+    'subscription_required',
+    messages.subscribeToAccess,
+    () => after(extending(), ({ one }) => becomes(one, 'cancelled')),
+  ],
+  [
+    'extendRental',
+    'membership_state',
+    'ending soon',
+    () => after(extending(), ({ one }) => becomes(one, 'ending', { ends_on: today() })),
+  ],
+  ['extendRental', 'not_now', 'too early', () => extending('2027-02-12', { cameOn: localDay('2026-11-12') })],
+  ['extendRental', 'not_now', 'has just changed', () => extending('2026-11-21')],
+  ['postReturn', 'invalid_request', 'Enter the number', () => announced('  ')],
+  [
+    'postReturn',
+    'already_done',
+    'please email us',
+    () =>
+      after(announced(), ({ id, viewer }) =>
+        world.call('postReturn', { params: { id }, body: { proof: 'AB2' } }, { viewer }),
+      ),
+  ],
+  [
+    'postReturn',
+    'not_now',
+    'already reached us',
+    () => after(announced(), ({ id }) => receiveReturn(world.services, { returnId: id, operator: 'sam' })),
+  ],
+  ['returnLabel', 'not_now', 'still making your label', () => labelled()],
+  ...(['getKeepPayment', 'keepPiece'] as const).flatMap((id): RefusedRow[] => [
+    [id, 'membership_state', 'is paused', () => after(atHome(), ({ one }) => becomes(one, 'paused'))],
+    [id, 'not_now', 'still on its way', () => atHome({ until: 'dispatched' })],
+    [id, 'not_now', 'in the post to us', () => sentBack('posted')],
+    [id, 'not_now', 'isn’t with you', () => sentBack('received')],
+    [id, 'not_now', 'nothing to pay', () => atHome({ cameOn: ago(9) })],
+    [id, 'already_done', 'already yours', () => after(atHome(), ({ piece }) => world.ends(piece, 'kept'))],
+    [
+      id,
+      'provider_unreachable',
+      '',
+      () =>
+        after(atHome(), async ({ one, piece }) => {
+          if (id === 'keepPiece') await world.open(one, piece)
+          world.gateway.unreachable = true
+        }),
+    ],
+  ]),
+  ['keepPiece', 'payment_required', messages.invalidRequest, () => atHome()],
+  [
+    'keepPiece',
+    'payment_required',
+    messages.invalidRequest,
+    () => after(atHome(), ({ one, piece }) => world.open(one, piece)),
+  ],
+  [
+    'keepPiece',
+    'not_in_uk',
+    'We’ve refunded your payment',
+    () =>
+      after(atHome(), async ({ one, piece }) => {
+        const asked = await world.open(one, piece)
+        const secret = asked.ok ? String(asked.body.clientSecret) : ''
+        world.gateway.pay(secret.replace('_secret', ''), 'JE')
+      }),
+  ],
+  ['cancelKeep', 'not_now', 'until 4 December 2026', () => after(bought(), () => world.passes(15 * 24 * 60))],
+  ['cancelKeep', 'membership_state', 'Reactivate it first', () => after(bought(), ({ one }) => becomes(one, 'paused'))],
+  [
+    'cancelKeep',
+    'over_credits',
+    'only 5 free',
+    () =>
+      after(bought({ credits: [10, 95, 95] }), async ({ one: { accountId } }) => {
+        const garmentIds = [await world.garment({ credits: 5 })]
+        await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+      }),
+  ],
+]
+
+/** A call's way to an order, a piece or a return of one's own: for anybody else, and with another id, there is nothing. */
+const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
+  ['extendRental', extending],
+  ['postReturn', announced],
+  ['returnLabel', labelled],
+  ['keepOffer', atHome],
+  ['getKeepPayment', atHome],
+  ['keepPiece', atHome],
+  ['cancelKeep', bought],
+]
+const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
+  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+  [
+    id,
+    'not_found',
+    messages.notFound,
+    async () => {
+      const { viewer, input } = await arrange()
+      return { viewer, input: { ...input, params: { id: newId() } } }
+    },
+  ],
+])
+
+testRefusals(world.call, { endpoints: Object.values(closet), rows: [...loans, ...notFound] })

@@ -1,0 +1,125 @@
+// A family reports a piece lost (product §4.10), finds it again, and what each call about it refuses.
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+import { approveLoss } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = losingWorld(db)
+const { family, morningOf, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf, refusedWith } = world
+afterEach(async () => {
+  world.gateway.unreachable = false
+  await world.holds()
+})
+type Family = Awaited<ReturnType<typeof family>>
+
+test('it says what happens before anything is reported, and changes nothing by saying it', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  const told = await read(one, piece)
+  expect(told).toMatchObject({ loss: null, atMost: 1300, price: null, can: { report: { allowed: true } } })
+  expect(told.information.map(({ value }) => value)).toEqual([
+    'We wait at least 30 days and send you 3 emails in that time',
+    '£13: what it cost to keep for good on 12 February 2027, the day it is due back',
+    'Nothing, unless one of us approves it and you then pay it yourself',
+    'Its 13 credits stay in use until it’s found or paid for',
+    'Tell us here or send it back. Within 90 days of paying, you get it all back.',
+    'None',
+  ])
+})
+
+test('a report is not asked about again, and new orders do not wait for it; twice is once', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  const answer = { ok: true, body: { atMost: 1300 } }
+  expect(await report(one, piece)).toMatchObject(answer)
+  expect(await report(one, piece)).toMatchObject(answer)
+  expect(eventsOf(one)).toEqual(['loss-reported'])
+  expect(await read(one, piece)).toMatchObject({
+    ...{ loss: { state: 'open', reported: true, openedOnLabel: '20 November 2026' } },
+    can: { report: { allowed: false }, found: { allowed: true }, pay: { allowed: false } },
+  })
+  for (const day of ['2026-11-30', '2026-12-10', '2026-12-19']) await morningOf(day)
+  expect(eventsOf(one)).toEqual(['loss-reported', 'loss-noticed 2', 'loss-noticed 3'])
+  await morningOf('2026-12-20')
+  await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
+  // It would still cost more to buy: the price of the day it is due stands.
+  expect(await read(one, piece)).toMatchObject({ price: 1300 })
+  await morningOf('2027-02-13')
+  expect(await membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 13 })
+  const asked = world.published.filter((event) => event.type === 'hire-ending' && event.accountId === one.accountId)
+  expect(asked).toEqual([])
+  // Only its postage is due.
+  expect(await world.place(one, [await world.garment({ credits: 10 })])).toMatchObject(refusedWith('payment_required'))
+  await paid(one, piece)
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost' })
+})
+
+test('a report of a missed piece answers for it: its notices continue, its choice is made', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  for (const day of ['2027-02-13', '2027-02-19', '2027-03-01']) await morningOf(day)
+  expect(await membershipOf(one)).toMatchObject({ choice_due: true })
+  await report(one, piece)
+  expect(await membershipOf(one)).toMatchObject({ choice_due: false })
+  expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 2, opened_on: '2027-02-19' })
+  await found(one, piece)
+  expect(await membershipOf(one)).toMatchObject({ choice_due: true })
+  expect(await read(one, piece)).toMatchObject({ loss: null, can: { report: { allowed: true } } })
+})
+
+test('nobody who is signed out, and nobody else’s piece', async () => {
+  const [one, other] = [await family(), await family()]
+  const params = { id: one.pieces[0].loanId }
+  for (const id of ['getLoss', 'foundRental', 'getLossPayment', 'payLoss'] as const) {
+    expect(await world.call(id, { params })).toMatchObject({ status: 401 })
+    for (const loanId of [other.pieces[0].loanId, newId<'loan'>()])
+      expect(await world.call(id, { params: { id: loanId } }, { viewer: one.viewer })).toMatchObject({ status: 404 })
+  }
+  const body = { kind: 'lost' as const }
+  expect(await world.call('reportRental', { params, body })).toMatchObject({ status: 401 })
+  expect(await report(one, other.pieces[0])).toMatchObject({ status: 404 })
+  expect(await report(one, { ...one.pieces[0], loanId: newId<'loan'>() })).toMatchObject({ status: 404 })
+  expect(await found(one, one.pieces[0])).toMatchObject({ status: 404 })
+  const strange = { params, body: { kind: 'eaten' } } as never
+  expect(await world.call('reportRental', strange, { viewer: one.viewer })).toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['on its way', { until: 'dispatched' as const }, undefined, 'still on its way'],
+  ['on its way back', {}, (one: Family) => world.sendBack(one, one.pieces), 'sending this piece back'],
+  ['theirs', {}, (one: Family) => world.buy(one, one.pieces[0]), 'is yours'],
+])('a piece that is %s is not lost at home', async (_, options, arrange, words) => {
+  const one = await family(options)
+  await arrange?.(one)
+  expect(await report(one, one.pieces[0])).toMatchObject(refusedWith('not_now', words))
+  expect(await read(one, one.pieces[0])).toMatchObject({ atMost: null, information: [] })
+})
+
+test('a piece that becomes theirs today is not reported', async () => {
+  const one = await family()
+  world.time.now = new Date('2027-08-12T06:00:00Z')
+  expect(await report(one, one.pieces[0])).toMatchObject(refusedWith('not_now', 'nothing to pay'))
+})
+
+test('unpaid, with nobody at the provider, paid from abroad, paid after it was found', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await report(one, piece)
+  for (const day of ['2026-11-30', '2026-12-10', '2026-12-20']) await morningOf(day)
+  await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
+  expect(await world.payLoss(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
+  world.gateway.unreachable = true
+  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
+  world.gateway.unreachable = false
+  const asked = await world.getPayment(one, piece)
+  expect(asked).toMatchObject({ ok: true, body: { lossId: null, amount: 1300 } })
+  expect(await world.getPayment(one, piece)).toEqual(asked)
+  expect(await read(one, piece)).toMatchObject({ checkout: { amount: 1300 }, otherOpen: false })
+  await found(one, piece)
+  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  expect(await world.payLoss(one, piece)).toMatchObject(refusedWith('not_now', 'refunded'))
+  expect(await world.refundsOf(one)).toEqual([['checkout', 1300]])
+  expect(await stateOf(piece)).toMatchObject({ loan: 'at_home' })
+})

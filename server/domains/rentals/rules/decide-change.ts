@@ -1,0 +1,107 @@
+// What a member may change of an order until picking starts (product §4.4): which pieces it has, within the free credits, and
+// where it goes. A page sends the whole order as it is to be, and what it showed: asked for again, it is as it is. Postage does not
+// change: an order pays for one delivery.
+import { type Credits, credits, subtractCredits, sumCredits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { decideCancel } from './decide-cancel.ts'
+import type { Right } from './decide-return.ts'
+import type { DeliveryAddress } from './is-address-complete.ts'
+import type { OrderState } from './order-transitions.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+
+export interface PieceOfOrder {
+  readonly garmentId: Id<'garment'>
+  readonly credits: number
+}
+
+export interface OrderToChange {
+  readonly state: OrderState
+  readonly revision: number
+  /** What is in it now. */
+  readonly pieces: readonly PieceOfOrder[]
+  readonly address: DeliveryAddress
+}
+
+export interface DesiredOrder {
+  /** The revision that the page showed. */
+  readonly revision: number
+  readonly garmentIds: readonly Id<'garment'>[]
+  /** What the page said its pieces use together. */
+  readonly creditsUsed: number
+  /** Absent: it stays. */
+  readonly address: DeliveryAddress | undefined
+}
+
+export interface PlannedChange {
+  readonly kept: readonly PieceOfOrder[]
+  readonly dropped: readonly PieceOfOrder[]
+  readonly addedIds: readonly Id<'garment'>[]
+  /** Null: it stays. */
+  readonly address: DeliveryAddress | null
+}
+
+/** What is to be done. Nothing at all, whatever has become of the order since, where it is as it should be already. */
+export function planChange(
+  order: OrderToChange,
+  desired: DesiredOrder,
+): Outcome<PlannedChange | undefined, RentalRefusal> {
+  const wanted = new Set<string>(desired.garmentIds)
+  const has = new Set<string>(order.pieces.map(({ garmentId }) => garmentId))
+  const kept = order.pieces.filter(({ garmentId }) => wanted.has(garmentId))
+  const dropped = order.pieces.filter(({ garmentId }) => !wanted.has(garmentId))
+  const addedIds = desired.garmentIds.filter((garmentId) => !has.has(garmentId))
+  const address = desired.address && !isSameAddress(desired.address, order.address) ? desired.address : null
+  if (dropped.length + addedIds.length === 0 && address === null) return accepted(undefined)
+  const inTime = decideCancel(order.state)
+  if (!inTime.ok) return inTime
+  if (desired.revision !== order.revision) return refused(changedSince)
+  if (wanted.size === 0) return refused(nothingLeft)
+  return accepted({ kept, dropped, addedIds, address })
+}
+
+export interface CreditsOfChange {
+  /** Whether this member may order with the membership that the order is of. */
+  readonly right: Right
+  readonly credits: { readonly limit: Credits; readonly inUse: Credits }
+  readonly kept: readonly PieceOfOrder[]
+  readonly dropped: readonly PieceOfOrder[]
+  /** With what they cost today. */
+  readonly added: readonly PieceOfOrder[]
+  readonly creditsUsed: number
+}
+
+/** Whether what is put in may be, beside what is taken out in the same moment. Taking out is always possible. */
+export function decideCredits(facts: CreditsOfChange): Outcome<undefined, RentalRefusal> {
+  const { right, kept, dropped, added } = facts
+  if (added.length > 0 && !right.ok) return right
+  if (creditsIn(kept) + creditsIn(added) !== facts.creditsUsed) return refused(creditsChanged)
+  const free = subtractCredits(facts.credits.limit, subtractCredits(facts.credits.inUse, creditsIn(dropped)))
+  const taken = creditsIn(added)
+  return added.length > 0 && taken > free ? refused(overCredits(taken, free)) : accepted()
+}
+
+const creditsIn = (pieces: readonly PieceOfOrder[]): Credits =>
+  sumCredits(pieces.map((piece) => credits(piece.credits)))
+
+/** The telephone number is the account's and no part of what is asked for. */
+const isSameAddress = (one: DeliveryAddress, other: DeliveryAddress): boolean =>
+  (['name', 'addressLine1', 'addressLine2', 'city', 'postCode'] as const).every((line) => one[line] === other[line])
+
+const changedSince: RentalRefusal = {
+  code: 'order_changed',
+  message:
+    'You’ve changed this order in another tab or on another device. Here’s how it is now: please check it again.',
+}
+const nothingLeft: RentalRefusal = {
+  code: 'invalid_request',
+  message: 'An order needs at least one piece. If you don’t want any of them, cancel the order.',
+}
+const creditsChanged: RentalRefusal = {
+  code: 'order_changed',
+  message: 'The credits of a piece have changed. Please check your order again.',
+}
+const overCredits = (taken: Credits, free: Credits): RentalRefusal => ({
+  code: 'over_credits',
+  message: `${taken - free} ${taken - free === 1 ? 'credit' : 'credits'} over: what you’re adding needs ${taken} and you have ${Math.max(free, 0)} left. Remove something, or add less.`,
+})

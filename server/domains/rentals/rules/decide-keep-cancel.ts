@@ -1,0 +1,51 @@
+// Whether a purchase may still be cancelled (product §4.9, law L-4): within 14 days, as long as its piece can be on loan
+// again. What can not is for a person to solve, since the right to cancel stands all the same.
+import type { MembershipState } from '#contract/accounts.ts'
+import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+
+const withdrawalDays = 14
+
+/** The last day on which a purchase of that day can be cancelled; the day itself counts as none. */
+export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, withdrawalDays)
+
+export interface KeepCancelFacts {
+  readonly boughtOn: LocalDay
+  readonly today: LocalDay
+  /** The day on which it would be theirs for nothing; null: never. */
+  readonly freeOn: LocalDay | null
+  /** Of the membership that the piece was lent under. */
+  readonly membership: MembershipState
+  /** What it takes again, and what is left of the limit. */
+  readonly credits: number
+  readonly creditsLeft: number
+}
+
+export function decideKeepCancel(facts: KeepCancelFacts): Outcome<undefined, RentalRefusal> {
+  const { boughtOn, today, freeOn, membership, credits, creditsLeft } = facts
+  const until = formatDay(cancelUntil(boughtOn))
+  const orByEmail = `Or email us by ${until} and we’ll help you send it back for a refund.`
+  if (today > cancelUntil(boughtOn)) return no('not_now', `You could cancel this purchase until ${until}.`)
+  if (freeOn !== null && freeOn <= today)
+    return no('not_now', `You’ve had this piece for nine months, so you can’t go back to renting it. ${orByEmail}`)
+  if (membership === 'cancelled' || membership === 'paused' || membership === 'pending_acceptance')
+    return no('membership_state', `${notLent[membership]} ${orByEmail}`)
+  if (credits > creditsLeft)
+    return no(
+      'over_credits',
+      `You’d be renting this piece again, which takes ${inCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. Send something back or add a Wardrobe Booster first. ${orByEmail}`,
+    )
+  return accepted()
+}
+
+const notLent = {
+  cancelled: 'Your membership has ended, so you can’t go back to renting this piece.',
+  paused: 'Your membership is paused, so you can’t go back to renting this piece. Reactivate it first.',
+  pending_acceptance: 'You can’t go back to renting this piece until we’ve accepted your membership.',
+} as const
+
+const inCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
+
+const no = (code: RentalRefusal['code'], message: string): Outcome<undefined, RentalRefusal> =>
+  refused({ code, message })

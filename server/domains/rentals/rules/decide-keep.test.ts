@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
+import { decideKeep, type KeepFacts } from './decide-keep.ts'
+
+const today = localDay('2026-11-24')
+const decide = (facts: Partial<KeepFacts>) =>
+  decideKeep({ right: accepted(), loan: { state: 'at_home', returnState: null }, freeOn: null, today, ...facts })
+
+test('a piece that is at home, or booked to go back and not posted', () => {
+  expect(decide({})).toEqual({ ok: true })
+  expect(decide({ freeOn: localDay('2026-11-25') })).toEqual({ ok: true })
+  expect(decide({ loan: { state: 'return_announced', returnState: 'announced' } })).toEqual({ ok: true })
+})
+
+test.each([
+  ['on its way', { loan: { state: 'ordered', returnState: null } }, 'not_now', 'still on its way'],
+  ['in the post to us', { loan: { state: 'return_announced', returnState: 'posted' } }, 'not_now', 'in the post'],
+  ['back with us', { loan: { state: 'returned', returnState: 'done' } }, 'not_now', 'isn’t with you'],
+  ['lost', { loan: { state: 'lost', returnState: null } }, 'not_now', 'isn’t with you'],
+  ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done', 'already yours'],
+  ['theirs today after nine months', { freeOn: today }, 'not_now', 'nothing to pay'],
+] as const)('not one that is %s', (_, facts, code, words) => {
+  expect(decide(facts)).toMatchObject({ ok: false, reason: { code, message: expect.stringContaining(words) } })
+})
+
+test('nobody who may not, but what is theirs is theirs', () => {
+  const right = refused({ code: 'membership_state' as const, message: 'Not yet.' })
+  expect(decide({ right })).toBe(right)
+  expect(decide({ right, loan: { state: 'kept', returnState: null } })).toMatchObject({
+    reason: { code: 'already_done' },
+  })
+})

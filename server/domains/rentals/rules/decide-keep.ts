@@ -1,0 +1,37 @@
+// Whether a piece may be bought now (product §3, §4.9): one that is with its member, on loan or booked to go back.
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LoanState } from './loan-transitions.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+import type { ReturnState } from './return-transitions.ts'
+
+export interface KeepFacts {
+  /** Of the member, by the table of product §3. */
+  readonly right: Outcome<undefined, RentalRefusal>
+  /** Of this account. */
+  readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null }
+  /** The day on which it is theirs for nothing; null: none is known. */
+  readonly freeOn: LocalDay | null
+  readonly today: LocalDay
+}
+
+export function decideKeep({ right, loan, freeOn, today }: KeepFacts): Outcome<undefined, RentalRefusal> {
+  if (loan.state === 'kept') return refused({ code: 'already_done', message: 'This piece is already yours.' })
+  if (!right.ok) return right
+  switch (loan.state) {
+    case 'ordered':
+      return notNow('This piece is still on its way to you. You can buy it once it’s arrived.')
+    case 'at_home':
+      return freeOn !== null && freeOn <= today
+        ? notNow('You’ve had this piece for nine months, so it’s becoming yours today. There’s nothing to pay.')
+        : accepted()
+    case 'return_announced':
+      return loan.returnState === 'posted'
+        ? notNow('This piece is in the post to us, so you can’t buy it now.')
+        : accepted()
+    default:
+      return notNow('This piece isn’t with you any more, so you can’t buy it.')
+  }
+}
+
+const notNow = (message: string): Outcome<undefined, RentalRefusal> => refused({ code: 'not_now', message })

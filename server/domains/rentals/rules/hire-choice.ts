@@ -1,0 +1,70 @@
+// The choice at the end of each hire (product §4.8): from day 80 the family keeps the piece for another term or sends it
+// back. Nothing happens to a piece whose family does not answer: it is not charged and not hired again.
+import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LoanState } from './loan-transitions.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+
+/** How far a family has been asked: from the day of the choice, on the last day, and after it. */
+export type HireNotice = 'none' | 'choose' | 'last_day' | 'overdue'
+
+export interface Hire {
+  readonly startsOn: LocalDay
+  /** Its last day. */
+  readonly endsOn: LocalDay
+}
+
+/** A hire too short for the day of the setting is asked about this long before its end. */
+const daysAhead = 10
+
+/** @param choiceDay setting `term.choice_day` */
+export function choiceOpensOn({ startsOn, endsOn }: Hire, choiceDay: number): LocalDay {
+  const planned = addDays(startsOn, choiceDay)
+  if (planned < endsOn) return planned
+  const ahead = addDays(endsOn, -daysAhead)
+  return ahead > startsOn ? ahead : startsOn
+}
+
+export function hireNoticeOn(hire: Hire, today: LocalDay, choiceDay: number): HireNotice {
+  if (today > hire.endsOn) return 'overdue'
+  if (today === hire.endsOn) return 'last_day'
+  return today >= choiceOpensOn(hire, choiceDay) ? 'choose' : 'none'
+}
+
+/** The next hire follows the last one without a gap; after its end it begins on the day it is agreed. */
+export function nextHire(last: Hire, today: LocalDay, months: number): Hire {
+  const startsOn = today > last.endsOn ? today : last.endsOn
+  return { startsOn, endsOn: addMonths(startsOn, months) }
+}
+
+export interface ExtensionFacts {
+  /** What the membership's own rules say (product §3). */
+  readonly right: Outcome<undefined, RentalRefusal>
+  readonly state: LoanState
+  readonly hire: Hire | null
+  /** The last day that the family saw when it chose. */
+  readonly shownEndsOn: LocalDay
+  /** The last days of all its hires. */
+  readonly endsOn: readonly LocalDay[]
+  readonly today: LocalDay
+  readonly choiceDay: number
+  readonly months: number
+}
+
+/** @returns the new hire, or null where this very choice has been made already */
+export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, RentalRefusal> {
+  const { right, state, hire, shownEndsOn, endsOn, today, choiceDay, months } = facts
+  if (state === 'return_announced') return refused(no('You’re sending this piece back, so it can’t be kept longer.'))
+  if (state !== 'at_home' || !hire) return refused(no('This piece isn’t at home.'))
+  if (hire.endsOn !== shownEndsOn)
+    return endsOn.includes(shownEndsOn)
+      ? accepted(null)
+      : refused(no('This rental has just changed. Please check your closet again.'))
+  if (!right.ok) return right
+  const opensOn = choiceOpensOn(hire, choiceDay)
+  if (today < opensOn) return refused(tooEarly)
+  return accepted(nextHire(hire, today, months))
+}
+
+const no = (message: string): RentalRefusal => ({ code: 'not_now', message })
+const tooEarly = no('It’s too early to choose. We’ll email you shortly before this rental ends.')

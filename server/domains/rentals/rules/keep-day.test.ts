@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { keepDay, type UnpaidSpan } from './keep-day.ts'
+
+const on = (receivedOn: string, today: string, unpaid: readonly [string, string | null][] = []) =>
+  keepDay(
+    {
+      receivedOn: localDay(receivedOn),
+      unpaid: unpaid.map(
+        ([from, until]): UnpaidSpan => ({ from: localDay(from), until: until === null ? null : localDay(until) }),
+      ),
+      today: localDay(today),
+    },
+    9,
+  )
+
+test('is nine calendar months after the arrival', () => {
+  expect(on('2026-11-20', '2026-11-20')).toEqual({ on: '2027-08-20', stands: false })
+  expect(on('2026-05-31', '2026-11-20')).toEqual({ on: '2027-02-28', stands: false })
+})
+test('moves by each unpaid day before it, and by none before the arrival or after it', () => {
+  expect(on('2026-11-20', '2027-03-01', [['2027-01-01', '2027-01-11']]).on).toBe('2027-08-30')
+  expect(on('2026-11-20', '2027-03-01', [['2026-11-01', '2026-11-25']]).on).toBe('2027-08-25')
+  expect(on('2026-11-20', '2027-03-01', [['2026-10-01', '2026-11-01']]).on).toBe('2027-08-20')
+  expect(on('2026-11-20', '2027-10-01', [['2027-08-20', '2027-09-20']]).on).toBe('2027-08-20')
+})
+test('an unpaid stretch that begins just before it moves it by its whole length', () => {
+  expect(on('2026-11-20', '2027-10-01', [['2027-08-19', '2027-09-19']])).toEqual({ on: '2027-09-20', stands: false })
+})
+test('one stretch can bring the next one before it', () => {
+  const unpaid = [
+    ['2027-08-10', '2027-08-20'],
+    ['2027-08-25', '2027-09-04'],
+  ] as const
+  expect(
+    on(
+      '2026-11-20',
+      '2027-10-01',
+      unpaid.map(([from, to]) => [from, to]),
+    ).on,
+  ).toBe('2027-09-09')
+})
+test('stands while nothing is paid for', () => {
+  expect(on('2026-11-20', '2027-01-11', [['2027-01-01', null]])).toEqual({ on: '2027-08-30', stands: true })
+  expect(on('2026-11-20', '2027-01-01', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: true })
+  expect(on('2026-11-20', '2026-12-31', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: false })
+})

@@ -1,0 +1,43 @@
+// The day on which a piece becomes its family's (product §4.8): nine calendar months after it arrived, over hires that
+// follow each other, answered or not. Days on which nothing is paid do not count; ski wear never becomes anybody's.
+import { addDays, addMonths, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+
+/** Days on which the membership is not paid for. */
+export interface UnpaidSpan {
+  readonly from: LocalDay
+  /** The first day that is paid for again; null: still not. */
+  readonly until: LocalDay | null
+}
+
+export interface KeepDay {
+  readonly on: LocalDay
+  /** Nothing is paid for now: the day moves on with each day. */
+  readonly stands: boolean
+}
+
+/**
+ * @param unpaid of the membership of the loan, oldest first, none overlapping
+ * @param months setting `keep.months`
+ */
+export function keepDay(
+  { receivedOn, unpaid, today }: { receivedOn: LocalDay; unpaid: readonly UnpaidSpan[]; today: LocalDay },
+  months: number,
+): KeepDay {
+  let on = addMonths(receivedOn, months)
+  let stands = false
+  for (const span of unpaid) {
+    const from = span.from > receivedOn ? span.from : receivedOn
+    const until = span.until ?? today
+    if (from >= on || until < from) continue
+    on = addDays(on, daysBetween(from, until))
+    stands = span.until === null
+  }
+  return { on, stands }
+}
+
+/** The code of the catalogue's type that never becomes the member's by time. */
+export const neverKept = 'skiwear'
+
+/** The day that can be promised: none of ski wear, none while nothing is paid for, none before it has arrived. */
+export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
+  keep && !keep.stands && typeCode !== neverKept ? keep.on : null

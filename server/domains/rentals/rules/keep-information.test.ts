@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { pence } from '#server/kernel/money.ts'
+import { type KeepInformationFacts, keepInformation } from './keep-information.ts'
+
+const tell = (facts: Partial<KeepInformationFacts> = {}) =>
+  Object.fromEntries(
+    keepInformation({
+      ...{ price: pence(1517), vatBasisPoints: 0, today: localDay('2026-11-24'), credits: 13 },
+      freeOn: localDay('2027-07-06'),
+      ...facts,
+    }).rows.map(({ label, value }) => [label, value]),
+  )
+
+test('price, VAT, when it is theirs, credits, the right to cancel, and that waiting is free', () => {
+  expect(tell()).toEqual({
+    Price: '£15.17, paid once',
+    VAT: '£0 included, at 0%',
+    Yours: 'From today, for good',
+    Credits: 'Its 13 credits are free to use straight away',
+    'Changed your mind?':
+      'Cancel in your closet by 8 December 2026 for a full refund. You’ll be renting the piece again, with its credits in use.',
+    'If you wait': 'It’s yours for free on 6 July 2027',
+  })
+  expect(tell({ vatBasisPoints: 2000, freeOn: null })).toMatchObject({ VAT: '£2.53 included, at 20%' })
+  expect(tell({ freeOn: null })).not.toHaveProperty('If you wait')
+})
+
+test.each([
+  [
+    { others: 1, postage: pence(395), postageFree: false },
+    'Don’t post this piece. The rest of your return goes ahead.',
+  ],
+  [
+    { others: 0, postage: pence(395), postageFree: false },
+    'We’ll cancel it, because nothing else is in it. You’ll get its £3.95 postage back.',
+  ],
+  [
+    { others: 0, postage: pence(0), postageFree: true },
+    'We’ll cancel it, because nothing else is in it. You’ll have your free return again.',
+  ],
+  [{ others: 0, postage: pence(0), postageFree: false }, 'We’ll cancel it, because nothing else is in it.'],
+])('what becomes of the return it is booked for: %o', (goingBack, words) => {
+  expect(tell({ goingBack, credits: 1 })).toMatchObject({
+    'Your return': words,
+    Credits: 'Its 1 credit is free already',
+  })
+})

@@ -1,0 +1,45 @@
+// What is shown before a piece is bought (law L-1, L-2): its price, that it is theirs today, the right to cancel, and what it
+// does to the credits. It is shown as a whole above the button, and kept with the checkout as it was shown.
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
+import { cancelUntil } from './decide-keep-cancel.ts'
+import { type Information, priceRows, row } from './information.ts'
+
+export interface KeepInformationFacts {
+  readonly price: Pence
+  readonly vatBasisPoints: number
+  readonly today: LocalDay
+  readonly credits: number
+  /** The day on which it is theirs for nothing; null: none can be promised. */
+  readonly freeOn: LocalDay | null
+  /** Absent: it is at home. */
+  readonly goingBack?: { readonly others: number; readonly postage: Pence; readonly postageFree: boolean } | undefined
+}
+
+export function keepInformation(facts: KeepInformationFacts): Information {
+  const { price, vatBasisPoints, today, credits, freeOn, goingBack } = facts
+  const many = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
+  return {
+    rows: [
+      ...priceRows(price, vatBasisPoints),
+      row('Yours', 'From today, for good'),
+      row('Credits', `${many} free ${goingBack ? 'already' : 'to use straight away'}`),
+      ...(goingBack ? [row('Your return', ofReturn(goingBack))] : []),
+      row(
+        'Changed your mind?',
+        `Cancel in your closet by ${formatDay(cancelUntil(today))} for a full refund. You’ll be renting the piece again, with its credits in use.`,
+      ),
+      ...(freeOn ? [row('If you wait', `It’s yours for free on ${formatDay(freeOn)}`)] : []),
+    ],
+  }
+}
+
+function ofReturn({ others, postage, postageFree }: NonNullable<KeepInformationFacts['goingBack']>): string {
+  if (others > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
+  const back = postageFree
+    ? ' You’ll have your free return again.'
+    : postage > 0
+      ? ` You’ll get its ${formatPounds(postage)} postage back.`
+      : ''
+  return `We’ll cancel it, because nothing else is in it.${back}`
+}

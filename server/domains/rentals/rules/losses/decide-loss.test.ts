@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { loanTransitions } from '../loan-transitions.ts'
+import { lossTransitions } from '../loss-transitions.ts'
+import { decidePayment, decideReport } from './decide-loss.ts'
+
+const today = localDay('2026-11-20')
+const tomorrow = localDay('2026-11-21')
+
+test('only a piece at home is reported, and not once it is theirs by time', () => {
+  const reported = (freeOn: typeof today | null) =>
+    loanTransitions.states.filter((loan) => decideReport({ loan, freeOn, today }).ok)
+  expect(reported(null)).toEqual(['at_home'])
+  expect(reported(tomorrow)).toEqual(['at_home'])
+  expect(reported(today)).toEqual([])
+})
+
+test('only an approved case is paid, and not once the piece is theirs by time', () => {
+  const paid = (freeOn: typeof today | null) =>
+    lossTransitions.states.filter((loss) => decidePayment({ loss, freeOn, today }).ok)
+  expect(paid(null)).toEqual(['approved'])
+  expect(paid(tomorrow)).toEqual(['approved'])
+  expect(paid(today)).toEqual([])
+  expect(decidePayment({ loss: 'approved', freeOn: today, today })).toMatchObject({
+    reason: { message: expect.stringContaining('becoming yours today. There’s nothing to pay.') },
+  })
+})

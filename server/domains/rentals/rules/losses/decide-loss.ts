@@ -1,0 +1,108 @@
+// Whether a piece may be reported lost, be found again, or be paid for (product §4.10).
+import type { MembershipState } from '#contract/accounts.ts'
+import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LoanState } from '../loan-transitions.ts'
+import { isWaiting, type LossState } from '../loss-transitions.ts'
+import type { RentalRefusal } from '../rental-refusal.ts'
+
+export interface ReportFacts {
+  readonly loan: LoanState
+  /** The day on which it is theirs for nothing; null: none is known. */
+  readonly freeOn: LocalDay | null
+  readonly today: LocalDay
+}
+
+/** Only a piece at home is missed at home. */
+export function decideReport({ loan, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
+  if (loan !== 'at_home') return notNow(notHere[loan])
+  return isTheirs(day) ? notNow(becomingTheirs) : accepted()
+}
+
+/** By time alone; the morning job ends its loan. */
+const isTheirs = ({ freeOn, today }: Pick<ReportFacts, 'freeOn' | 'today'>): boolean =>
+  freeOn !== null && freeOn <= today
+
+const becomingTheirs = 'You’ve had this piece for nine months, so it’s becoming yours today. There’s nothing to pay.'
+const gone = 'This piece isn’t with you any more.'
+const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
+  ordered: 'This piece is still on its way to you. If your parcel hasn’t come, please email us.',
+  return_announced: 'You’re sending this piece back. If you can’t find it, leave it out of the parcel and email us.',
+  kept: 'This piece is yours, so there’s nothing to report.',
+  lost: gone,
+  returned: gone,
+  cancelled: gone,
+}
+
+export interface FoundFacts {
+  readonly loss: { readonly state: LossState; readonly paidOn: LocalDay | null }
+  readonly loan: LoanState
+  readonly today: LocalDay
+  /** Setting `loss.refund_days`. */
+  readonly refundDays: number
+  readonly freeOn: LocalDay | null
+  /** Of the membership that the piece was lent under. */
+  readonly membership: MembershipState
+  readonly credits: number
+  readonly creditsLeft: number
+}
+
+/** The last day on which a piece that was paid for turns up in time. */
+export const refundUntil = (paidOn: LocalDay, refundDays: number): LocalDay => addDays(paidOn, refundDays)
+
+/**
+ * The case ends unpaid (`close`), or its payment goes back and the piece is on loan again (`refund`); `done`: that has
+ * happened already.
+ */
+export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'done', RentalRefusal> {
+  const { loss, loan, today, refundDays, freeOn, membership, credits, creditsLeft } = facts
+  if (isWaiting(loss.state)) return accepted('close')
+  if (loan === 'at_home') return accepted('done')
+  if (loss.state !== 'paid' || loss.paidOn === null)
+    return notNow('We aren’t missing this piece, so there’s nothing to pay.')
+  const until = refundUntil(loss.paidOn, refundDays)
+  if (today > until) return notNow(`You could send this piece back for a refund until ${formatDay(until)}. It’s yours.`)
+  if (isTheirs({ freeOn, today }))
+    return notNow(`You’ve had this piece for nine months, so you can’t go back to renting it. ${sendItBack}`)
+  const notLent = cannotLend[membership]
+  if (notLent !== undefined) return refused({ code: 'membership_state', message: `${notLent} ${sendItBack}` })
+  if (credits > creditsLeft)
+    return refused({
+      code: 'over_credits',
+      message: `You’d be renting this piece again, which takes ${inCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. ${sendItBack}`,
+    })
+  return accepted('refund')
+}
+
+const sendItBack = 'Email us for a label, and we’ll refund you as soon as the piece reaches us.'
+const cannotLend: Partial<Record<MembershipState, string>> = {
+  cancelled: 'Your membership has ended, so you can’t go back to renting this piece.',
+  paused: 'Your membership is paused, so you can’t go back to renting this piece.',
+  pending_acceptance: 'You can’t go back to renting this piece until we’ve accepted your membership.',
+}
+
+export interface PaymentFacts {
+  readonly loss: LossState
+  /** The day on which it is theirs for nothing; null: none is known. */
+  readonly freeOn: LocalDay | null
+  readonly today: LocalDay
+}
+
+/** Nothing is paid before an operator has approved it, nor for what is theirs by time. */
+export function decidePayment({ loss, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
+  switch (loss) {
+    case 'approved':
+      return isTheirs(day) ? notNow(becomingTheirs) : accepted()
+    case 'paid':
+      return notNow('You’ve already paid for this piece.')
+    case 'open':
+    case 'to_approve':
+      return notNow('There’s nothing to pay for this piece yet.')
+    default:
+      return notNow('We aren’t missing this piece any more, so there’s nothing to pay.')
+  }
+}
+
+const inCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
+
+const notNow = (message: string): Outcome<never, RentalRefusal> => refused({ code: 'not_now', message })

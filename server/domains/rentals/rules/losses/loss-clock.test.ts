@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { addDays, daysBetween, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { lossTransitions } from '../loss-transitions.ts'
+import { askFrom, lossClock, missedFrom } from './loss-clock.ts'
+
+const days = { opens: 7, noticeGap: 10, approval: 30, writeOff: 365 }
+const openedOn = localDay('2027-02-20')
+const on = (day: string, notices: number, noticedOn: string, state: 'open' | 'to_approve' | 'approved' = 'open') =>
+  lossClock({ state, openedOn, notices, noticedOn: localDay(noticedOn), today: localDay(day) }, days)
+
+test('a piece is missed a week after its last day, or after it was last found', () => {
+  const termEndsOn = localDay('2027-02-13')
+  expect(missedFrom({ termEndsOn, foundOn: null }, days)).toBe('2027-02-20')
+  expect(missedFrom({ termEndsOn, foundOn: localDay('2027-01-01') }, days)).toBe('2027-02-20')
+  expect(missedFrom({ termEndsOn, foundOn: localDay('2027-03-01') }, days)).toBe('2027-03-08')
+})
+
+test('three notices are ten days apart, and an operator is asked after thirty days', () => {
+  expect(on('2027-03-01', 1, '2027-02-20')).toBe('wait')
+  expect(on('2027-03-02', 1, '2027-02-20')).toBe('notice')
+  expect(on('2027-03-12', 2, '2027-03-02')).toBe('notice')
+  expect(on('2027-03-21', 3, '2027-03-12')).toBe('wait')
+  expect(on('2027-03-22', 3, '2027-03-12')).toBe('ask')
+})
+
+test('whatever mornings are missed, there are three notices and thirty days before anybody is asked', () => {
+  for (let outage = 0; outage < 60; outage++) {
+    let [notices, noticedOn, asked] = [1, openedOn, null as LocalDay | null]
+    for (let n = 1; asked === null && n < 200; n++) {
+      const today = addDays(openedOn, n)
+      if (n > 4 && n < 4 + outage) continue
+      const facts = { state: 'open' as const, openedOn, notices, noticedOn, today }
+      const next = lossClock(facts, days)
+      if (next === 'ask') asked = today
+      if (next === 'notice') {
+        expect(daysBetween(noticedOn, today)).toBeGreaterThanOrEqual(10)
+        ;[notices, noticedOn] = [notices + 1, today]
+      }
+      expect(askFrom({ openedOn, notices, noticedOn }, days) >= addDays(openedOn, 30)).toBe(true)
+    }
+    expect(notices).toBe(3)
+    expect(asked !== null && daysBetween(openedOn, asked) >= 30 && daysBetween(noticedOn, asked) >= 10).toBe(true)
+  }
+})
+
+test('nothing happens by time to what waits for an operator or for its family, until a year has passed', () => {
+  for (const state of ['to_approve', 'approved'] as const) {
+    expect(on('2028-02-20', 3, '2027-03-12', state)).toBe('wait')
+    expect(on('2028-02-21', 3, '2027-03-12', state)).toBe('write off')
+  }
+  expect(on('2028-02-21', 1, '2027-02-20')).toBe('write off')
+  expect(lossTransitions.ends).toContain('waived')
+})

@@ -1,0 +1,54 @@
+// What time makes of a missed piece (product §4.10): three notices, each some days after the last one, and at least 30 days
+// before an operator is asked. What is never paid is written off, so that nobody is held by it for good.
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { LossState } from '../loss-transitions.ts'
+
+export const lossNotices = 3
+
+/** Settings `loss.*`. */
+export interface LossDays {
+  /** After the last day of the rental. */
+  readonly opens: number
+  readonly noticeGap: number
+  readonly approval: number
+  readonly writeOff: number
+}
+
+export interface LossClockFacts {
+  readonly state: LossState
+  readonly openedOn: LocalDay
+  readonly notices: number
+  /** The day of the last notice. */
+  readonly noticedOn: LocalDay
+  readonly today: LocalDay
+}
+
+export type LossClock = 'wait' | 'notice' | 'ask' | 'write off'
+
+/** From then on a piece that nobody answered for is missed. @param foundOn when it was last found, if ever */
+export function missedFrom(
+  { termEndsOn, foundOn }: { readonly termEndsOn: LocalDay; readonly foundOn: LocalDay | null },
+  days: Pick<LossDays, 'opens'>,
+): LocalDay {
+  const since = foundOn !== null && foundOn > termEndsOn ? foundOn : termEndsOn
+  return addDays(since, days.opens)
+}
+
+/** The first day on which an operator may be asked. After an outage the days between the notices are kept all the same. */
+export function askFrom(
+  { openedOn, notices, noticedOn }: Pick<LossClockFacts, 'openedOn' | 'notices' | 'noticedOn'>,
+  { approval, noticeGap }: LossDays,
+): LocalDay {
+  const heard = addDays(noticedOn, (lossNotices - notices + 1) * noticeGap)
+  const waited = addDays(openedOn, approval)
+  return heard > waited ? heard : waited
+}
+
+/** Of a case that waits. */
+export function lossClock(facts: LossClockFacts, days: LossDays): LossClock {
+  const { state, openedOn, notices, noticedOn, today } = facts
+  if (today > addDays(openedOn, days.writeOff)) return 'write off'
+  if (state !== 'open') return 'wait'
+  if (notices < lossNotices) return today >= addDays(noticedOn, days.noticeGap) ? 'notice' : 'wait'
+  return today >= askFrom(facts, days) ? 'ask' : 'wait'
+}

@@ -1,0 +1,22 @@
+// What a lost piece costs (product §4.10): at most its keep-it price on the day it was due, and never more than buying it
+// would cost on the day it is paid.
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Credits } from '#server/kernel/credits.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { type KeepNumbers, keepItPrice } from '../keep-it-price.ts'
+
+interface MissedPiece {
+  readonly credits: Credits
+  readonly rrp: Pence
+  /** The day on which it would be the family's by time. */
+  readonly keepOn: LocalDay | null
+}
+
+/** Fixed when it is first missed. */
+export const lossAtMost = (piece: MissedPiece & { readonly dueOn: LocalDay }, numbers: KeepNumbers): Pence =>
+  keepItPrice({ ...piece, today: piece.dueOn }, numbers)
+
+export const lossPrice = (
+  { atMost, ...piece }: MissedPiece & { readonly atMost: Pence; readonly today: LocalDay },
+  numbers: KeepNumbers,
+): Pence => pence(Math.min(atMost, keepItPrice(piece, numbers)))

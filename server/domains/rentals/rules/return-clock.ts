@@ -1,0 +1,46 @@
+// What time makes of a return (product §4.7): reminders, the day on which it lapses, and the day on which a posted
+// parcel counts as lost in the post.
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { ReturnState } from './return-transitions.ts'
+
+/** Days of the return on which the family is reminded to post it. */
+export const reminderDays = [7, 12, 15] as const
+
+export interface ReturnClockFacts {
+  readonly state: ReturnState
+  /** Null: its order has not arrived, and nothing runs. */
+  readonly dueOn: LocalDay | null
+  readonly postedOn: LocalDay | null
+  /** The day of the return that the last reminder was for. */
+  readonly remindedDay: number
+  /** The family has been asked to choose already. */
+  readonly lapsed: boolean
+  readonly today: LocalDay
+  /** Settings `return.due_days`, `return.lapse_days`, `return.lost_days`. */
+  readonly dueDays: number
+  readonly lapseDays: number
+  readonly lostDays: number
+}
+
+export type ReturnClock =
+  | { readonly kind: 'wait' | 'lapse' | 'lose' }
+  | { readonly kind: 'remind'; readonly day: number }
+
+const wait: ReturnClock = { kind: 'wait' }
+
+/** What this morning brings. After an outage one reminder is sent, the latest; the others are too late. */
+export function returnClock(facts: ReturnClockFacts): ReturnClock {
+  const { state, dueOn, postedOn, remindedDay, lapsed, today, dueDays, lapseDays, lostDays } = facts
+  if (state === 'posted') return postedOn && today > addDays(postedOn, lostDays) ? { kind: 'lose' } : wait
+  if (state !== 'announced' || dueOn === null || lapsed) return wait
+  const dayZero = addDays(dueOn, -dueDays)
+  if (today > addDays(dayZero, lapseDays)) return { kind: 'lapse' }
+  const day = reminderDays.findLast((one) => today >= addDays(dayZero, one))
+  return day !== undefined && day > remindedDay ? { kind: 'remind', day } : wait
+}
+
+/** The last day on which an unposted return is waited for. */
+export const lapsesAfter = (
+  dueOn: LocalDay,
+  { dueDays, lapseDays }: { dueDays: number; lapseDays: number },
+): LocalDay => addDays(dueOn, lapseDays - dueDays)

@@ -1,0 +1,43 @@
+import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import type { MembershipRow } from '#server/domains/membership/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { moveLoans } from '../operations/move-loans.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
+import type { RentalSteps } from '../services.ts'
+import { freeLoans } from './announce-return.ts'
+import { lapseWhatFits } from './lapse-what-fits.ts'
+import { refreshChoice } from './refresh-choice.ts'
+
+export interface EndedAtHome {
+  readonly accountId: Id<'account'>
+  /** All at home. */
+  readonly loans: readonly LoanGoingBack[]
+  readonly to: 'kept' | 'lost'
+  /** Locked: the one that may have to choose about them. */
+  readonly membership: MembershipRow | null
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * Loans end with their pieces still at the family's, theirs for good or lost: claims and credits are free. The account is
+ * locked. A lost piece stays with its lapsed return, whose parcel may bring it after all.
+ */
+export async function endAtHome(tx: Tx, { events }: Pick<RentalSteps, 'events'>, input: EndedAtHome): Promise<void> {
+  const { accountId, loans, to, membership, actor, now } = input
+  const garmentIds = loans.map((loan) => loan.garment_id)
+  const set = { ended_at: now, ...(to === 'kept' && { return_id: null }) }
+  await lockGarments(tx, garmentIds)
+  await moveLoans(
+    tx,
+    loans.map(({ id }) => id),
+    { from: 'at_home', to, actor, now, set },
+  )
+  await moveGarments(tx, { garmentIds, from: 'out', to, actor, now })
+  for (const garmentId of garmentIds) await releaseLoanClaim(tx, { garmentId, now })
+  await freeLoans(tx, loans, { cause: to, now, lockedMembershipId: membership?.id })
+  if (membership?.choice_due) await lapseWhatFits(tx, events, { accountId, actor, now })
+  await refreshChoice(tx, membership, now)
+}

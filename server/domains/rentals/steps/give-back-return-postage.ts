@@ -1,0 +1,30 @@
+import { getCheckout } from '#server/domains/checkout/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { termsOf } from '../purposes/terms.ts'
+import type { RentalReturn } from '../queries/returns.ts'
+
+export interface UnusedPostage {
+  /** What the refund is called at the provider. */
+  readonly reason: string
+  /** Names the refund, so that it is requested once. */
+  readonly causeKey: string
+  readonly now: Date
+}
+
+/** Refunds what was paid for a return whose label was not used, or gives back its free journey. */
+export async function giveBackReturnPostage(
+  tx: Tx,
+  { id, account_id: accountId, checkout_id }: Pick<RentalReturn, 'id' | 'account_id' | 'checkout_id'>,
+  { reason, causeKey, now }: UnusedPostage,
+): Promise<void> {
+  await giveBackFreePostage(tx, id)
+  if (checkout_id === null) return
+  const checkout = await getCheckout(tx, checkout_id)
+  const amount = pence(termsOf(checkout).return_pence)
+  if (amount === 0 || checkout.payment_intent_id === null) return
+  const of = { paymentIntentId: checkout.payment_intent_id, amount }
+  await requestRefund(tx, { accountId, of, reason, causeKey, now })
+}

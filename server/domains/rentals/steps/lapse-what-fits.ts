@@ -1,0 +1,24 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listPendingReturns, lockReturn } from '../queries/returns.ts'
+import type { RentalSteps } from '../services.ts'
+import { lapseReturn } from './lapse-return.ts'
+
+/**
+ * Lapses the returns of an account that did not come and did not fit its credits, where they fit now: a booster, a piece that
+ * was bought or given, an order that was cancelled (product §2.2). The account is locked.
+ */
+export async function lapseWhatFits(
+  tx: Tx,
+  events: RentalSteps['events'],
+  { accountId, actor, now }: { readonly accountId: Id<'account'>; readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  for (const { id, lapsed_on } of await listPendingReturns(tx, accountId)) {
+    if (lapsed_on === null) continue
+    const row = await lockReturn(tx, id)
+    if (row.state !== 'announced') continue
+    if (await lapseReturn(tx, { row, actor, now }))
+      await events.publish(tx, { type: 'return-lapsed', accountId, returnId: id })
+  }
+}

@@ -1,0 +1,46 @@
+import { readUnpaidTime } from '#server/domains/membership/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findKeepLoan, keepDayOf, pricedPiece } from '../queries/keep-loans.ts'
+import { readKeepNumbers } from '../queries/keep-numbers.ts'
+import { lossAtMost } from '../rules/losses/loss-price.ts'
+
+export interface NewLoss {
+  readonly accountId: Id<'account'>
+  /** At home, and no case of it waits; decided under the account's lock. */
+  readonly loanId: Id<'loan'>
+  readonly termEndsOn: LocalDay
+  readonly reported: boolean
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Opens the case of a missed piece with its first notice, which the caller publishes. What it costs at most is fixed now. */
+export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
+  const { accountId, loanId, termEndsOn, reported, actor, now } = input
+  const today = dayInLondon(now)
+  const loan = await findKeepLoan(tx, { accountId, loanId })
+  if (!loan) throw new Error(`account ${accountId} has no loan ${loanId}`)
+  const numbers = await readKeepNumbers(tx)
+  const keep = keepDayOf(loan, await readUnpaidTime(tx, accountId), { today, numbers })
+  const atMost = lossAtMost({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
+  const lossId = newId<'loss'>()
+  await tx
+    .with('made', (made) =>
+      made
+        .insertInto('loss')
+        .values({
+          ...{ id: lossId, loan_id: loanId, account_id: accountId, state: 'open' },
+          ...{ due_on: termEndsOn, at_most_pence: atMost },
+          ...{ opened_on: today, notices: 1, noticed_on: today, reported_at: reported ? now : null },
+        })
+        .returning(['id', 'state']),
+    )
+    .insertInto('loss_event')
+    .columns(['loss_id', 'to_state', 'actor', 'at'])
+    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
+    .execute()
+  return lossId
+}

@@ -1,0 +1,41 @@
+import { type MembershipRow, setChoiceDue } from '#server/domains/membership/index.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { isUnanswered } from '../queries/hires.ts'
+
+/**
+ * Whether a member must choose before anything new is ordered (product §2.2, §4.8): a hire is over and nobody answered, or
+ * a return lapsed and its pieces do not fit. The account and the membership are locked by this transaction.
+ */
+export async function refreshChoice(
+  tx: Tx,
+  membership: Pick<MembershipRow, 'id' | 'choice_due'> | null,
+  now: Date,
+): Promise<void> {
+  if (!membership) return
+  const { due } = await tx
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('loan')
+              .select('loan.id')
+              .where('loan.membership_id', '=', membership.id)
+              .where('loan.state', '=', 'at_home')
+              .where('loan.hire_notice', '=', 'overdue')
+              .where(isUnanswered),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('rental_return')
+              .select('rental_return.id')
+              .where('rental_return.membership_id', '=', membership.id)
+              .where('rental_return.state', '=', 'announced')
+              .where('rental_return.lapsed_on', 'is not', null),
+          ),
+        ])
+        .as('due'),
+    )
+    .executeTakeFirstOrThrow()
+  await setChoiceDue(tx, membership, Boolean(due), now)
+}

@@ -1,0 +1,25 @@
+import { getCheckout } from '#server/domains/checkout/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Loss } from '../queries/losses.ts'
+import { moveLoss } from './move-loss.ts'
+
+/** A piece that was paid for turned up in time: all of it goes back, once. The account is locked. */
+export async function refundLoss(
+  tx: Tx,
+  loss: Loss,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  await moveLoss(tx, loss.id, { from: 'paid', to: 'refunded', actor, now, set: { found_at: now } })
+  const paid = loss.checkout_id && (await getCheckout(tx, loss.checkout_id)).payment_intent_id
+  if (!paid || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
+  await requestRefund(tx, {
+    accountId: loss.account_id,
+    of: { paymentIntentId: paid, amount: pence(loss.price_pence) },
+    reason: 'The piece turned up',
+    causeKey: `loss-found:${loss.id}`,
+    now,
+  })
+}

@@ -1,0 +1,31 @@
+import { moveGarments } from '#server/domains/inventory/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Loan } from '../queries/loans.ts'
+import { findLossOf, readLossDays } from '../queries/losses.ts'
+import { refundUntil } from '../rules/losses/decide-loss.ts'
+import type { RentalSteps } from '../services.ts'
+import { refundLoss } from './refund-loss.ts'
+
+/**
+ * A lost piece is with us after all (product §4.10): it waits for inspection, and what was paid for it goes back if that was
+ * at most 90 days ago. Its loan ended when it counted as lost. The account and the garment are locked.
+ */
+export async function takeInLost(
+  tx: Tx,
+  { events }: RentalSteps,
+  { loan, actor, now }: { readonly loan: Loan; readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'lost', to: 'received', actor, now })
+  const loss = await findLossOf(tx, loan.id)
+  // Lost in the post, or asked for nothing: nothing was paid.
+  if (loss?.state !== 'paid' || loss.paid_at === null) return
+  const event = { accountId: loan.account_id, lossId: loss.id }
+  if (dayInLondon(now) <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)) {
+    await refundLoss(tx, loss, { actor, now })
+    return events.publish(tx, { type: 'loss-refunded', ...event })
+  }
+  await tx.updateTable('loss').set({ found_at: now }).where('id', '=', loss.id).where('state', '=', 'paid').execute()
+  return events.publish(tx, { type: 'loss-found-late', ...event })
+}

@@ -1,0 +1,54 @@
+// What was paid for a return whose label was not used goes back, once and no more: that of a swap is a part of its payment.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
+import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
+import { recurringRentalJobs } from './jobs.ts'
+
+const { db } = await openTestDatabase()
+// Each morning is everybody's, the bystander's too.
+const world = buyingWorld(db, { bystander: false })
+const { buyer, buy, sendBack, refundsOf, stateOf, call } = world
+afterEach(async () => {
+  await world.holds()
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+})
+
+const morningOf = async (day: string): Promise<void> => {
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+}
+
+/** A piece goes back for another one, which arrives; £3.95 was paid for each way. */
+async function swapped() {
+  const one = await buyer({ credits: [10, 12] })
+  const [before, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+  const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [piece.garmentId] }
+  const asked = await call('getPaymentIntent', { body: basket }, { viewer: one.viewer })
+  expect(asked).toMatchObject({ body: { amount: 790 } })
+  if (asked.ok) await world.pay(asked.body.clientSecret)
+  const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: one.viewer })
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  const office = { orderId: made.body.orderId as never, operator: 'sam' }
+  await dispatchOrder(world.services, office)
+  await deliverOrder(world.services, office)
+  return { one, piece }
+}
+
+test('a swap’s return that lapses: only the way back, not the delivery that was made', async () => {
+  const { one, piece } = await swapped()
+  await morningOf('2026-12-11')
+  expect(await refundsOf(one)).toEqual([])
+  await morningOf('2026-12-12')
+  expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', garment: 'out', claimed: true })
+  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+  await morningOf('2026-12-13')
+  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+})
+
+test('a swap’s return whose only piece is bought: likewise', async () => {
+  const { one, piece } = await swapped()
+  await buy(one, piece)
+  expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])
+})

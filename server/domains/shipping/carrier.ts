@@ -1,0 +1,71 @@
+// The port to the carrier of our parcels, in the words of this domain. Adapters: the labels that we print ourselves (offline), and
+// Royal Mail. A carrier is asked by jobs alone, never while somebody waits.
+
+/** Where a family lives, or where we do. All of it in the United Kingdom. */
+export interface ParcelAddress {
+  readonly name: string
+  readonly addressLine1: string
+  readonly addressLine2: string
+  readonly city: string
+  readonly postCode: string
+}
+
+export interface ParcelToBook {
+  /** Our label code: the carrier's reference, by which a booking is found again. */
+  readonly reference: string
+  /** To the family, or from it to us. */
+  readonly direction: 'outbound' | 'return'
+  readonly family: ParcelAddress
+  readonly now: Date
+}
+
+export interface LabelDocuments {
+  readonly pdf: Buffer
+  /** For the counter, which prints the label. */
+  readonly qrPng: Buffer | null
+}
+
+export interface Booking {
+  /** The carrier's own name for it. */
+  readonly bookingId: string
+  /** Some carriers know it only later. */
+  readonly trackingNumber: string | null
+  /** Null: the carrier is still drawing them (fetchDocuments). */
+  readonly documents: LabelDocuments | null
+}
+
+/** What became of cancelling: a parcel that is on its way is not called back. */
+export const cancelOutcomes = ['cancelled', 'too_late', 'not_offered'] as const
+export type CancelOutcome = (typeof cancelOutcomes)[number]
+
+/** How a call to a carrier failed. */
+export type CarrierFailure =
+  /** No answer, too many calls, or a fault of theirs. It may have been done: look it up before it is asked for again. */
+  | 'unreachable'
+  /** Understood and refused: asking again cannot help before somebody has changed something. */
+  | 'refused'
+
+export class CarrierError extends Error {
+  readonly failure: CarrierFailure
+
+  constructor(failure: CarrierFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CarrierError'
+    this.failure = failure
+  }
+}
+
+/**
+ * Every method ends within two minutes, whatever the other side does.
+ * @throws CarrierError
+ */
+export interface Carrier {
+  /** Stored with each label: a parcel is followed where it was booked. */
+  readonly code: string
+  book(parcel: ParcelToBook): Promise<Booking>
+  /** What an earlier try has booked under this reference, as far as the carrier can say. */
+  findBooking(parcel: Pick<ParcelToBook, 'reference' | 'direction'>): Promise<Booking | undefined>
+  /** @returns undefined while they are not ready */
+  fetchDocuments(booking: Pick<Booking, 'bookingId'>): Promise<LabelDocuments | undefined>
+  cancel(booking: Pick<Booking, 'bookingId'> & Pick<ParcelToBook, 'direction'>): Promise<CancelOutcome>
+}

@@ -1,0 +1,31 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { toId } from '#server/kernel/ids.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
+import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { askForLabels, bookLabelJob } from './operations/ask-for-labels.ts'
+import { bookLabel } from './operations/book-label.ts'
+import { cancelLabel } from './operations/cancel-label.ts'
+import type { CarrierServices, ShippingRecords } from './services.ts'
+import { cancelLabelJob } from './steps/close-parcel.ts'
+
+export const shippingJobs = (services: CarrierServices): JobHandlers => ({
+  [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<'order' | 'return'>(String(carriesId))),
+  [cancelLabelJob]: ({ parcelId }) => cancelLabel(services, toId<'parcel'>(String(parcelId))),
+})
+
+/** What follows from a return that is booked, or an order that is picked. */
+export const labelSubscriptions = (services: CarrierServices) => ({
+  'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
+  'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
+})
+
+/** The kinds that ask the carrier, for a lane of their own: one that does not answer delays nothing else. */
+export const carrierJobKinds = (jobs: JobHandlers): string[] => [
+  ...Object.keys(jobs).filter((kind) => /^event:.*:label$/.test(kind)),
+  bookLabelJob,
+  cancelLabelJob,
+]
+
+export const recurringShippingJobs = (services: ShippingRecords): RecurringJob[] => [
+  { kind: 'shipping:ask-for-labels', every: { minutes: 15 }, lane: 'house', work: () => askForLabels(services) },
+]

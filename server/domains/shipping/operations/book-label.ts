@@ -1,0 +1,108 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
+import type { Booking, LabelDocuments } from '../carrier.ts'
+import { findParcel, type ParcelToLabel } from '../queries/parcels-to-label.ts'
+import type { CarrierServices } from '../services.ts'
+import { askToCancel } from '../steps/close-parcel.ts'
+import { asJobFailure } from './as-job-failure.ts'
+
+/** A call to a carrier ends within two minutes (carrier.ts): only then can a look-up know what became of it. */
+const callEndsMs = 120_000
+
+/**
+ * Books the label of an order or a return at the carrier and stores what it drew; a job, which may run twice. That it is asked
+ * for is written first. Where an answer was lost, the booking is looked up by our reference, so that no label is paid for twice.
+ * @throws PassingFailure when it is to be tried again
+ * @throws PermanentFailure when the carrier refuses the parcel
+ */
+export async function bookLabel(services: CarrierServices, carriesId: Id<'order' | 'return'>): Promise<void> {
+  const parcel = await findParcel(services.db, carriesId)
+  // It has arrived, or is not expected any more.
+  if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return
+  const booking = parcel.booking_id === null ? await book(services, parcel) : bookedBefore(parcel)
+  if (booking.documents) return
+  const documents = await asJobFailure(() => services.carrier.fetchDocuments(booking))
+  if (!documents) throw new PassingFailure('the carrier has not drawn the label yet')
+  await keepDocuments(services, parcel, documents)
+}
+
+const bookedBefore = ({ booking_id, tracking_number }: ParcelToLabel): Booking => ({
+  bookingId: booking_id ?? '',
+  trackingNumber: tracking_number,
+  documents: null,
+})
+
+async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<Booking> {
+  const { db, clock, wallClock, carrier } = services
+  const { carries_id: carriesId, direction, label_code: reference, asked_at: askedBefore } = parcel
+  if (askedBefore && wallClock.now().getTime() - askedBefore.getTime() < callEndsMs)
+    throw new PassingFailure('an earlier call about this label may not be answered yet')
+  if (!(await noteAsked(services, parcel))) throw new PassingFailure('somebody else asks for this label')
+  const booking = await asJobFailure(async () => {
+    const found = askedBefore ? await carrier.findBooking({ reference, direction }) : undefined
+    if (found) return found
+    const family = await services.findFamily(db, { carriesId, direction })
+    return carrier.book({ reference, direction, family, now: clock.now() })
+  })
+  await keepBooking(services, parcel, booking)
+  return booking
+}
+
+/** @returns false when another run has asked since */
+async function noteAsked({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
+  const askedAt = wallClock.now()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('parcel_label')
+    .values({ parcel_id: parcel.id, carrier: carrier.code, asked_at: askedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('parcel_id')
+        .doUpdateSet({ carrier: carrier.code, asked_at: askedAt })
+        .where('parcel_label.booking_id', 'is', null)
+        .where('parcel_label.asked_at', 'is not distinct from', parcel.asked_at),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** With what the carrier has drawn already: it may be drawn once only. */
+async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel, booking: Booking): Promise<void> {
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    const { closed_at } = await tx
+      .selectFrom('parcel')
+      .select('closed_at')
+      .where('id', '=', parcel.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('parcel_label')
+      .set({ booking_id: booking.bookingId, tracking_number: booking.trackingNumber, booked_at: now })
+      .where('parcel_id', '=', parcel.id)
+      .where('booking_id', 'is', null)
+      .execute()
+    if (booking.documents) await writeDocuments(tx, parcel, booking.documents)
+    if (closed_at) await askToCancel(tx, { parcelId: parcel.id, now })
+  })
+}
+
+const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> =>
+  transaction(db, (tx) => writeDocuments(tx, parcel, documents))
+
+/** Not for a parcel that has arrived or was closed since: its documents name the family. */
+async function writeDocuments(tx: Tx, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> {
+  const { closed_at, delivered_at } = await tx
+    .selectFrom('parcel')
+    .select(['closed_at', 'delivered_at'])
+    .where('id', '=', parcel.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (closed_at || delivered_at) return
+  await tx
+    .updateTable('parcel_label')
+    .set({ pdf: documents.pdf, qr_png: documents.qrPng })
+    .where('parcel_id', '=', parcel.id)
+    .where('booking_id', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** Deletes what was drawn for these orders and returns: names and addresses are in it. */
+export async function dropLabels(tx: Tx, carriesIds: readonly Id<'order' | 'return'>[]): Promise<void> {
+  if (carriesIds.length === 0) return
+  await tx
+    .updateTable('parcel_label')
+    .set({ pdf: null, qr_png: null })
+    .where('parcel_id', 'in', (parcels) =>
+      parcels.selectFrom('parcel').select('parcel.id').where('parcel.carries_id', 'in', carriesIds),
+    )
+    .where('pdf', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface FreeJourney {
+  readonly direction: 'outbound' | 'return'
+  /** The order or return that travels free. */
+  readonly spentOn: Id<'order' | 'return'>
+}
+
+/** Uses the free first delivery or return of an account (product §4.2). */
+export async function spendFreePostage(
+  tx: Tx,
+  { accountId, journeys, now }: { accountId: Id<'account'>; journeys: readonly FreeJourney[]; now: Date },
+): Promise<void> {
+  if (journeys.length === 0) return
+  await tx
+    .insertInto('free_postage')
+    .values(
+      journeys.map(({ direction, spentOn }) => ({ account_id: accountId, at: now, direction, spent_on: spentOn })),
+    )
+    .execute()
+}
+
+/** Restores it when nothing was sent after all. */
+export async function giveBackFreePostage(tx: Tx, spentOn: Id<'order' | 'return'>): Promise<void> {
+  await tx.deleteFrom('free_postage').where('spent_on', '=', spentOn).execute()
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { asciiJson } from './ascii-json.ts'
+
+test.each([
+  ['plain', 'Puddle coat'],
+  ['typographic', '2–7y, “Wren’s” café'],
+  ['beyond the first plane', '🐦'],
+  ['quotes, controls and the separators of lines', '"\\\n\u0001\u2028\u2029'],
+  ['at the ends of the range', '\u007f\u0080\u00ff\u0100\uffff'],
+  ['half a character', '\ud83d'],
+  ['nested', { 'kéy–': [1, null, { é: '–' }] }],
+])('what is %s is read back as it was, and written in ASCII', (_, value) => {
+  const text = asciiJson(value)
+  expect(JSON.parse(text)).toEqual(value)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  expect(text).toMatch(/^[\u0000-\u007f]*$/)
+})

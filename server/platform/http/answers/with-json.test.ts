@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { WithJson } from './with-json.ts'
+
+test('value and JSON are made when they are first asked for, once', () => {
+  const makeValue = vi.fn(() => ({ a: 1 }))
+  const makeJson = vi.fn(() => '{"a":1}')
+  const answer = new WithJson(makeValue, makeJson)
+  expect([makeValue.mock.calls.length, makeJson.mock.calls.length]).toEqual([0, 0])
+  expect(answer.json).toBe(answer.json)
+  expect(makeValue).not.toHaveBeenCalled()
+  expect(answer.value).toBe(answer.value)
+  expect([makeValue.mock.calls.length, makeJson.mock.calls.length]).toEqual([1, 1])
+})
+
+test('the JSON of an object is that of its value, whether or not its fields had theirs', () => {
+  const cards = WithJson.of([{ name: 'Coat – navy' }])
+  const page = WithJson.object<{ cards: unknown; total: number; said?: string }>({ cards, total: 1, said: undefined })
+  expect(page.value).toEqual({ cards: [{ name: 'Coat – navy' }], total: 1 })
+  expect(page.json).toBe('{"cards":[{"name":"Coat \\u2013 navy"}],"total":1}')
+})

@@ -1,0 +1,38 @@
+// What the application asks of the world outside: the adapter that the configuration names for each port.
+import { join } from 'node:path'
+import { createFileMailer } from './adapters/file-mailer/index.ts'
+import { createOfflineCarrier } from './adapters/offline-carrier/index.ts'
+import { createPictureStore } from './adapters/picture-store/index.ts'
+import { createSmtpMailer } from './adapters/smtp/index.ts'
+import { createStripeGateway } from './adapters/stripe/index.ts'
+import type { PictureStore } from './domains/catalogue/index.ts'
+import type { Mailer } from './domains/notifications/index.ts'
+import type { PaymentGateway } from './domains/payments/index.ts'
+import type { Carrier } from './domains/shipping/index.ts'
+import type { Config } from './settings/config.ts'
+
+export interface Ports {
+  readonly gateway: PaymentGateway
+  readonly mailer: Mailer
+  readonly pictures: PictureStore
+  readonly carrier: Carrier
+}
+
+/** @param others tests pass in others */
+export function choosePorts(
+  config: Config,
+  others: Partial<Ports>,
+): Ports & { readonly mailFolder: string; readonly mediaFolder: string } {
+  const folder = (name: string) => join(config.dataDir, name)
+  const [mailFolder, mediaFolder] = [folder('mail'), folder('media')]
+  const { secretKey, webhookSecret, apiBase } = config.stripe
+  const house = { name: 'Wrenlet', ...config.returnsAddress }
+  return {
+    gateway: others.gateway ?? createStripeGateway({ secretKey, webhookSecret, apiBase }),
+    mailer: others.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder)),
+    pictures: others.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' }),
+    carrier: others.carrier ?? createOfflineCarrier({ folder: folder('labels'), house }),
+    mailFolder,
+    mediaFolder,
+  }
+}

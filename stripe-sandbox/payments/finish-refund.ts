@@ -1,0 +1,39 @@
+import { testCard } from '../cards.ts'
+import type { Refund } from '../objects.ts'
+import type { World } from '../world.ts'
+import { methodSide } from './card-method.ts'
+
+const bankTakes = 3600
+
+const cardOf = (world: World, method: string | null) => testCard(methodSide(world, method ?? '').number)
+
+/** The status in which a refund to this card begins. */
+export const firstRefundStatus = (world: World, method: string | null): 'pending' | 'succeeded' =>
+  cardOf(world, method).refund === 'pends' ? 'pending' : 'succeeded'
+
+/** Schedules the bank's answer, for the cards whose bank has one. */
+export function expectBank(world: World, refund: Refund): void {
+  if (cardOf(world, refund.payment_method).refund !== undefined)
+    world.store.setAlarm(refund.id, world.ownNow() + bankTakes)
+}
+
+/** The bank's answer: a pending refund succeeds, or one that seemed to have succeeded comes back. */
+export function finishRefund(world: World, refund: Refund): void {
+  if (cardOf(world, refund.payment_method).refund === 'pends') {
+    const continueSubscription = world.store.put<'refund'>({ ...refund, status: 'succeeded' })
+    world.emit('refund.updated', continueSubscription, { status: refund.status })
+    world.emit('charge.refund.updated', continueSubscription, { status: refund.status })
+    return
+  }
+  const failed = world.store.put<'refund'>({
+    ...refund,
+    failure_balance_transaction: `${refund.balance_transaction}_back`,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  })
+  const charge = world.get('charge', refund.charge ?? '')
+  world.store.put<'charge'>({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  world.emit('refund.failed', failed)
+  world.emit('refund.updated', failed, { status: refund.status })
+  world.emit('charge.refund.updated', failed, { status: refund.status })
+}

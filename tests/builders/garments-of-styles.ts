@@ -1,0 +1,21 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { aGarment } from './a-garment.ts'
+
+/**
+ * A new garment of each of these styles of the demo world, in their order: however many families tests make, the
+ * shop's stock stays as it is.
+ */
+export async function garmentsOfStyles(
+  tx: Tx,
+  { handles, sizeCode }: { readonly handles: readonly string[]; readonly sizeCode: string },
+): Promise<Id<'garment'>[]> {
+  const products = await tx.selectFrom('product').select(['id', 'handle']).where('handle', 'in', handles).execute()
+  const garmentIds: Id<'garment'>[] = []
+  for (const handle of handles) {
+    const product = products.find((one) => one.handle === handle)
+    if (!product) throw new Error(`the demo world has no ${handle}`)
+    garmentIds.push(await aGarment(tx, { productId: product.id, sizeCode, credits: 12 }))
+  }
+  return garmentIds
+}

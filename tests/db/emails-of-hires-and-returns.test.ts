@@ -1,0 +1,122 @@
+// The emails that time causes for rentals and returns: from the morning's job to the email, to whom and how often.
+import { afterEach, expect, test } from 'vitest'
+import { receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
+
+const { db } = await openTestDatabase()
+// Each morning concerns everybody, the bystander too.
+const world = buyingWorld(db, { bystander: false })
+const { sendBack, call } = world
+afterEach(() => world.holds())
+
+type Family = Awaited<ReturnType<typeof world.buyer>>
+
+/** With pieces that came on 12 November 2026, and no earlier emails. */
+async function families(...options: Partial<BuyerOptions>[]): Promise<Family[]> {
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  const made: Family[] = []
+  for (const [at, one] of options.entries())
+    made.push(await world.buyer({ credits: [10], product: { name: names[at] ?? '' }, ...one }))
+  await world.work()
+  world.mails.length = 0
+  return made
+}
+const names = ['Puddle raincoat', 'Meadow dress']
+
+/** Only the emails of this call are in `mails` then. */
+async function morningOf(day: string): Promise<void> {
+  await world.work()
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  world.mails.length = 0
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+  await world.work()
+}
+const emailsTo = (family: Family) => world.mails.filter(({ to }) => to.address === family.account.email)
+const kindsTo = (family: Family) => emailsTo(family).map(({ template }) => template)
+const textTo = (family: Family) => emailsTo(family)[0]?.text ?? ''
+
+test('the end of a rental, another term and the day it is theirs: each family is emailed about its own piece', async () => {
+  const [one, other] = (await families({}, { credits: [12] })) as [Family, Family]
+  await morningOf('2027-01-31')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['hire-ending']])
+  for (const [family, own, theirs] of [
+    [one, names[0], names[1]],
+    [other, names[1], names[0]],
+  ] as const) {
+    expect(textTo(family)).toContain('The rental of 1 piece ends on 12 February 2027')
+    expect(textTo(family)).toContain(own)
+    expect(textTo(family)).not.toContain(theirs)
+  }
+  const [{ loanId }] = one.pieces
+  await call('extendRental', { params: { id: loanId }, body: { endsOn: '2027-02-12' } }, { viewer: one.viewer })
+  world.mails.length = 0
+  await world.work()
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['rental-extended'], []])
+  expect(textTo(one)).toMatch(/New rental from: 12 February 2027\s+Last day: 12 May 2027/)
+
+  await morningOf('2027-02-13')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([[], ['hire-ending']])
+  expect(textTo(other)).toContain('ended on 12 February 2027')
+  // The other family never answered: its piece is missed.
+  await morningOf('2027-05-13')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['loss-noticed']])
+  await morningOf('2027-08-12')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['garments-kept'], ['garments-kept']])
+  expect(textTo(one)).toContain('You’ve had this piece for 9 months')
+  expect(textTo(one)).toContain('the 10 credits again')
+  expect(textTo(other)).toContain('the 12 credits again')
+})
+
+test('a return that never comes: three reminders, then its pieces are back and its label is refunded', async () => {
+  const [one, other] = (await families({ credits: [10, 11] }, {})) as [Family, Family]
+  const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+  // The free label is used, the next one costs £3.95.
+  await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+  await sendBack(one, [piece])
+  await sendBack(other, other.pieces)
+  await morningOf('2026-11-26')
+  expect(world.mails).toEqual([])
+  for (const [day, words] of [
+    ['2026-11-27', 'due on 4 December 2026'],
+    ['2026-12-02', 'due on 4 December 2026'],
+    ['2026-12-05', 'Please post it by 11 December 2026'],
+  ] as const) {
+    await morningOf(day)
+    expect([kindsTo(one), kindsTo(other)], day).toEqual([['return-reminder'], ['return-reminder']])
+    expect(textTo(one)).toContain(words)
+  }
+  await morningOf('2026-12-12')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['return-lapsed'], ['return-lapsed']])
+  expect(textTo(one)).toContain('use 11 credits again. Nothing has been charged, and we’ve refunded £3.95')
+  expect(textTo(other)).toContain('Nothing has been charged.')
+  await morningOf('2026-12-13')
+  expect(world.mails).toEqual([])
+})
+
+test('a return whose credits are in use: its family chooses, after one email; another family’s is left alone', async () => {
+  const [one, other] = (await families({ credits: [90, 100] }, {})) as [Family, Family]
+  const [back] = one.pieces
+  await sendBack(one, [back])
+  const garmentIds = [await world.garment({ credits: 95 })]
+  await world.order({ accountId: one.accountId, garmentIds, placedAt: new Date('2026-11-21T09:00:00Z') })
+  world.time.now = new Date('2026-11-25T10:00:00Z')
+  await sendBack(other, other.pieces)
+  await morningOf('2026-12-12')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['return-choice-due'], ['return-reminder']])
+  expect(textTo(one)).toContain('its credits are in use already')
+  await morningOf('2026-12-13')
+  expect([kindsTo(one), kindsTo(other)]).toEqual([[], []])
+})
+
+test('a return lost in the post: the family pays nothing, the office asks the carrier', async () => {
+  const [one] = (await families({})) as [Family]
+  const returnId = await sendBack(one, one.pieces)
+  await call('postReturn', { params: { id: returnId }, body: { proof: 'AB1' } }, { viewer: one.viewer })
+  await morningOf('2026-12-12')
+  expect(world.mails.map(({ template }) => template).toSorted()).toEqual(['return-lost', 'return-lost-note'])
+  expect(textTo(one)).toContain('your credits stay free')
+  const [note] = world.mails.filter(({ template }) => template === 'return-lost-note')
+  expect(note?.to.address).not.toBe(one.account.email)
+  expect(note?.text).toContain(names[0])
+})

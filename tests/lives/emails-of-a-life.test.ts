@@ -1,0 +1,166 @@
+// The emails that a family gets during a membership, played through the whole server and the payments sandbox:
+// which ones, in which order, none twice, and the real amounts in them.
+import { afterEach, expect, test, vi } from 'vitest'
+import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { testCards } from '../support/provider/payments-sandbox.ts'
+import { memberWorld } from '../support/worlds/member-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+// Jobs run only between two moves, and everything that events cause runs before the emails, so the order of emails is fixed.
+const world = await memberWorld(db, { works: false })
+const { family, passes, runDueJobs } = world
+/** Three months are some hundred steps of everything that is due. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+afterEach(async () => {
+  await world.mend()
+  await runDueJobs()
+})
+
+type Home = Awaited<ReturnType<typeof family>>
+
+/** What has been sent to this family, oldest first. */
+async function emailsTo({ id }: Home) {
+  const { email } = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  return (await listStoredMail(world.mailFolder)).filter(({ to }) => to === email).toReversed()
+}
+const kindsTo = async (home: Home) => (await emailsTo(home)).map(({ template }) => template)
+const lastTo = async (home: Home) => (await emailsTo(home)).at(-1)
+const officeNotes = async (home: Home) =>
+  (await listStoredMail(world.mailFolder)).filter(
+    ({ template, text }) => template.startsWith('office-') && text.includes(home.id),
+  )
+
+test('joining sends one email: the contract with its receipt, from which the right to cancel counts', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  await runDueJobs()
+  const kinds = await kindsTo(home)
+  // It contains the receipt; payment-emails.db.test.ts tests what follows when the invoice is late.
+  expect(kinds).toEqual(['membership-accepted'])
+  const texts = (await emailsTo(home)).map(({ text }) => text).join('\n')
+  for (const part of [
+    '£75 every 3 months',
+    'Total: £75',
+    'Including VAT at 20%: £12.50',
+    'Wrenlet keeps £0.81 for each day since I joined',
+  ])
+    expect(texts).toContain(part)
+  expect((await home.row()).cooling_off_notified_at).not.toBeNull()
+})
+
+/** The emails sent since the last call. */
+async function watch(home: Home) {
+  const before = (await emailsTo(home)).length
+  const messages = async () => (await emailsTo(home)).slice(before)
+  return {
+    kinds: async () => (await messages()).map(({ template }) => template),
+    text: async () => (await messages()).map(({ text }) => text).join('\n'),
+  }
+}
+
+async function change(home: Home, priceId: string) {
+  const { preview } = await home.call('previewPlanChange', { body: { priceId } })
+  await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
+  await runDueJobs()
+  return preview
+}
+
+const count = (kinds: readonly string[], kind: string) => kinds.filter((each) => each === kind).length
+
+test('three months of four families: one changes plan, one cannot pay, one pays at last, one pauses and leaves', async () => {
+  const [changer, unlucky, lucky, fickle] = [
+    await family({ priceId: 'plan_100_3m_gbp_v1' }),
+    await family({ priceId: 'plan_100_1m_gbp_v1' }),
+    await family({ priceId: 'plan_100_1m_gbp_v1' }),
+    await family({ priceId: 'plan_100_1m_gbp_v1' }),
+  ]
+  const [toChanger, toUnlucky, toFickle] = [await watch(changer), await watch(unlucky), await watch(fickle)]
+  for (const home of [unlucky, lucky]) await home.useCard(testCards.failsLater)
+
+  // A larger plan, now: the email states its price.
+  const preview = await change(changer, 'plan_200_3m_gbp_v1')
+  const cost = `£${(preview.dueNow / 100).toFixed(2).replace(/\.00$/, '')}`
+  expect(await toChanger.text()).toContain('Now: 200 credits')
+  expect(await toChanger.text()).toContain(`Total: ${cost}`)
+  expect(await toChanger.kinds()).toEqual(['plan-changed'])
+  // A smaller one, at the renewal.
+  const toPlanner = await watch(changer)
+  await change(changer, 'plan_100_3m_gbp_v1')
+  expect(await toPlanner.kinds()).toEqual(['change-planned'])
+
+  await passes(3)
+  await fickle.call('pauseMembership')
+  await runDueJobs()
+  expect((await lastTo(fickle))?.text).toContain('You won’t be charged until you reactivate.')
+  await passes(3)
+  await fickle.reactivate()
+  await runDueJobs()
+  await fickle.call('endMembership', { body: { reason: 'grown_out', comment: 'She is seven now' } })
+  await runDueJobs()
+  expect((await lastTo(fickle))?.text).toContain('Keep my membership')
+  await fickle.call('undoEndMembership')
+  await runDueJobs()
+  await fickle.call('endMembership', { body: {} })
+
+  // The first renewal of those who pay monthly.
+  await passes(26)
+  const first = await lastTo(unlucky)
+  expect(first?.template).toBe('payment-failed')
+  for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay it by'])
+    expect(first?.text).toContain(part)
+  await lucky.payOpen(testCards.good)
+  await runDueJobs()
+  expect((await lastTo(lucky))?.template).toBe('receipt')
+  expect(await lucky.state()).toBe('active')
+
+  await passes(12)
+  const unpaid = await toUnlucky.kinds()
+  expect(count(unpaid, 'grace-over')).toBe(1)
+  // The provider has stopped collecting after a week: the invoice stays payable.
+  expect(new Set(unpaid)).toEqual(new Set(['payment-failed', 'grace-over']))
+  expect(await officeNotes(unlucky)).toEqual([])
+  const tries = (await unlucky.invoices()).find(({ reason }) => reason === 'subscription_cycle')?.attempts
+  // After the last retry the membership is on hold, and the email says so.
+  expect(count(unpaid, 'payment-failed')).toBe(Number(tries) - 1)
+
+  // Each step once, and the office notified of what concerns it.
+  expect((await toFickle.kinds()).toSorted()).toEqual([
+    ...['end-undone', 'membership-back', 'membership-ended', 'membership-ending', 'membership-ending'],
+    ...['membership-paused', 'receipt'],
+  ])
+  const notes = await officeNotes(fickle)
+  expect(notes.map(({ subject }) => subject).toSorted()).toEqual([
+    'Membership ended by its member',
+    'Membership ended by its member',
+    'Membership paused',
+  ])
+  expect(notes.some(({ text }) => text.includes('She is seven now'))).toBe(true)
+
+  // The renewal of the quarter: the smaller plan begins, and is paid.
+  await passes(52)
+  // Announced before, and ended only then: the family did not ask for it, and the email does not say that it did.
+  expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
+  expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
+  expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])
+
+  const planned = await toPlanner.kinds()
+  expect(count(planned, 'plan-changed')).toBe(1)
+  expect(count(planned, 'receipt')).toBe(1)
+  expect(await toPlanner.text()).toContain('Now: 100 credits')
+})
+
+test('cancelling within 14 days: an email with the amount and the day at once, and another when the money is sent', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const before = (await kindsTo(home)).length
+  await passes(2)
+  await home.call('cancelWithinCoolingOff')
+  await runDueJobs()
+  // Emails have lanes of their own, and the refund may be quicker than the email that announces it.
+  const messages = (await emailsTo(home)).slice(before)
+  expect(messages.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
+  const textOf = (kind: string) => messages.find(({ template }) => template === kind)?.text
+  expect(textOf('cooled-off')).toContain('£75, to the card you paid with')
+  expect(textOf('refund-made')).toContain('We refunded £75')
+  expect((await officeNotes(home)).map(({ subject }) => subject)).toEqual(['Contract cancelled within 14 days'])
+})

@@ -1,0 +1,63 @@
+// Anything that can happen to a family and its clothes, by chance and in any order, through the real operations on a real
+// database; after each step it is as a small model says that knows neither (tests/support/rental-model).
+import fc from 'fast-check'
+import { test } from 'vitest'
+import * as checkoutCommands from '../support/rental-model/checkout-commands.ts'
+import * as loanCommands from '../support/rental-model/loan-commands.ts'
+import { aRealFamily, type RealFamily } from '../support/rental-model/real-family.ts'
+import { starts } from '../support/rental-model/starts.ts'
+import { bySeed, rounds } from '../support/volume.ts'
+
+const sequences = rounds(300, 10_000)
+/** Only ends what hangs: a machine may be busy with much else. */
+const patience = rounds(600_000, 10_800_000)
+/** Families that live beside each other, each in a database of its own. */
+const families = await Promise.all([aRealFamily(), aRealFamily()])
+
+const { order, swap, sendBack, buy, payLate, ...otherCheckouts } = checkoutCommands
+const { time, receive, extendAll, changeOrder, ...otherLoans } = loanCommands
+/** What is likely is there more than once. */
+const commands = fc.commands(
+  [
+    ...[order, order, swap, sendBack, sendBack, buy, buy, payLate, payLate, ...Object.values(otherCheckouts)],
+    ...[
+      time,
+      time,
+      time,
+      receive,
+      receive,
+      extendAll,
+      extendAll,
+      changeOrder,
+      changeOrder,
+      changeOrder,
+      ...Object.values(otherLoans),
+    ],
+  ],
+  { maxCommands: rounds(32, 60), size: 'max' },
+)
+
+test(
+  'whatever happens to a family, in any order, everything is as the rules say',
+  () =>
+    bySeed(async (seed) => {
+      let hasFailed = false
+      const live = (real: RealFamily, at: number) =>
+        fc
+          .assert(
+            fc.asyncProperty(fc.constantFrom(...starts), commands, async (start, sequence) => {
+              if (hasFailed) return
+              const model = await real.begin(start)
+              await fc.asyncModelRun(() => ({ model, real }), sequence)
+            }),
+            { seed: seed + at, numRuns: Math.ceil(sequences / families.length), unbiased: true },
+          )
+          .catch((error: unknown) => {
+            hasFailed = true
+            throw error
+          })
+      const lived = await Promise.allSettled(families.map(live))
+      for (const one of lived) if (one.status === 'rejected') throw one.reason
+    }),
+  patience,
+)

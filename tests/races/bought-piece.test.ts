@@ -1,0 +1,123 @@
+// A piece is bought while something else happens to it: while it is received, in two tabs, while its purchase is cancelled in
+// eight. Each has one lawful end: theirs and paid for, or back and refunded.
+import { expect, test } from 'vitest'
+import { receiveReturn } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anOrder } from '../builders/an-order.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { rounds } from '../support/volume.ts'
+import { type Racer, raceWorld } from './race-world.ts'
+
+const aRace = rounds(4, 20)
+const { db } = await openTestDatabase({ max: 24 })
+const world = await raceWorld(db)
+const { call } = world
+world.startProcess()
+world.startProcess()
+
+const of = (id: Id<'loan'>) => ({ params: { id } })
+const open = async ({ viewer }: Racer, loanId: Id<'loan'>) => {
+  const answer = await call('getKeepPayment', of(loanId), { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.clientSecret
+}
+const keep = ({ viewer }: Racer, loanId: Id<'loan'>) => call('keepPiece', of(loanId), { viewer })
+const cancel = ({ viewer }: Racer, loanId: Id<'loan'>) => call('cancelKeep', of(loanId), { viewer })
+const finishAndCheck = async () => {
+  await world.runDueJobs()
+  await expect.poll(openJobs).toEqual([])
+  await world.expectInvariants()
+}
+const openJobs = () =>
+  db
+    .selectFrom('job')
+    .select(['kind', 'attempts', 'last_error'])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', world.services.clock.now())
+    .execute()
+
+/** Pieces at home, the first of them with a booked return if asked for. */
+async function home(racer: Racer, count: number, { announced = false } = {}) {
+  const garmentIds: Id<'garment'>[] = []
+  for (let n = 0; n < count; n++) garmentIds.push(await world.garment())
+  await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds }))
+  const { accountId } = racer
+  const returnId = announced
+    ? await transaction(db, (tx) =>
+        anOrder(tx, { accountId, returning: garmentIds, placedAt: new Date('2026-11-14T09:00:00Z') }),
+      )
+    : undefined
+  const loans = await db.selectFrom('loan').select('id').where('garment_id', 'in', garmentIds).orderBy('id').execute()
+  return { loanIds: loans.map(({ id }) => id) as [Id<'loan'>, ...Id<'loan'>[]], returnId }
+}
+const stateOf = async (loanId: Id<'loan'>) =>
+  (await db.selectFrom('loan').select('state').where('id', '=', loanId).executeTakeFirstOrThrow()).state
+const standing = async ({ accountId }: Racer) =>
+  (
+    await db
+      .selectFrom('keep_purchase')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('cancelled_at', 'is', null)
+      .execute()
+  ).length
+const refunds = async ({ accountId }: Racer) =>
+  (await db.selectFrom('refund').select('cause_key').where('account_id', '=', accountId).execute()).map(
+    ({ cause_key }) => cause_key.split(':')[0],
+  )
+
+test('bought while it is received: it is theirs, or it is back and refunded', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const { loanIds, returnId } = await home(racer, 1, { announced: true })
+    const [loanId] = loanIds
+    await world.pay(await open(racer, loanId))
+    const receive = () =>
+      receiveReturn(world.services, { returnId: returnId as Id<'return'>, operator: 'sam' }).then(
+        () => true,
+        () => false,
+      )
+    const buy = async () => (await keep(racer, loanId)).ok
+    const [first, second] = await Promise.all(round % 2 === 0 ? [buy(), receive()] : [receive(), buy()])
+    await finishAndCheck()
+    expect(first).not.toBe(second)
+    const theirs = (await stateOf(loanId)) === 'kept'
+    expect(await stateOf(loanId)).toBe(theirs ? 'kept' : 'returned')
+    expect(await standing(racer)).toBe(theirs ? 1 : 0)
+    expect(await refunds(racer)).toEqual(theirs ? [] : ['checkout'])
+  }
+})
+
+test('bought in two tabs and by the provider’s event: one purchase', async () => {
+  for (const racer of await world.racers(aRace)) {
+    const { loanIds } = await home(racer, 1)
+    const [loanId] = loanIds
+    const secrets = await Promise.all([open(racer, loanId), open(racer, loanId)])
+    expect(new Set(secrets).size).toBe(1)
+    const early = keep(racer, loanId)
+    await world.pay(secrets[0] ?? null)
+    const answers = await Promise.all([keep(racer, loanId), keep(racer, loanId), keep(racer, loanId)])
+    const known = await early
+    expect(known.ok || known.status === 402).toBe(true)
+    expect(new Set(answers.map((answer) => answer.ok && answer.body.purchaseId)).size).toBe(1)
+    expect(answers[0]?.ok).toBe(true)
+    await finishAndCheck()
+    expect(await standing(racer)).toBe(1)
+    expect(await refunds(racer)).toEqual([])
+  }
+})
+
+test('a purchase cancelled in eight tabs is refunded once', async () => {
+  for (const racer of await world.racers(aRace)) {
+    const { loanIds } = await home(racer, 1)
+    const [loanId] = loanIds
+    await world.pay(await open(racer, loanId))
+    expect((await keep(racer, loanId)).ok).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(racer, loanId)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    await finishAndCheck()
+    expect(await stateOf(loanId)).toBe('at_home')
+    expect(await refunds(racer)).toEqual(['purchase-cancelled'])
+  }
+})

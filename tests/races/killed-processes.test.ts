@@ -1,0 +1,146 @@
+// kill -9 of server and worker at any moment, while families order, pay, swap, buy, change and send back. Once everything is at
+// rest, each order is paid for, each payment bought something or was refunded, each garment is in one place, and no email is lost.
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import { joinAsMember, lucky, order, sendBack } from '../soak/acts.ts'
+import type { Town } from '../soak/asking.ts'
+import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from '../soak/closet-acts.ts'
+import { comeToRest, moveHours } from '../soak/come-to-rest.ts'
+import { type Books, compareBooks } from '../soak/compare-books.ts'
+import { aFamily, type Family } from '../soak/family.ts'
+import { openTown } from '../soak/open-town.ts'
+import { type Parcels, workADay } from '../soak/warehouse.ts'
+import { freshDatabase } from '../support/database/database.ts'
+import { aMailServer } from '../support/mail-server.ts'
+import { bySeed, rounds } from '../support/volume.ts'
+
+const kills = rounds(20, 200)
+/** Between two checks of everything. */
+const inARow = 5
+const families = 6
+/** The longest wait before a kill, once the acts are in progress. */
+const withinMs = 60
+
+const mailServer = await aMailServer()
+type House = Awaited<ReturnType<typeof openTown>>
+
+test(`${kills} kills at any moment lose nothing and leave nothing half done`, () =>
+  bySeed(async (seed) => {
+    const database = await freshDatabase()
+    const settings = { SMTP_URL: mailServer.url }
+    const all = await openTown({ databaseUrl: database.url, seed, garments: families * 12, settings })
+    try {
+      await killAgainAndAgain(all)
+    } finally {
+      await all.close()
+      await database.drop()
+    }
+  }))
+
+async function killAgainAndAgain({ town, house, clock, records }: House): Promise<void> {
+  const { dice, control } = town
+  const { db } = records
+  const parcels: Parcels = new Map()
+  const members = Array.from({ length: families }, (_, number) => aFamily(house.origin, number))
+  for (const member of members) {
+    const withLuck = await joinAsMember(town, member)
+    if (!withLuck) throw new Error(`${member.email} could not join: ${town.unexpected.join()}`)
+    await order(withLuck, member, { swap: false })
+  }
+  for (let visit = 0; visit < 3; visit++) await workADay(records, dice, parcels)
+
+  const begun = new Map<Family, number>()
+  const act = async (member: Family) => {
+    const turn = begun.get(member) ?? member.number
+    begun.set(member, turn + 1)
+    // Cards of every kind, but most often one that pays: what nobody pays for has little to lose.
+    await acts[turn % acts.length]?.(dice.chance(0.7) ? lucky(town) : town, member)
+  }
+
+  for (let killed = 0; killed < kills; killed += inARow) {
+    town.troubled = true
+    for (let kill = 0; kill < inARow; kill++) {
+      const office = workADay(records, dice, parcels)
+      let isDead = false
+      let ended = 0
+      const before = 2 + Math.floor(dice.next() * families)
+      const inProgress = Promise.withResolvers<void>()
+      const busy = Promise.all(
+        members.map(async (member) => {
+          // Nobody stops for a kill: they are in the middle of something, each of something else.
+          do {
+            await act(member)
+            if (++ended === before) inProgress.resolve()
+          } while (!isDead)
+        }),
+      )
+      await inProgress.promise
+      await setTimeout(dice.next() * withinMs)
+      const dying = dice.chance(0.6) ? house.killServer() : house.killWorker()
+      isDead = true
+      const [dead] = await Promise.all([dying, busy, office])
+      await leaveToOthers(dead)
+    }
+    town.troubled = false
+    await moveHours(house.origin, clock.now(), 25)
+    await clock.refresh()
+    await comeToRest(db, house.origin, control)
+    await expect.poll(openJobs).toEqual([])
+    expect(town.unexpected).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
+    expect(await compareBooks(db, (await control.dump()) as unknown as Books)).toEqual([])
+    await expectEveryEmail()
+  }
+  const done = [...town.counts].filter(([what]) => what.endsWith(': done')).map(([what]) => what.split(':')[0])
+  expect(done).toEqual(
+    expect.arrayContaining(['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']),
+  )
+
+  /** What a dead process had begun is free within a minute of wall time; nobody waits for that here. */
+  async function leaveToOthers(dead: number | undefined): Promise<void> {
+    await db
+      .updateTable('job')
+      .set({ leased_until: new Date(Date.now() - 1) })
+      .where('leased_by', 'like', `${dead}-%`)
+      .where('done_at', 'is', null)
+      .execute()
+  }
+  function openJobs() {
+    return db
+      .selectFrom('job')
+      .select(['kind', 'attempts', 'last_error'])
+      .where('done_at', 'is', null)
+      .where('due_at', '<=', clock.now())
+      .execute()
+  }
+  /** Every recorded email was delivered to its address; a repeat has the same id, and says what is so by then. */
+  async function expectEveryEmail(): Promise<void> {
+    const recorded = await db.selectFrom('email').select(['message_id', 'to_address', 'subject']).execute()
+    const received = Map.groupBy(mailServer.received, ({ messageId }) => messageId)
+    expect(recorded.filter(({ message_id }) => !received.has(message_id))).toEqual([])
+    const ids = new Set(recorded.map(({ message_id }) => message_id))
+    expect([...received.keys()].filter((messageId) => !ids.has(messageId))).toEqual([])
+    for (const { message_id, to_address, subject } of recorded) {
+      const delivered = received.get(message_id) ?? []
+      for (const email of delivered) expect(email.to).toBe(to_address)
+      expect(delivered.map((email) => email.subject)).toContain(subject)
+    }
+    const orders = await db.selectFrom('rental_order').select('id').execute()
+    const emails = await db.selectFrom('job').select('payload').where('kind', '=', 'event:order-placed:email').execute()
+    const emailed = new Set(emails.map(({ payload }) => (payload as { orderId: string }).orderId))
+    expect(orders.filter(({ id }) => !emailed.has(id))).toEqual([])
+  }
+}
+
+/** Everything that moves pieces or money, in turn. */
+const acts: ((town: Town, member: Family) => Promise<void>)[] = [
+  (town, member) => order(town, member, { swap: false }),
+  (town, member) => order(town, member, { swap: true }),
+  buyAPiece,
+  sendBack,
+  changeAnOrder,
+  (town, member) => order(town, member, { swap: true }),
+  undoSomething,
+  tendCloset,
+]

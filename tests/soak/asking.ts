@@ -1,0 +1,71 @@
+// How the soak calls the site for a family, and what it records of the answers. A refusal with a reason is an answer; one
+// without (5xx) is not, unless the connections were broken on purpose.
+import type { EndpointId, InputOf } from '#contract/index.ts'
+import type { Dice } from '../support/dice.ts'
+import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
+import type { Asked, Family } from './family.ts'
+import type { Card, SandboxControl } from './sandbox-control.ts'
+
+export interface Town {
+  readonly dice: Dice
+  readonly control: SandboxControl
+  /** Garments that are available now. */
+  freeGarments(): Promise<{ id: string; credits: number }[]>
+  customerOf(email: string): Promise<string | undefined>
+  /** Calls to the provider fail on purpose, or the server is being killed: a call may end without an answer. */
+  troubled: boolean
+  /** Act → how often it was done, and how often it was refused for which reason. */
+  readonly counts: Map<string, number>
+  readonly unexpected: string[]
+}
+
+export const anyCard = (dice: Dice): Card => {
+  const roll = dice.next()
+  if (roll < 0.7) return 'good'
+  if (roll < 0.8) return 'challenged'
+  if (roll < 0.87) return 'failsLater'
+  return roll < 0.94 ? 'noFunds' : 'declined'
+}
+export const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['fail', 'abandon'] as const))
+
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
+
+export async function lawfully(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof SandboxRefused)) throw error
+  }
+}
+
+/** Undefined when the server was killed during the call. */
+export async function ask<Id extends EndpointId>(
+  town: Town,
+  family: Family,
+  id: Id,
+  input?: Partial<InputOf<Id>>,
+): Promise<Asked<Id> | undefined> {
+  try {
+    const answer = await family.call(id, input)
+    // A machine that is starved of time misses the deadline of a call to the provider, too, and says so with 503.
+    if (!answer.ok && answer.status >= 500 && answer.status !== 503)
+      town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
+    return answer
+  } catch (error) {
+    if (!town.troubled) town.unexpected.push(`${id} of ${family.email}: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+export async function count<Id extends EndpointId>(
+  town: Town,
+  family: Family,
+  id: Id,
+  input?: Partial<InputOf<Id>>,
+): Promise<Asked<Id> | undefined> {
+  const answer = await ask(town, family, id, input)
+  const result = !answer ? 'lost' : answer.ok ? 'done' : answer.code
+  const key = `${id}: ${result}`
+  town.counts.set(key, (town.counts.get(key) ?? 0) + 1)
+  return answer
+}

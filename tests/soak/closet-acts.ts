@@ -1,0 +1,66 @@
+// What families do with their pieces and with orders that are not packed: renew, buy, change and cancel.
+import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
+import type { Family } from './family.ts'
+
+/** Renews the rentals that can be renewed, and reports that a return is in the post. */
+export async function tendCloset(town: Town, family: Family): Promise<void> {
+  const { dice } = town
+  const closet = await ask(town, family, 'listRentals')
+  if (!closet?.ok) return
+  for (const { id, can, returnBy } of closet.body.rentals.active)
+    if (can.extend.allowed && returnBy !== null && dice.chance(0.4))
+      await count(town, family, 'extendRental', { params: { id }, body: { endsOn: returnBy } })
+  for (const { id, can } of closet.body.announcements)
+    if (can.post.allowed && dice.chance(0.3))
+      await count(town, family, 'postReturn', { params: { id }, body: { proof: 'AB123456789GB' } })
+}
+
+/** Now and then the card form is left open, is finished too late, or its answer is lost. */
+export async function buyAPiece(town: Town, family: Family): Promise<void> {
+  const { dice, control } = town
+  const closet = await ask(town, family, 'listRentals')
+  if (!closet?.ok) return
+  const { active, returns } = closet.body.rentals
+  const forSale = [...active, ...returns].filter(({ can }) => can.keep.allowed)
+  if (forSale.length === 0) return
+  const of = { params: { id: dice.pick(forSale).id } }
+  const opened = await count(town, family, 'getKeepPayment', of)
+  if (!opened?.ok) return
+  const { clientSecret } = opened.body
+  if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
+  // The event alone makes it theirs too.
+  if (dice.chance(0.8)) await count(town, family, 'keepPiece', of)
+}
+
+/** Takes pieces out of an order that is not packed, and puts others in. */
+export async function changeAnOrder(town: Town, family: Family): Promise<void> {
+  const { dice } = town
+  const waiting = (await listOrders(town, family)).filter(({ can }) => can.change.allowed)
+  const order = waiting[0]
+  if (!order) return
+  const had = order.items.map(({ itemId, userCredits }) => ({ id: itemId, credits: userCredits }))
+  const kept = had.filter(() => dice.chance(0.6))
+  const added = (await town.freeGarments()).filter(() => dice.chance(0.15)).slice(0, 2)
+  const pieces = [...kept, ...added]
+  const creditsUsed = pieces.reduce((sum, { credits }) => sum + credits, 0)
+  const inventoryItemIds = pieces.map(({ id }) => id)
+  const body = { revision: order.revision, inventoryItemIds, creditsUsed }
+  await count(town, family, 'changeOrder', { params: { id: order.orderId }, body })
+}
+
+/** Cancels an order that is not packed, or a purchase of the last days. */
+export async function undoSomething(town: Town, family: Family): Promise<void> {
+  const waiting = (await listOrders(town, family)).filter(({ can }) => can.cancel.allowed)
+  if (waiting.length > 0) {
+    await count(town, family, 'cancelOrder', { params: { id: town.dice.pick(waiting).orderId } })
+    return
+  }
+  const closet = await ask(town, family, 'listRentals')
+  const bought = closet?.ok ? closet.body.kept.filter(({ cancelUntilLabel }) => cancelUntilLabel !== null) : []
+  if (bought.length > 0) await count(town, family, 'cancelKeep', { params: { id: town.dice.pick(bought).id } })
+}
+
+async function listOrders(town: Town, family: Family) {
+  const listed = await ask(town, family, 'listOrders')
+  return listed?.ok ? listed.body.orders : []
+}

@@ -1,0 +1,61 @@
+// Until nothing is left to do: jobs that failed are let off their wait, messages are delivered, the clock moves on.
+import { setTimeout } from 'node:timers/promises'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+
+/** Wall time: a job may be busy for seconds, with a call that the payment provider is asked to answer again. */
+const restMs = 120_000
+const pauseMs = 100
+/** A call to the carrier has ended by then (shipping/operations/book-label.ts). */
+const carrierAnswersMs = 150_000
+
+export async function moveHours(origin: string, now: Date, hours: number): Promise<void> {
+  const answer = await fetch(`${origin}/__clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: new Date(now.getTime() + hours * 3_600_000).toISOString() }),
+  })
+  if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+}
+
+/**
+ * Jobs that failed by trouble wait for minutes; here they are let off their wait, until nothing fails any more.
+ * @throws Error when some never end, or failed for good
+ */
+export async function comeToRest(db: Db, origin: string, control: SandboxControl): Promise<void> {
+  const failing = db.selectFrom('job').where('done_at', 'is', null).where('last_error', 'is not', null)
+  const until = Date.now() + restMs
+  for (let waiting = true; waiting; ) {
+    const freed = await db
+      .updateTable('job')
+      .set({ leased_until: null })
+      .where('done_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('last_error', 'is not', null)
+      .executeTakeFirst()
+    // What a killed process had claimed is free in two minutes of wall time; nobody is at it now.
+    await db
+      .updateTable('membership')
+      .set({ reconciling_until: null })
+      .where('reconciling_until', 'is not', null)
+      .execute()
+    await db
+      .updateTable('parcel_label')
+      .set({ asked_at: new Date(Date.now() - carrierAnswersMs) })
+      .where('booking_id', 'is', null)
+      .execute()
+    await control.idle()
+    // To this very moment: works off what is due and moves nothing.
+    await fetch(`${origin}/__clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to: new Date(0).toISOString() }),
+    })
+    waiting = freed.numUpdatedRows > 0n
+    if (waiting && Date.now() > until) break
+    // Those that are running are not waited for by the clock.
+    if (waiting) await setTimeout(pauseMs)
+  }
+  const left = await failing.select(['kind', 'attempts', 'last_error']).limit(5).execute()
+  if (left.length > 0) throw new Error(`Jobs fail although nothing is broken any more: ${JSON.stringify(left)}`)
+}

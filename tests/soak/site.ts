@@ -1,0 +1,114 @@
+// Processes of Wrenlet on one database and one payments sandbox, started, killed without warning and started again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { type Sandbox, startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { neverShed } from '../support/never-shed.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const keys = {
+  secretKey: 'sk_test_sandbox_soak',
+  publishableKey: 'pk_test_sandbox_soak',
+  webhookSecret: 'whsec_sandbox_soak',
+}
+
+export interface Site {
+  readonly origin: string
+  readonly sandbox: Sandbox
+  /** What its processes have written to their error streams. */
+  errors(): string
+  /** kill -9, and another one in its place. A client that is talking to it loses the connection. @returns whose it was */
+  killServer(): Promise<number | undefined>
+  killWorker(): Promise<number | undefined>
+  stop(): Promise<void>
+}
+
+/** @param settings on top of its own, as variables of `.env.example` */
+export async function openSite(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-soak-'))
+  const sandbox = await startSandbox({
+    ...keys,
+    webhookUrl: `${origin}/api/webhooks/stripe`,
+    retryDelays: [50, 200, 1000],
+  })
+  const said: string[] = []
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    WRENLET_MODE: 'demo',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    // Each family comes from an address of its own, so that limits by network do not stop it.
+    TRUST_PROXY: '1',
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    ...neverShed,
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_BASE: sandbox.origin,
+    STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
+    SANDBOX_ORIGIN: sandbox.origin,
+    ...settings,
+  }
+  const launch = (file: string): ChildProcess => {
+    const child = spawn(process.execPath, [file], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => said.push(text))
+    return child
+  }
+  const openServer = async () => {
+    const child = launch('tests/soak/run-site.ts')
+    await untilItAnswers(origin, child, said)
+    return child
+  }
+  let server = await openServer()
+  let worker = launch('server/worker.ts')
+  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'close')
+  }
+  return {
+    origin,
+    sandbox,
+    errors: () =>
+      said
+        .join('')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && line.trim() !== 'open')
+        .join('\n'),
+    async killServer() {
+      const { pid } = server
+      await end(server, 'SIGKILL')
+      server = await openServer()
+      return pid
+    },
+    async killWorker() {
+      const { pid } = worker
+      await end(worker, 'SIGKILL')
+      worker = launch('server/worker.ts')
+      return pid
+    },
+    async stop() {
+      await Promise.all([end(server, 'SIGTERM'), end(worker, 'SIGTERM')])
+      await sandbox.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilItAnswers(origin: string, child: ChildProcess, said: readonly string[]): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not open:\n${said.join('')}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

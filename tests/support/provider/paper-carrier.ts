@@ -1,0 +1,70 @@
+// A carrier in memory, with the labels of the offline one, whose faults are played: away, an answer lost after the booking, a
+// label that is drawn later, a refusal.
+import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
+import { type Booking, type Carrier, CarrierError } from '#server/domains/shipping/index.ts'
+import { aFolder } from '../worlds/world.ts'
+
+const house = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
+
+type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses'
+
+export function aPaperCarrier() {
+  const drawing = createOfflineCarrier({ folder: aFolder(), house })
+  let mood: Mood = 'well'
+  let slow: { begun: () => void; ended: Promise<void> } | undefined
+  const booked: string[] = []
+  const bookings = new Map<string, Booking>()
+  const cancelled: string[] = []
+  const lost = () => new CarrierError('unreachable', 'the carrier does not answer')
+  const reach = () => {
+    if (mood === 'away') throw lost()
+  }
+  const carrier: Carrier = {
+    code: drawing.code,
+    async book(parcel) {
+      reach()
+      if (mood === 'refuses') throw new CarrierError('refused', 'the carrier knows no such postcode')
+      slow?.begun()
+      await slow?.ended
+      booked.push(parcel.reference)
+      const booking = await drawing.book(parcel)
+      bookings.set(parcel.reference, booking)
+      if (mood === 'loses answers') throw lost()
+      return mood === 'draws later' ? { ...booking, documents: null } : booking
+    },
+    async findBooking({ reference }) {
+      reach()
+      return bookings.get(reference)
+    },
+    async fetchDocuments({ bookingId }) {
+      reach()
+      return mood === 'draws later' ? undefined : (bookings.get(bookingId)?.documents ?? undefined)
+    },
+    async cancel({ bookingId }) {
+      reach()
+      cancelled.push(bookingId)
+      return 'cancelled'
+    },
+  }
+  const be = (next: Mood) => () => {
+    mood = next
+    slow = undefined
+  }
+  return {
+    ...carrier,
+    cancelled,
+    /** How often it was booked under this reference. */
+    bookedUnder: (reference: string) => booked.filter((one) => one === reference).length,
+    goAway: be('away'),
+    loseAnswers: be('loses answers'),
+    drawLater: be('draws later'),
+    refuse: be('refuses'),
+    recover: be('well'),
+    /** The next booking begins, and answers when it is ended. */
+    bookSlowly() {
+      const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      slow = { begun: begun.resolve, ended: ended.promise }
+      return { begun: begun.promise, end: ended.resolve }
+    },
+  }
+}

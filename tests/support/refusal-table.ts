@@ -1,0 +1,48 @@
+// One table of refusals for some calls: each row is asked, and nothing that their contract declares may be missing.
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import type { EndpointId } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import type { callerOf } from './server/caller.ts'
+import { validFor } from './valid-input.ts'
+
+export interface Asked {
+  readonly viewer: Viewer
+  readonly input: RawInput
+}
+/** What is arranged for a call, and a part of what people then read. */
+export type RefusedRow = readonly [id: EndpointId, code: RefusalCode, words: string, arrange: () => Promise<Asked>]
+
+export async function after<Made extends Asked>(made: Promise<Made>, then: (made: Made) => unknown): Promise<Made> {
+  const asked = await made
+  await then(asked)
+  return asked
+}
+
+/** Registers the tests. */
+export function testRefusals(
+  call: ReturnType<typeof callerOf>,
+  { endpoints, rows }: { readonly endpoints: readonly Endpoint[]; readonly rows: readonly RefusedRow[] },
+): void {
+  test.each(rows)('%s: %s %s', async (id, code, words, arrange) => {
+    const { viewer, input } = await arrange()
+    expect(await call(id, input, { viewer })).toMatchObject({
+      ok: false,
+      errors: [{ code, message: expect.stringContaining(words) }],
+    })
+  })
+
+  test.each(endpoints)('$id: signed out', async (endpoint) => {
+    expect(await call(endpoint.id as EndpointId, validFor(endpoint) as RawInput)).toMatchObject({
+      ...{ status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] },
+    })
+  })
+
+  test.each(endpoints)('$id: nothing that its contract declares is missing above', ({ id, refusals }) => {
+    const shown = new Set<RefusalCode>(rows.filter(([asked]) => asked === id).map(([, code]) => code))
+    expect(refusals.filter((code) => !shown.has(code))).toEqual([])
+  })
+}

@@ -1,0 +1,220 @@
+// What the member and the office do in the model to orders, returns and loans (product §4.4 to §4.9).
+import type { MembershipState } from '#contract/accounts.ts'
+import { addDays, addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { type Answer, newLoan, openOf } from './checkouts.ts'
+import {
+  choiceDue,
+  creditsInUse,
+  creditsOf,
+  type Loan,
+  loansOf,
+  type Model,
+  moveOut,
+  numbers,
+  type Order,
+  type Parcel,
+  type Piece,
+  promisedOn,
+  today,
+} from './model.ts'
+import { choiceOpensOn, nextHire } from './morning.ts'
+
+const pieceOf = (m: Model, { piece }: Loan): Piece => m.pieces[piece] as Piece
+
+export function cancelOrder(m: Model, at: number): Answer {
+  const order = m.orders[at] as Order
+  if (order.state === 'cancelled') return 'ok'
+  if (order.state !== 'placed') return 'not_now'
+  for (const loan of toSend(m, at)) moveOut(m, loan, 'cancelled', 'ready')
+  closeOrder(m, at)
+  return 'ok'
+}
+
+const toSend = (m: Model, order: number): Loan[] => loansOf(m, { order }).filter(({ state }) => state === 'ordered')
+
+function closeOrder(m: Model, at: number): void {
+  const order = m.orders[at] as Order
+  order.state = 'cancelled'
+  m.money.refunded += order.postage
+  if (m.free.out === at) m.free.out = null
+  dueFrom(m, at)
+}
+
+/** What goes back with an order is due so many days after it came, or will not come. */
+function dueFrom(m: Model, order: number): void {
+  for (const parcel of m.parcels)
+    if (parcel.order === order && (parcel.state === 'announced' || parcel.state === 'posted'))
+      parcel.dueOn = addDays(today(m), numbers.dueDays)
+}
+
+export interface Change {
+  /** All that it is to have. */
+  readonly pieces: readonly number[]
+  /** That the page showed. */
+  readonly revision: number
+}
+
+export function changeOrder(m: Model, at: number, { pieces, revision }: Change): Answer {
+  const order = m.orders[at] as Order
+  const has = loansOf(m, { order: at }).filter(({ state }) => state !== 'cancelled')
+  const dropped = has.filter(({ piece }) => !pieces.includes(piece))
+  const added = pieces.filter((piece) => !has.some((loan) => loan.piece === piece))
+  if (dropped.length + added.length === 0) return 'ok'
+  if (order.state !== 'placed') return 'not_now'
+  if (revision !== order.revision) return 'order_changed'
+  if (pieces.length === 0) return 'invalid_request'
+  if (added.length > 0) {
+    if (m.membership !== 'active') return 'membership_state'
+    if (choiceDue(m)) return 'return_choice_due'
+    const freed = creditsOf(
+      m,
+      dropped.map(({ piece }) => piece),
+    )
+    const isOver = creditsOf(m, added) > m.limit - creditsInUse(m) + freed
+    if (isOver) return 'over_credits'
+    if (added.some((piece) => (m.pieces[piece] as Piece).state !== 'ready')) return 'items_unavailable'
+    const open = openOf(m, 'rental')
+    if (open) open.state = 'abandoned'
+  }
+  order.revision += 1
+  for (const loan of dropped) {
+    moveOut(m, loan, 'cancelled', 'ready')
+    loan.isDropped = true
+  }
+  for (const piece of added) m.loans.push(newLoan(m, piece, at, order.revision))
+  return 'ok'
+}
+
+/** @param missing a piece of it that cannot be found */
+export function pickOrder(m: Model, at: number, missing: number | null): Answer {
+  const order = m.orders[at] as Order
+  if (order.state !== 'placed') return 'not_now'
+  const loans = toSend(m, at)
+  if (missing !== null && !loans.some(({ piece }) => piece === missing)) return 'not_found'
+  order.state = 'picking'
+  for (const loan of loans)
+    if (loan.piece === missing) moveOut(m, loan, 'cancelled', 'missing')
+    else pieceOf(m, loan).state = 'picked'
+  if (toSend(m, at).length === 0) closeOrder(m, at)
+  return 'ok'
+}
+
+export function dispatchOrder(m: Model, at: number): Answer {
+  const order = m.orders[at] as Order
+  if (order.state !== 'placed' && order.state !== 'picking') return 'not_now'
+  order.state = 'dispatched'
+  for (const loan of toSend(m, at)) pieceOf(m, loan).state = 'out'
+  return 'ok'
+}
+
+export function deliverOrder(m: Model, at: number): Answer {
+  const order = m.orders[at] as Order
+  if (order.state !== 'dispatched') return 'not_now'
+  order.state = 'delivered'
+  const startsOn = today(m)
+  for (const loan of toSend(m, at)) {
+    loan.state = 'at_home'
+    loan.receivedOn = startsOn
+    loan.hires.push({ startsOn, endsOn: addMonths(startsOn, numbers.hireMonths) })
+  }
+  dueFrom(m, at)
+  return 'ok'
+}
+
+export function postParcel(m: Model, at: number): Answer {
+  const parcel = m.parcels[at] as Parcel
+  if (parcel.state === 'posted') return 'ok'
+  if (parcel.state !== 'announced') return 'not_now'
+  parcel.state = 'posted'
+  parcel.postedOn = today(m)
+  return 'ok'
+}
+
+/** In time, after it lapsed, or after it counted as lost. */
+export function receiveParcel(m: Model, at: number): Answer {
+  const parcel = m.parcels[at] as Parcel
+  const expected = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'lost' }
+  const from: string | undefined = { ...expected, received: undefined, done: undefined }[parcel.state]
+  const loans = loansOf(m, { parcel: at }).filter(({ state }) => state === from)
+  if (loans.length === 0) return 'not_now'
+  parcel.state = 'received'
+  for (const loan of loans) moveOut(m, loan, from === 'lost' ? 'lost' : 'returned', 'received')
+  return 'ok'
+}
+
+export interface Inspection {
+  /** One of them; null: all that wait. */
+  readonly piece: number | null
+  readonly outcome: 'ready' | 'repair' | 'resale'
+  /** Of its safety check; none: nobody made it. */
+  readonly safety: 'passed' | 'failed' | 'none'
+}
+
+export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: Inspection): Answer {
+  const parcel = m.parcels[at] as Parcel
+  if (parcel.state !== 'received') return 'not_now'
+  const waiting = loansOf(m, { parcel: at }).filter((loan) => pieceOf(m, loan).state === 'received')
+  const chosen = waiting.filter((loan) => piece === null || loan.piece === piece)
+  if (chosen.length === 0 || (outcome === 'ready' && safety === 'none')) return 'not_now'
+  for (const loan of chosen) pieceOf(m, loan).state = safety === 'failed' ? 'quarantine' : outcome
+  if (chosen.length === waiting.length) parcel.state = 'done'
+  return 'ok'
+}
+
+/** What a page shows that has no last day to show. */
+export const someDay = localDay('2026-12-01')
+
+/** @param shownEndsOn the last day that the family saw */
+export function extendLoan(m: Model, at: number, shownEndsOn: LocalDay): Answer {
+  const loan = m.loans[at] as Loan
+  const hire = loan.hires.at(-1)
+  if (loan.state !== 'at_home' || !hire) return 'not_now'
+  if (hire.endsOn !== shownEndsOn) return loan.hires.some(({ endsOn }) => endsOn === shownEndsOn) ? 'ok' : 'not_now'
+  if (m.membership !== 'active' && m.membership !== 'past_due') return 'membership_state'
+  if (today(m) < choiceOpensOn(hire)) return 'not_now'
+  loan.hires.push(nextHire(hire, today(m)))
+  loan.notice = 'none'
+  loan.parcel = null
+  return 'ok'
+}
+
+/** The piece is on loan again, and all of its price goes back. */
+export function cancelPurchase(m: Model, at: number): Answer {
+  const loan = m.loans[at] as Loan
+  const purchase = m.purchases.findLast((one) => one.loan === at)
+  if (!purchase) return 'not_found'
+  if (purchase.isCancelled) return 'ok'
+  if (today(m) > addDays(purchase.boughtOn, numbers.withdrawalDays)) return 'not_now'
+  const freeOn = promisedOn(m, loan)
+  if (freeOn !== null && freeOn <= today(m)) return 'not_now'
+  if (m.membership === 'paused') return 'membership_state'
+  if (pieceOf(m, loan).credits > m.limit - creditsInUse(m)) return 'over_credits'
+  moveOut(m, loan, 'at_home', 'out')
+  purchase.isCancelled = true
+  m.money.refunded += purchase.price
+  return 'ok'
+}
+
+/** Whether a membership may become so: nobody pauses with a piece out. */
+export const mayBecome = (m: Model, to: MembershipState): boolean =>
+  ({
+    active: m.membership !== 'active',
+    past_due: m.membership === 'active',
+    paused: m.membership === 'active' && !m.loans.some(({ state }) => livesOn.includes(state)),
+    ending: m.membership === 'active' || m.membership === 'past_due',
+    cancelled: false,
+    pending_acceptance: false,
+  })[to]
+
+const livesOn: readonly Loan['state'][] = ['ordered', 'at_home', 'return_announced']
+
+/** A missed payment that is made, and an end that is undone, leave no day unpaid; a pause does. */
+export function become(m: Model, to: MembershipState): void {
+  const day = dayInLondon(m.now)
+  const last = m.unpaid.at(-1)
+  if (to === 'active' && last?.until === null) {
+    if (m.membership === 'paused' && day > last.from) last.until = day
+    else m.unpaid.pop()
+  } else if (to !== 'active' && last?.until !== null) m.unpaid.push({ from: day, until: null })
+  m.membership = to
+}

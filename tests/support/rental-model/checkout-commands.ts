@@ -1,0 +1,167 @@
+// Checkouts as commands: a family requests one, pays by card, late, twice or not at all, and presses; events come late, again or never.
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type Answer, hear, hearBy, open, resolve } from './checkouts.ts'
+import { agree, type Command, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
+import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted } from './model.ts'
+import type { RealFamily } from './real-family.ts'
+
+const hows = [
+  'paid',
+  'paid',
+  'paid',
+  'declined',
+  'left open',
+  'left open',
+  'by message',
+  'unheard',
+  'never asked',
+] as const
+type How = (typeof hows)[number]
+const how = fc.constantFrom(...hows)
+const number = fc.nat(99)
+const few = (maxLength: number) => fc.array(number, { minLength: 1, maxLength })
+
+/** Asks for a checkout, pays for it or not, and presses the button, as a page does. */
+async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): Promise<void> {
+  if (paid === 'never asked') return press(m, real, wanted)
+  const asked = await ask(m, real, wanted)
+  const { answer, checkout } = open(m, wanted)
+  agree(real.answer(asked), answer, 'asked')
+  if (!asked.ok || !checkout || paid === 'left open') return
+  const due = checkout.state === 'open' ? checkout.amount : 0
+  expect(asked.body.clientSecret === null ? 0 : asked.body.amount, 'what is due').toBe(due)
+  if (due === 0 || paid === 'declined') return press(m, real, wanted)
+  real.pay(asked.body.checkoutId)
+  checkout.payment = 'paid'
+  m.money.paid += due
+  if (paid === 'paid') return press(m, real, wanted)
+  if (paid === 'unheard') return
+  await receive(m, real, m.checkouts.indexOf(checkout), [`evt_${m.checkouts.length}`])
+}
+
+async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
+  const { ids } = await real.read()
+  await real.hear(ids.checkouts[at] as string, eventIds)
+  hearBy(m, m.checkouts[at] as Checkout, eventIds)
+}
+
+function ask(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
+  if (wanted.slot === 'keep-piece')
+    return call('getKeepPayment', { params: { id: loanId(m, { call, viewer, ...real }, wanted.loan) } }, { viewer })
+  const body = { inventoryItemIds: real.idsOf(wanted.get), returnItemsIds: real.idsOf(wanted.back) }
+  return call('getPaymentIntent', { body }, { viewer })
+}
+
+const press = async (m: Model, real: RealFamily, wanted: Wanted): Promise<void> =>
+  agree(await pressed(m, real, wanted), resolve(m, wanted), 'pressed')
+
+async function pressed(m: Model, real: RealFamily, wanted: Wanted): Promise<Answer> {
+  const { call, viewer, answer } = real
+  if (wanted.slot === 'keep-piece')
+    return answer(await call('keepPiece', { params: { id: loanId(m, real, wanted.loan) } }, { viewer }))
+  const [inventoryItemIds, returnItemsIds] = [real.idsOf(wanted.get), real.idsOf(wanted.back)]
+  const postageStatus = 'paid'
+  if (wanted.get.length === 0)
+    return answer(await call('announceReturn', { body: { itemsIds: returnItemsIds } }, { viewer }))
+  if (wanted.back.length === 0)
+    return answer(await call('placeOrder', { body: { inventoryItemIds, postageStatus } }, { viewer }))
+  return answer(await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } }, { viewer }))
+}
+
+/** Most often pieces that each fit the credits, though perhaps not together. */
+function wantedPieces(m: Model, chances: readonly number[]): number[] {
+  const left = m.limit - creditsInUse(m)
+  const fitting = readyPieces(m).filter((piece) => creditsOf(m, [piece]) <= left)
+  return some(places(m.pieces), fitting.length > 0 ? fitting : readyPieces(m), chances)
+}
+const goingBack = (m: Model, chances: readonly number[]) =>
+  some(
+    lent(m),
+    lent(m, ({ state }) => state === 'at_home'),
+    chances,
+  )
+
+export const order = fc.record({ get: few(2), paid: how }).map(({ get, paid }) =>
+  command(
+    `order [${get}], ${paid}`,
+    (m) => (wantedPieces(m, get).length > 0 ? wantedPieces(m, get) : undefined),
+    (m, real, pieces) => checkOut(m, real, { slot: 'rental', get: pieces, back: [] }, paid),
+  ),
+)
+export const swap = fc.record({ get: few(2), back: few(2), paid: how }).map(({ get, back, paid }) =>
+  command(
+    `swap [${back}] for [${get}], ${paid}`,
+    (m) => {
+      const wanted = { slot: 'rental' as const, get: wantedPieces(m, get), back: goingBack(m, back) }
+      return wanted.get.length > 0 && wanted.back.length > 0 ? wanted : undefined
+    },
+    (m, real, wanted) => checkOut(m, real, wanted, paid),
+  ),
+)
+export const sendBack = fc.record({ back: few(3), paid: how }).map(({ back, paid }) =>
+  command(
+    `send back [${back}], ${paid}`,
+    (m) => (goingBack(m, back).length > 0 ? goingBack(m, back) : undefined),
+    (m, real, pieces) => checkOut(m, real, { slot: 'rental', get: [], back: pieces }, paid),
+  ),
+)
+export const buy = fc.record({ which: number, paid: how }).map(({ which, paid }) =>
+  command(
+    `buy ${which}, ${paid}`,
+    (m) => {
+      const here = places(m.loans, ({ state }) => state === 'at_home' || state === 'return_announced')
+      return one(places(m.loans), here, which)
+    },
+    (m, real, loan) => checkOut(m, real, { slot: 'keep-piece', loan }, paid),
+  ),
+)
+/** The same again: in another tab, or after the answer was lost. */
+export const pressAgain = fc.nat(2).map((back) =>
+  command(
+    `press again, ${back} back`,
+    (m) => m.checkouts.at(-1 - back)?.wanted,
+    (m, real, wanted) => press(m, real, wanted),
+  ),
+)
+
+const theOne = (m: Model, which: number, is: (checkout: Checkout) => boolean): number | undefined => {
+  const all = places(m.checkouts, is)
+  return all[which % all.length]
+}
+const idOf = (real: RealFamily, at: number) => real.ids().checkouts[at] as string
+
+/** A card form that was left open is finished after all; its message comes once, several times, or not yet. */
+export const payLate = fc.record({ which: number, messages: fc.nat(3) }).map(({ which, messages }) =>
+  command(
+    `pay late ${which}, ${messages} messages`,
+    (m) => theOne(m, which, ({ payment }) => payment === 'unpaid'),
+    async (m, real, at) => {
+      const checkout = m.checkouts[at] as Checkout
+      real.pay(idOf(real, at))
+      checkout.payment = 'paid'
+      m.money.paid += checkout.amount
+      if (messages === 0) return
+      await receive(m, real, at, [`evt_late_${at}`, `evt_late_${at}_2`, `evt_late_${at}`].slice(0, messages))
+    },
+  ),
+)
+/** A message of a payment long after, or again. */
+export const hearLate = fc.record({ which: number, again: fc.boolean() }).map(({ which, again }) =>
+  command(
+    `hear of payment ${which}${again ? ' again' : ''}`,
+    (m) => theOne(m, which, ({ payment }) => payment === 'paid'),
+    (m, real, at) => receive(m, real, at, [again ? `evt_late_${at}` : `evt_${which}_later_${m.checkouts.length}`]),
+  ),
+)
+/** What no event reported. */
+export const lookAtProvider: fc.Arbitrary<Command> = fc.constant(
+  command(
+    'look at the provider',
+    (m) => m.checkouts.some(({ payment }) => payment !== 'none') || undefined,
+    async (m, real) => {
+      await real.reconcile()
+      for (const checkout of m.checkouts) hear(m, checkout)
+    },
+  ),
+)

@@ -1,0 +1,253 @@
+// Checkouts in the model: a basket or a purchase is decided, perhaps paid for, and made exactly once (product §4.1 to §4.3).
+import type { RefusalCode } from '#contract/errors.ts'
+import { addDays, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import {
+  type Checkout,
+  cancelParcel,
+  choiceDue,
+  creditsInUse,
+  creditsOf,
+  type Loan,
+  latestLoanOf,
+  loansOf,
+  type Model,
+  moveOut,
+  numbers,
+  type Parcel,
+  type Piece,
+  type Price,
+  pendingParcel,
+  promisedOn,
+  theirsOn,
+  today,
+  type Wanted,
+} from './model.ts'
+import { lapseWhatFits } from './morning.ts'
+
+export type Answer = 'ok' | RefusalCode
+type Decided = { readonly code: RefusalCode } | { readonly price: Price }
+
+const keyOf = (wanted: Wanted): string =>
+  wanted.slot === 'rental' ? `${wanted.get.toSorted().join()}/${wanted.back.toSorted().join()}` : `loan ${wanted.loan}`
+const amountOf = ({ out, back, piece }: Price): number => out + back + piece
+
+/** Opens a checkout, and reads its payment if it had one. */
+export function open(m: Model, wanted: Wanted): { readonly answer: Answer; readonly checkout?: Checkout } {
+  const key = keyOf(wanted)
+  const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
+  const answersAgain = wanted.slot === 'keep-piece' || wanted.get.length > 0
+  if (answersAgain && !same.some(({ state }) => state === 'open')) {
+    const made = same.find((one) => one.state === 'completed' && stands(m, one))
+    if (made) return { answer: 'ok', checkout: made }
+  }
+  const decided = decide(m, wanted)
+  if ('code' in decided) return { answer: decided.code }
+  const opened = openOf(m, wanted.slot)
+  const isShown = opened?.key === key && isSamePrice(opened.price, decided.price)
+  if (opened && !isShown) opened.state = 'abandoned'
+  const checkout = isShown && opened ? opened : create(m, wanted, decided.price)
+  if (isShown && checkout.expiresAt <= m.now.getTime()) checkout.expiresAt = m.now.getTime() + numbers.holdMs
+  if (checkout.amount === 0) return { answer: 'ok', checkout }
+  if (checkout.payment === 'none') checkout.payment = 'unpaid'
+  return { answer: checkout.payment === 'paid' ? complete(m, checkout) : 'ok', checkout }
+}
+
+/** Makes what is wanted, if it is paid for or owes nothing. */
+export function resolve(m: Model, wanted: Wanted): Answer {
+  const key = keyOf(wanted)
+  const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
+  const [newest] = same
+  const known =
+    same.find(({ state }) => state === 'open') ??
+    same.find((one) => one.state === 'completed' && stands(m, one)) ??
+    (newest && newest.state !== 'completed' && newest.amount > 0 ? newest : undefined)
+  if (known?.state === 'completed') return 'ok'
+  if (known && known.amount > 0 && known.state !== 'refunded')
+    return known.payment === 'paid' ? complete(m, known) : 'payment_required'
+  const decided = decide(m, wanted)
+  if ('code' in decided) return decided.code
+  const opened = openOf(m, wanted.slot)
+  if (opened && opened === known && isSamePrice(opened.price, decided.price)) return complete(m, opened)
+  if (amountOf(decided.price) > 0) return known?.refused ?? 'payment_required'
+  if (opened) opened.state = 'abandoned'
+  return complete(m, create(m, wanted, decided.price))
+}
+
+/** What happens without a request: a checkout that ran out is abandoned, and an abandoned one turns out to be paid, or never will be. */
+export function comeToRest(m: Model): void {
+  for (const one of m.checkouts) if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
+  for (const one of m.checkouts) {
+    if (one.state !== 'abandoned') continue
+    if (one.payment === 'paid') complete(m, one)
+    else if (one.payment === 'unpaid') one.payment = 'cancelled'
+  }
+  // The checkout that was open when another was paid late has been abandoned for it.
+  if (m.checkouts.some(({ state, payment }) => state === 'abandoned' && (payment === 'paid' || payment === 'unpaid')))
+    comeToRest(m)
+}
+
+/** A message that has come before says nothing new. */
+export function hearBy(m: Model, checkout: Checkout, eventIds: readonly string[]): void {
+  if (eventIds.some((eventId) => !m.heard.has(eventId))) hear(m, checkout)
+  for (const eventId of eventIds) m.heard.add(eventId)
+}
+
+/** The application learns of a payment. */
+export function hear(m: Model, checkout: Checkout): void {
+  if (checkout.payment === 'paid' && (checkout.state === 'open' || checkout.state === 'abandoned'))
+    complete(m, checkout)
+}
+
+/** Exactly once, by today's rules. */
+function complete(m: Model, checkout: Checkout): Answer {
+  const other = openOf(m, checkout.wanted.slot)
+  if (other && other !== checkout) other.state = 'abandoned'
+  const decided = decide(m, checkout.wanted)
+  const { outFree, backFree } = checkout.price
+  const isFreeGone = (outFree && m.free.out !== null) || (backFree && m.free.back !== null)
+  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : undefined
+  if (code === undefined) {
+    checkout.state = 'completed'
+    if (checkout.wanted.slot === 'rental') makeBasket(m, checkout, checkout.wanted)
+    else makePurchase(m, checkout, checkout.wanted.loan)
+    return 'ok'
+  }
+  checkout.state = 'refunded'
+  checkout.refused = code
+  m.money.refunded += checkout.amount
+  return code
+}
+
+function decide(m: Model, wanted: Wanted): Decided {
+  return wanted.slot === 'rental' ? decideBasket(m, wanted) : decidePurchase(m, m.loans[wanted.loan] as Loan)
+}
+
+function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' }>): Decided {
+  if (get.length === 0 && back.length === 0) return { code: 'invalid_request' }
+  if (get.length > 0) {
+    if (m.membership !== 'active') return { code: 'membership_state' }
+    if (choiceDue(m)) return { code: 'return_choice_due' }
+  } else if (m.membership === 'paused') return { code: 'membership_state' }
+  if (back.length > 0) {
+    if (pendingParcel(m) !== undefined) return { code: 'pending_return' }
+    const reasons = back.map((piece) => whyNotAtHome(latestLoanOf(m, piece)))
+    for (const code of ['not_found', 'already_done', 'not_now'] as const) if (reasons.includes(code)) return { code }
+  }
+  if (creditsOf(m, get) > m.limit - creditsInUse(m) + creditsOf(m, back)) {
+    if (get.length > 0) return { code: 'over_credits' }
+  }
+  if (get.some((piece) => (m.pieces[piece] as Piece).state !== 'ready')) return { code: 'items_unavailable' }
+  const [outFree, backFree] = [get.length > 0 && m.free.out === null, back.length > 0 && m.free.back === null]
+  const out = get.length > 0 && !outFree ? numbers.postage : 0
+  return {
+    price: {
+      ...{ out, outFree, backFree, piece: 0, shown: '' },
+      back: back.length > 0 && !backFree ? numbers.postage : 0,
+    },
+  }
+}
+
+function whyNotAtHome(loan: Loan | undefined): RefusalCode | undefined {
+  if (!loan || loan.state === 'cancelled') return 'not_found'
+  if (loan.state === 'at_home') return undefined
+  return loan.state === 'ordered' ? 'not_now' : 'already_done'
+}
+
+function decidePurchase(m: Model, loan: Loan): Decided {
+  if (loan.state === 'kept') return { code: 'already_done' }
+  if (m.membership === 'paused') return { code: 'membership_state' }
+  const freeOn = promisedOn(m, loan)
+  const parcel = loan.parcel === null ? undefined : m.parcels[loan.parcel]
+  const isHere = loan.state === 'at_home' || (loan.state === 'return_announced' && parcel?.state !== 'posted')
+  if (!isHere) return { code: 'not_now' }
+  if (loan.state === 'at_home' && freeOn && freeOn <= today(m)) return { code: 'not_now' }
+  const others = loan.parcel === null ? 0 : loansOf(m, { parcel: loan.parcel }).length - 1
+  const goingBack = loan.state === 'return_announced' && [others, others === 0 ? parcel?.postage : '']
+  const promised = loan.state === 'at_home' && m.membership === 'active' ? freeOn : null
+  const piece = priceOf(m, loan)
+  return {
+    price: {
+      ...{ out: 0, back: 0, outFree: false, backFree: false, piece },
+      shown: JSON.stringify([today(m), goingBack, promised]),
+    },
+  }
+}
+
+function priceOf(m: Model, loan: Loan): number {
+  const { credits, rrpPence } = m.pieces[loan.piece] as Piece
+  const on = theirsOn(m, loan)?.on
+  const left = on ? Math.min(Math.max(0, wholeMonthsBetween(today(m), on)), numbers.keepMonths) : numbers.keepMonths
+  const price = Math.round((credits * left * numbers.hundredthsPerCreditMonth) / 100)
+  return Math.min(Math.max(price, numbers.minimumPrice), rrpPence)
+}
+
+function makeBasket(m: Model, checkout: Checkout, { get, back }: Extract<Wanted, { slot: 'rental' }>): void {
+  const { out, outFree, back: backPostage, backFree } = checkout.price
+  const order =
+    get.length > 0 ? m.orders.push({ state: 'placed', postage: out, isFree: outFree, revision: 0 }) - 1 : null
+  if (order !== null) {
+    for (const piece of get) m.loans.push(newLoan(m, piece, order, 0))
+    if (outFree) m.free.out = order
+    checkout.result = order
+  }
+  if (back.length === 0) return
+  const dueOn = order === null ? addDays(today(m), numbers.dueDays) : null
+  const announced: Parcel = {
+    ...{ state: 'announced', order, postage: backPostage, dueOn },
+    ...{ postedOn: null, remindedDay: 0, hasLapsed: false },
+  }
+  const parcel = m.parcels.push(announced) - 1
+  if (backFree) m.free.back = parcel
+  if (order === null) checkout.result = parcel
+  for (const piece of back) {
+    const loan = latestLoanOf(m, piece) as Loan
+    moveOut(m, loan, 'return_announced', 'return_announced')
+    loan.parcel = parcel
+  }
+}
+
+export function newLoan(m: Model, piece: number, order: number, addedIn: number): Loan {
+  ;(m.pieces[piece] as Piece).state = 'reserved'
+  return {
+    ...{ piece, order, addedIn, state: 'ordered', receivedOn: null, hires: [] },
+    ...{ notice: 'none', parcel: null, isDropped: false },
+  }
+}
+
+function makePurchase(m: Model, checkout: Checkout, at: number): void {
+  const loan = m.loans[at] as Loan
+  const wasDue = choiceDue(m)
+  const parcel = loan.state === 'return_announced' ? loan.parcel : null
+  const isLast = parcel !== null && loansOf(m, { parcel }).length === 1
+  moveOut(m, loan, 'kept', 'kept')
+  if (parcel !== null && isLast) cancelParcel(m, parcel)
+  else loan.parcel = null
+  if (wasDue) lapseWhatFits(m)
+  checkout.result = m.purchases.push({ loan: at, price: checkout.amount, boughtOn: today(m), isCancelled: false }) - 1
+}
+
+function create(m: Model, wanted: Wanted, price: Price): Checkout {
+  const checkout: Checkout = {
+    ...{ wanted, price, key: keyOf(wanted), amount: amountOf(price), state: 'open', payment: 'none' },
+    ...{ expiresAt: m.now.getTime() + numbers.holdMs, refused: null, result: null },
+  }
+  m.checkouts.push(checkout)
+  return checkout
+}
+
+export const openOf = ({ checkouts }: Model, slot: Wanted['slot']): Checkout | undefined =>
+  checkouts.find(({ state, wanted }) => state === 'open' && wanted.slot === slot)
+
+/** What it shows that decides whether it stays open: of a basket its postage, of a piece everything. */
+const isSamePrice = (one: Price, other: Price): boolean =>
+  one.out === other.out && one.back === other.back && one.piece === other.piece && one.shown === other.shown
+
+/** Asked for again, the same is answered: an order while it is as it was, a purchase until it is cancelled. */
+function stands(m: Model, { wanted, result }: Checkout): boolean {
+  if (result === null) return false
+  if (wanted.slot === 'keep-piece') return !m.purchases[result]?.isCancelled
+  if (wanted.get.length === 0) return ['announced', 'posted'].includes((m.parcels[result] as Parcel).state)
+  const loans = loansOf(m, { order: result })
+  const isLive = ({ state }: Loan) => state === 'ordered' || state === 'at_home' || state === 'return_announced'
+  return loans.some(isLive) && !loans.some(({ isDropped }) => isDropped)
+}

@@ -1,0 +1,200 @@
+// A family and its clothes as plain values: what the rules of renting make of them (product §2, §4), told a second time and
+// without a database, for the test that compares the two (tests/lives/rental-model.test.ts).
+import type { MembershipState } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+
+export type PieceState =
+  | 'ready'
+  | 'reserved'
+  | 'picked'
+  | 'out'
+  | 'return_announced'
+  | 'received'
+  | 'repair'
+  | 'resale'
+  | 'kept'
+  | 'lost'
+  | 'missing'
+  | 'quarantine'
+
+export interface Piece {
+  readonly credits: number
+  readonly rrpPence: number
+  /** Ski wear never becomes anybody's by time. */
+  readonly isSkiwear: boolean
+  state: PieceState
+}
+
+export interface Hire {
+  readonly startsOn: LocalDay
+  readonly endsOn: LocalDay
+}
+
+export type Notice = 'none' | 'choose' | 'last_day' | 'overdue'
+
+/** Pieces, orders, returns, loans and checkouts are known by their places in their lists. */
+export interface Loan {
+  readonly piece: number
+  readonly order: number
+  readonly addedIn: number
+  state: 'ordered' | 'at_home' | 'return_announced' | 'returned' | 'kept' | 'lost' | 'cancelled'
+  receivedOn: LocalDay | null
+  hires: Hire[]
+  notice: Notice
+  parcel: number | null
+  isDropped: boolean
+}
+
+export interface Order {
+  state: 'placed' | 'picking' | 'dispatched' | 'delivered' | 'cancelled'
+  readonly postage: number
+  readonly isFree: boolean
+  revision: number
+}
+
+export interface Parcel {
+  state: 'announced' | 'posted' | 'received' | 'done' | 'cancelled' | 'lost'
+  /** The order it was announced with. */
+  readonly order: number | null
+  readonly postage: number
+  dueOn: LocalDay | null
+  postedOn: LocalDay | null
+  remindedDay: number
+  /** Overdue, and its pieces did not fit the credits. */
+  hasLapsed: boolean
+}
+
+export interface Purchase {
+  readonly loan: number
+  readonly price: number
+  readonly boughtOn: LocalDay
+  isCancelled: boolean
+}
+
+/** Pieces to have and pieces to send back, or a loan to buy. */
+export type Wanted =
+  | { readonly slot: 'rental'; readonly get: readonly number[]; readonly back: readonly number[] }
+  | { readonly slot: 'keep-piece'; readonly loan: number }
+
+export interface Price {
+  readonly out: number
+  readonly back: number
+  readonly outFree: boolean
+  readonly backFree: boolean
+  /** Of a piece. */
+  readonly piece: number
+  /** What else was shown: another text is another checkout. */
+  readonly shown: string
+}
+
+export interface Checkout {
+  readonly wanted: Wanted
+  readonly key: string
+  readonly price: Price
+  readonly amount: number
+  state: 'open' | 'completed' | 'abandoned' | 'refunded'
+  expiresAt: number
+  payment: 'none' | 'unpaid' | 'paid' | 'cancelled'
+  refused: RefusalCode | null
+  /** The order of a basket with pieces, the purchase of a loan. */
+  result: number | null
+}
+
+export interface Model {
+  now: Date
+  readonly pieces: Piece[]
+  readonly loans: Loan[]
+  readonly orders: Order[]
+  readonly parcels: Parcel[]
+  readonly purchases: Purchase[]
+  readonly checkouts: Checkout[]
+  readonly limit: number
+  membership: MembershipState
+  /** Days that were not paid for; the last one may still go on. */
+  unpaid: { readonly from: LocalDay; until: LocalDay | null }[]
+  /** The order or return that used the free journey. */
+  readonly free: { out: number | null; back: number | null }
+  readonly money: { paid: number; refunded: number }
+  /** Messages of the provider that have come. */
+  readonly heard: Set<string>
+}
+
+export const numbers = {
+  holdMs: 15 * 60_000,
+  postage: 395,
+  hireMonths: 3,
+  choiceDay: 80,
+  keepMonths: 9,
+  hundredthsPerCreditMonth: 1667,
+  minimumPrice: 100,
+  dueDays: 14,
+  lapseDays: 21,
+  lostDays: 21,
+  withdrawalDays: 14,
+} as const
+
+export const today = ({ now }: Model): LocalDay => dayInLondon(now)
+
+export const loansOf = ({ loans }: Model, of: { readonly order?: number; readonly parcel?: number }): Loan[] =>
+  loans.filter(
+    (loan) =>
+      (of.order === undefined || loan.order === of.order) && (of.parcel === undefined || loan.parcel === of.parcel),
+  )
+
+export const creditsOf = ({ pieces }: Model, taken: readonly number[]): number =>
+  taken.reduce((sum, piece) => sum + (pieces[piece] as Piece).credits, 0)
+
+/** What is on its way or at home takes its credits; what is booked to go back does not. */
+export const creditsInUse = (m: Model): number =>
+  creditsOf(
+    m,
+    m.loans.filter(({ state }) => state === 'ordered' || state === 'at_home').map(({ piece }) => piece),
+  )
+
+export const pendingParcel = ({ parcels }: Model): number | undefined => {
+  const at = parcels.findIndex(({ state }) => state === 'announced' || state === 'posted')
+  return at < 0 ? undefined : at
+}
+
+/** A hire is over without an answer, or a return did not come and does not fit. */
+export const choiceDue = (m: Model): boolean =>
+  m.loans.some(({ state, notice }) => state === 'at_home' && notice === 'overdue') ||
+  m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)
+
+export const latestLoanOf = ({ loans }: Model, piece: number): Loan | undefined =>
+  loans.findLast((loan) => loan.piece === piece)
+
+/** The day on which a piece is theirs: nine months of paid days after it came. */
+export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly stands: boolean } | null {
+  if (!loan.receivedOn) return null
+  let on = addMonths(loan.receivedOn, numbers.keepMonths)
+  let stands = false
+  for (const span of m.unpaid) {
+    const from = span.from > loan.receivedOn ? span.from : loan.receivedOn
+    const until = span.until ?? today(m)
+    if (from >= on || until < from) continue
+    on = addDays(on, daysBetween(from, until))
+    stands = span.until === null
+  }
+  return { on, stands }
+}
+
+/** The day that can be promised, if any. */
+export function promisedOn(m: Model, loan: Loan): LocalDay | null {
+  const keep = theirsOn(m, loan)
+  return keep && !keep.stands && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
+}
+
+export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
+  loan.state = state
+  ;(m.pieces[loan.piece] as Piece).state = piece
+}
+
+/** Its label is not used: the postage goes back, or its account has it free again. */
+export function cancelParcel(m: Model, at: number): void {
+  const parcel = m.parcels[at] as Parcel
+  parcel.state = 'cancelled'
+  if (m.free.back === at) m.free.back = null
+  m.money.refunded += parcel.postage
+}

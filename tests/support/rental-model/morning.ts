@@ -1,0 +1,104 @@
+// What each morning makes of loans and returns in the model (product §2.2, §4.7, §4.8).
+import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+import {
+  cancelParcel,
+  choiceDue,
+  creditsInUse,
+  creditsOf,
+  type Hire,
+  loansOf,
+  type Model,
+  moveOut,
+  type Notice,
+  numbers,
+  type Parcel,
+  pendingParcel,
+  promisedOn,
+  today,
+} from './model.ts'
+
+export function morning(m: Model): void {
+  keepWhatIsTheirs(m)
+  tendParcel(m)
+  for (const loan of m.loans) {
+    const hire = loan.hires.at(-1)
+    if (loan.state !== 'at_home' || !hire) continue
+    const notice = noticeOn(hire, today(m))
+    if (order.indexOf(notice) > order.indexOf(loan.notice)) loan.notice = notice
+  }
+}
+
+const order: readonly Notice[] = ['none', 'choose', 'last_day', 'overdue']
+
+/** From when the choice is open. */
+export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
+  const planned = addDays(startsOn, numbers.choiceDay)
+  return planned < endsOn ? planned : addDays(endsOn, -10)
+}
+
+const noticeOn = (hire: Hire, day: LocalDay): Notice =>
+  day > hire.endsOn ? 'overdue' : day === hire.endsOn ? 'last_day' : day >= choiceOpensOn(hire) ? 'choose' : 'none'
+
+function keepWhatIsTheirs(m: Model): void {
+  const theirs = m.loans.filter((loan) => {
+    const on = promisedOn(m, loan)
+    return loan.state === 'at_home' && on !== null && on <= today(m)
+  })
+  const wasDue = choiceDue(m)
+  for (const loan of theirs) {
+    moveOut(m, loan, 'kept', 'kept')
+    loan.parcel = null
+  }
+  if (theirs.length > 0 && wasDue) lapseWhatFits(m)
+}
+
+function tendParcel(m: Model): void {
+  const at = pendingParcel(m)
+  if (at === undefined) return
+  const parcel = m.parcels[at] as Parcel
+  const day = today(m)
+  if (parcel.state === 'posted') {
+    if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) lose(m, at)
+    else lapseWhatFits(m)
+    return
+  }
+  if (parcel.hasLapsed) lapseWhatFits(m)
+  if (parcel.hasLapsed || parcel.dueOn === null) return
+  const dayZero = addDays(parcel.dueOn, -numbers.dueDays)
+  if (day > addDays(dayZero, numbers.lapseDays)) {
+    if (!lapse(m, at)) parcel.hasLapsed = true
+    return
+  }
+  const reminder = [7, 12, 15].findLast((one) => day >= addDays(dayZero, one)) ?? 0
+  parcel.remindedDay = Math.max(parcel.remindedDay, reminder)
+}
+
+function lose(m: Model, at: number): void {
+  ;(m.parcels[at] as Parcel).state = 'lost'
+  for (const loan of loansOf(m, { parcel: at })) if (loan.state === 'return_announced') moveOut(m, loan, 'lost', 'lost')
+}
+
+/** The pieces are at home as before, if they fit. */
+function lapse(m: Model, at: number): boolean {
+  const loans = loansOf(m, { parcel: at }).filter(({ state }) => state === 'return_announced')
+  const needed = creditsOf(
+    m,
+    loans.map(({ piece }) => piece),
+  )
+  if (creditsInUse(m) + needed > m.limit) return false
+  for (const loan of loans) moveOut(m, loan, 'at_home', 'out')
+  cancelParcel(m, at)
+  return true
+}
+
+export function lapseWhatFits(m: Model): void {
+  m.parcels.forEach(({ state, hasLapsed }, at) => {
+    if (state === 'announced' && hasLapsed) lapse(m, at)
+  })
+}
+
+/** The next hire follows the last one; after its end it begins on the day of the choice. */
+export function nextHire(last: Hire, day: LocalDay): Hire {
+  const startsOn = day > last.endsOn ? day : last.endsOn
+  return { startsOn, endsOn: addMonths(startsOn, numbers.hireMonths) }
+}

@@ -1,0 +1,216 @@
+// The same family in a real database, with the application as production assembles it: its calls, the office's operations, the
+// morning's job and the provider's messages. What it has before each sequence is put back in a few milliseconds, so that the
+// clock and the dates are the same each time.
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import type { MembershipState } from '#contract/accounts.ts'
+import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import { moveMembership } from '#server/domains/membership/steps/move-membership.ts'
+import { reconcilePayments } from '#server/domains/payments/index.ts'
+import { storeEvent } from '#server/domains/payments/operations/receive-event.ts'
+import { findBrokenInvariants, invariants } from '#server/invariants.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { aGarment } from '../../builders/a-garment.ts'
+import { aMember } from '../../builders/a-member.ts'
+import { aProduct } from '../../builders/a-product.ts'
+import { aSession } from '../../builders/a-session.ts'
+import { aFinishedReturn, anOrder } from '../../builders/an-order.ts'
+import { membershipIn } from '../../builders/membership-in.ts'
+import { openTestDatabase } from '../database/database.ts'
+import { type PostageGateway, postageGateway } from '../provider/postage-gateway.ts'
+import { letAccountsHammer } from '../set-setting.ts'
+import { aWorld } from '../worlds/world.ts'
+import type { Answer } from './checkouts.ts'
+import type { Model, Piece } from './model.ts'
+import { type Rows, readRows } from './read-rows.ts'
+import { atHome, modelAt, returned, type Start, swapped } from './starts.ts'
+
+export type RealFamily = Awaited<ReturnType<typeof aRealFamily>>
+
+const begins = new Date('2026-11-20T10:00:00Z')
+/** RRPs, so that a plan of 100 credits is soon used up. */
+const rrps = [3500, 4200, 4800, 6000, 7500, 11_000, 3000, 5500]
+const skiwear = 7
+
+export async function aRealFamily() {
+  const { db, url } = await openTestDatabase({ max: 4 })
+  const time = { now: begins }
+  let gateway = postageGateway()
+  /** The same port, with another provider behind it for each sequence. */
+  const port = new Proxy({} as PostageGateway, { get: (_, name) => Reflect.get(gateway, name) })
+  const wrong: unknown[] = []
+  const noting = (what: unknown, text: unknown) => void wrong.push([text, what])
+  const log = { ...createLog('silent'), error: noting, warn: noting } as unknown as Log
+  const world = aWorld(db, { clock: { now: () => time.now }, gateway: port, log })
+  const { call, mails, published } = world
+  const services = world.services.payments
+  const daily = world.recurring.find(({ kind }) => kind === 'rentals:daily')
+  if (!daily) throw new Error('there is no job for each morning')
+  await letAccountsHammer(db)
+
+  const { pieces, garmentIds, accountId, membershipId, viewer } = await transaction(db, async (tx) => {
+    const member = await aMember(tx, { plan: '100-quarterly', now: time.now })
+    const numbers = await readCreditNumbers(tx)
+    const pieces: Omit<Piece, 'state'>[] = []
+    const garmentIds: Id<'garment'>[] = []
+    for (const [at, rrpPence] of rrps.entries()) {
+      const isSkiwear = at === skiwear
+      const product = await aProduct(tx, { rrpPence, ...(isSkiwear && { typeCode: 'skiwear' }) })
+      const credits = creditsFor(pence(rrpPence), 'used', numbers)
+      pieces.push({ credits, rrpPence, isSkiwear })
+      garmentIds.push(await aGarment(tx, { productId: product.id, credits }))
+    }
+    return { ...member, pieces, garmentIds, ...(await aSession(tx, member.accountId)) }
+  })
+
+  const idsOf = (taken: readonly number[]): Id<'garment'>[] => taken.map((piece) => garmentIds[piece] as Id<'garment'>)
+
+  const checks = new pg.Client({ connectionString: url })
+  await checks.connect()
+  await checks.query('set jit = off')
+  afterAll(() => checks.end())
+  const keep = keeper(checks)
+  await keep.save('new')
+  const past = (pieces: readonly number[], back: readonly number[], day: string) =>
+    transaction(db, (tx) =>
+      anOrder(tx, {
+        ...{ accountId, garmentIds: idsOf(pieces), returning: idsOf(back) },
+        placedAt: new Date(`${day}T09:00:00Z`),
+      }),
+    )
+  await past(atHome, [], '2026-11-10')
+  await keep.save('at home')
+  const returnId = toId<'return'>(await past([], [returned], '2026-11-14'))
+  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-16T09:00:00Z') }))
+  await keep.save('used up')
+  await keep.restore('new')
+  await past(atHome, [], '2026-10-10')
+  await past([swapped.get], [swapped.back], '2026-10-20')
+  await keep.save('overdue')
+  await checks.query(`create view broken_truth as ${asOneStatement}`)
+
+  let rows: Rows
+  const read = async () => {
+    rows = await readRows(checks, { accountId, membershipId, garmentIds })
+    return rows
+  }
+  const asOffice = { services, operator: 'sam' }
+  const office = async (work: (by: typeof asOffice) => Promise<unknown>): Promise<Answer> => {
+    try {
+      await work(asOffice)
+      return 'ok'
+    } catch (error) {
+      if (error instanceof Refusal) return error.code
+      throw error
+    }
+  }
+  const intentOf = (checkoutId: string): string => {
+    const intent = [...gateway.intents.values()].find(({ metadata }) => metadata.checkoutId === checkoutId)
+    if (!intent) throw new Error(`checkout ${checkoutId} has no payment`)
+    return intent.intentId
+  }
+
+  return {
+    ...{ call, viewer, time, wrong, idsOf, office },
+    answer: answerOf,
+    ids: () => rows.ids,
+    async begin(start: Start): Promise<Model> {
+      gateway = postageGateway()
+      time.now = begins
+      for (const list of [mails, published, wrong]) list.length = 0
+      await keep.restore(start)
+      await read()
+      return modelAt(start, pieces, time.now)
+    },
+    async work(): Promise<void> {
+      await world.work()
+    },
+    async morning(): Promise<void> {
+      await daily.work()
+    },
+    reconcile: () => reconcilePayments(services),
+    /** As the card form does. */
+    pay: (checkoutId: string) => gateway.pay(intentOf(checkoutId)),
+    /** Messages of the provider about a payment. */
+    async hear(checkoutId: string, eventIds: readonly string[]): Promise<void> {
+      const event = { type: 'payment_intent.succeeded', objectId: intentOf(checkoutId), createdAt: time.now }
+      for (const eventId of eventIds) await transaction(db, (tx) => storeEvent(tx, { ...event, eventId }, time.now))
+    },
+    /** It is sold second-hand, although somebody may be about to order it. */
+    withdraw: (piece: number) =>
+      transaction(db, (tx) =>
+        moveGarment(tx, {
+          garmentId: garmentIds[piece] as Id<'garment'>,
+          ...{ from: 'ready', to: 'resale', actor: 'system:test', now: time.now },
+        }),
+      ),
+    become: (to: MembershipState) =>
+      transaction(db, async (tx) => {
+        const membership = await tx
+          .selectFrom('membership')
+          .selectAll()
+          .where('id', '=', membershipId)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        const { state, ...set } = membershipIn(to, time.now)
+        await moveMembership(tx, { membership, to: state, cause: 'test', actor: 'system:test', now: time.now, set })
+      }),
+    read,
+    money: () => ({
+      paid: [...gateway.intents.values()].reduce((sum, one) => sum + one.amountReceived, 0),
+      refunded: [...gateway.refunded.values()].reduce((sum, amount) => sum + amount, 0),
+    }),
+    async brokenTruths() {
+      const { rows: broken } = await checks.query({ name: 'broken', text: 'select * from broken_truth' })
+      return broken.length === 0 ? [] : findBrokenInvariants(db)
+    },
+  }
+}
+
+function answerOf(answer: { ok: boolean; status: number; errors?: { code: string }[] }): Answer {
+  if (answer.ok) return 'ok'
+  if (answer.status >= 500) throw new Error(`an answer that is no refusal: ${JSON.stringify(answer.errors)}`)
+  return answer.errors?.[0]?.code as Answer
+}
+
+/** Planned once: a hundredth of what they cost one by one. */
+const asOneStatement = invariants.map(({ sql }, at) => `select ${at} as at from (${sql}) as broken`).join(' union all ')
+
+/** Puts every row back as it was, whatever refers to it. */
+function keeper(client: pg.Client) {
+  const tablesOf = async () =>
+    (
+      await client.query<{ name: string; columns: string }>(
+        `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by table_name`,
+      )
+    ).rows
+  const schemaOf = (start: Start) => `kept_${start.replace(' ', '_')}`
+  return {
+    async save(start: Start): Promise<void> {
+      const schema = schemaOf(start)
+      await client.query(`create schema ${schema}`)
+      const steps: string[] = []
+      for (const { name, columns } of await tablesOf()) {
+        await client.query(`create table ${schema}.${name} as table public.${name}`)
+        steps.push(
+          `if exists (select from public.${name}) then delete from public.${name}; end if;
+           if exists (select from ${schema}.${name}) then
+             insert into public.${name} (${columns}) overriding system value select ${columns} from ${schema}.${name};
+           end if;`,
+        )
+      }
+      await client.query(
+        `create procedure ${schema}.restore() language plpgsql as $$ begin
+           set local session_replication_role = replica; ${steps.join('\n')} end $$`,
+      )
+    },
+    restore: (start: Start) => client.query(`call ${schemaOf(start)}.restore()`),
+  }
+}

@@ -1,0 +1,70 @@
+// Where a sequence begins: what a family has had so far, as the model has it.
+import { addMonths, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
+
+/**
+ * New: with both journeys free. At home: with clothes, and a free return left. Used up: with clothes, and no free journey. Overdue:
+ * with clothes, and a return that never came and will not fit.
+ */
+export const starts = ['new', 'at home', 'used up', 'overdue'] as const
+export type Start = (typeof starts)[number]
+
+/** What came first to each family that begins with clothes: nearly all of its credits. */
+export const atHome = [0, 1, 6, 7] as const
+export const returned = 6
+export const swapped = { get: 2, back: 1 } as const
+
+export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], now: Date): Model {
+  const m: Model = {
+    now,
+    pieces: pieces.map((piece) => ({ ...piece, state: 'ready' })),
+    ...{ loans: [], orders: [], parcels: [], purchases: [], checkouts: [], unpaid: [] },
+    ...{ limit: 100, membership: 'active', free: { out: null, back: null }, money: { paid: 0, refunded: 0 } },
+    heard: new Set(),
+  }
+  if (start === 'new') return m
+  arrived(m, atHome, localDay(start === 'overdue' ? '2026-10-12' : '2026-11-12'), { isFree: true })
+  m.free.out = 0
+  m.checkouts.push(completed({ slot: 'rental', get: atHome, back: [] }, { result: 0 }))
+  if (start === 'used up') {
+    goesBack(m, returned, { state: 'done', order: null, dueOn: localDay('2026-11-28') })
+    m.checkouts.push(completed({ slot: 'rental', get: [], back: [returned] }, { result: 0 }))
+  }
+  if (start === 'overdue') {
+    arrived(m, [swapped.get], localDay('2026-10-22'), { isFree: false })
+    goesBack(m, swapped.back, { state: 'announced', order: 1, dueOn: localDay('2026-11-05') })
+    m.checkouts.push(completed({ slot: 'rental', get: [swapped.get], back: [swapped.back] }, { result: 1, out: 395 }))
+  }
+  return m
+}
+
+function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFree }: { isFree: boolean }): void {
+  const order = m.orders.push({ state: 'delivered', postage: isFree ? 0 : 395, isFree, revision: 0 }) - 1
+  for (const piece of pieces) {
+    ;(m.pieces[piece] as Piece).state = 'out'
+    m.loans.push({
+      ...{ piece, order, addedIn: 0, state: 'at_home', receivedOn: startsOn, notice: 'none' },
+      ...{ hires: [{ startsOn, endsOn: addMonths(startsOn, 3) }], parcel: null, isDropped: false },
+    })
+  }
+}
+
+/** By the free return. */
+function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
+  const isDone = of.state === 'done'
+  ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'
+  const loan = m.loans.find((one) => one.piece === piece) as Loan
+  Object.assign(loan, { state: isDone ? 'returned' : 'return_announced', parcel: 0 })
+  m.free.back = 0
+  m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
+}
+
+/** Its payment, if it had one, is one that this provider does not know. */
+const completed = (
+  wanted: Extract<Wanted, { slot: 'rental' }>,
+  { result, out = 0 }: { readonly result: number; readonly out?: number },
+): Checkout => ({
+  ...{ wanted, key: `${wanted.get.join()}/${wanted.back.join()}`, result },
+  price: { out, back: 0, outFree: false, backFree: false, piece: 0, shown: '' },
+  ...{ amount: out, state: 'completed', expiresAt: 0, payment: 'none', refused: null },
+})

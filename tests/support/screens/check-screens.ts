@@ -1,0 +1,119 @@
+// What is checked on each screen (see ./screen.ts), signed in as its person: axe finds nothing, the console stays empty, no
+// request goes to another machine, no phrase that the glossary forbids; nothing overflows at 320 px, and text
+// twice as large is whole; with forced colours every control, its state and the focus are visible. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import {
+  bringAxe,
+  connectChromium,
+  expectNoAxeViolations,
+  openPage,
+  viewports,
+  type Width,
+  watchPage,
+} from '#tests/support/browser/browser.ts'
+import { whatIsLostInForcedColours } from '#tests/support/browser/forced-colours-check.ts'
+import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/browser/screen-checks.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { sessionCookieAt, sessionOf } from '#tests/support/server/signed-in.ts'
+import { strangeWords } from '../../../tools/words/strange-words.ts'
+import type { Person, Screen } from './screen.ts'
+
+/** The tests of one file, on a site of its own: one for each screen. */
+export async function checkEachScreen(screens: readonly Screen[]): Promise<void> {
+  const wrenlet = await startWrenlet()
+  const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+  const browser = await connectChromium()
+  afterAll(async () => {
+    await browser.close()
+    await close()
+    await wrenlet.stop()
+  })
+  const stage = { wrenlet, db }
+
+  const emails = new Map<string, Promise<string>>()
+  const emailOf = ({ name, make }: Person) => (name ? onceFor(emails, name, () => make(stage)) : make(stage))
+  const cookies = new Map<string, Promise<ReturnType<typeof sessionCookieAt>>>()
+  const cookieOf = (email: string) =>
+    onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
+
+  // One for each size, with and without JavaScript: scripts, pictures and axe are fetched and compiled once; cookies and
+  // storage belong to each screen, and a window is closed with what failed in it.
+  const windows = new Map<string, { page: Page; problems: string[] }>()
+  const openWindow = async (width: Width, javaScriptEnabled: boolean) => {
+    const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })
+    await bringAxe(page.context())
+    return { page, problems: watchPage(page) }
+  }
+
+  const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
+  it.each(looks)('$name, at $width', async (screen) => {
+    await db.deleteFrom('rate_limit').execute()
+    const { width, javaScript = true } = screen
+    const kind = `${width} ${javaScript}`
+    const { page, problems } = windows.get(kind) ?? (await openWindow(width, javaScript))
+    windows.delete(kind)
+    const email = screen.as ? await emailOf(screen.as) : ''
+    if (screen.as) await page.context().addCookies([await cookieOf(email)])
+    try {
+      await screen.open(page, stage, email)
+      expect(new URL(page.url()).pathname, 'the address of another screen').toMatch(pathOf(screen.route))
+      await lookAt(page, screen)
+      await leave(page, width)
+    } catch (error) {
+      await page.context().close()
+      throw error
+    } finally {
+      const unexpected = problems.splice(0).filter((one) => !screen.expected?.some((pattern) => pattern.test(one)))
+      expectNone(unexpected, 'gone wrong in the browser')
+    }
+    windows.set(kind, { page, problems })
+  })
+}
+
+/** Restores the window for the next screen. */
+async function leave(page: Page, width: Width): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => {
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+  })
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.setViewportSize(viewports[width])
+}
+
+const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
+
+function onceFor<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const made = known.get(key) ?? make()
+  known.set(key, made)
+  return made
+}
+
+const widthsOf = ({ only }: Screen, at: number): Width[] => {
+  if (only) return [only]
+  if (process.env.WIDTHS === 'all') return [390, 1440]
+  return [at % 2 === 0 ? 390 : 1440]
+}
+
+async function lookAt(page: Page, screen: Screen): Promise<void> {
+  if (screen.javaScript === false) await page.evaluate(letAxeRun)
+  await expectNoAxeViolations(page)
+  expectNone(strangeWords(await page.locator('body').innerText(), screen.route.split('/')[0] ?? ''), 'words')
+  expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
+  expectNone(await whatSticksOut(page), 'in the way at 320 px')
+  expectNone(await whatLargeTextBreaks(page), 'broken where text is twice as large')
+}
+
+/** Reports every problem of a screen at once. */
+const expectNone = (problems: readonly string[], what: string) =>
+  expect.soft(problems, `${what}: ${problems.join('\n')}`).toEqual([])
+
+/** In a page without JavaScript timers never fire and nothing moves, but promises resolve. */
+function letAxeRun(): void {
+  const atOnce = (work: () => void) => void Promise.resolve().then(work)
+  Object.assign(window, { setTimeout: atOnce })
+  document.getAnimations = () => []
+}

@@ -1,0 +1,15 @@
+import { readWords } from '#server/commands/office/read-words.ts'
+import { runOffice } from '#server/commands/office/run-office.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+
+/**
+ * Sam at the office's terminal: one command, as one text or word by word.
+ * @throws UsageError, Refusal
+ */
+export const officeDesk =
+  (services: RentalRecords) =>
+  async (...words: string[]): Promise<string[]> => {
+    const command = readWords(words.length === 1 ? (words[0] ?? '').split(' ') : words, { USER: 'sam' })
+    if (command.name === 'help' || command.name === 'stripe') throw new Error(`"${command.name}" is not run on records`)
+    return runOffice(services, command)
+  }

@@ -1,0 +1,52 @@
+// How the browser's bundle is split. By default a page loads forty small files, and small files compress badly.
+import { fileURLToPath } from 'node:url'
+
+/** The part of the bundler's module graph that is read here. */
+interface Graph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+}
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+const route = (file: string) => [`${web}${file}`, `${web}${file}?__react-router-build-client-route`]
+const everyPage = [`${web}entry.client.tsx`, ...route('root.tsx')]
+/** The pages on which most visits begin. */
+const entryPages = ['home/home.tsx', 'shop/shop.tsx', 'item/item.tsx'].map((file) =>
+  route(`screens/storefront/${file}`),
+)
+
+/**
+ * `base` is React with its router, which stays the same from release to release; `site` is what every other page needs too;
+ * `clothes` is what at least two of the entry pages need. Other shared code is one file for each set of pages, so that no page
+ * loads code that it does not need.
+ */
+export function sharedChunks() {
+  let site: Set<string> | undefined
+  let entries: Set<string>[] | undefined
+  return {
+    groups: [
+      { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//, priority: 4 },
+      {
+        name: (id: string, graph: Graph) => {
+          site ??= withImports(everyPage, graph)
+          return site.has(id) ? 'site' : null
+        },
+        priority: 3,
+      },
+      {
+        name: (id: string, graph: Graph) => {
+          entries ??= entryPages.map((page) => withImports(page, graph))
+          return entries.filter((needed) => needed.has(id)).length > 1 ? 'clothes' : null
+        },
+        priority: 2,
+      },
+      { name: 'parts', test: /\/web\/|node_modules\/lucide\//, minShareCount: 2, entriesAware: true, priority: 1 },
+    ],
+  }
+}
+
+/** Does not follow `import()`: that code is not part of the first load. */
+function withImports(ids: readonly string[], graph: Graph): Set<string> {
+  const found = new Set(ids)
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}

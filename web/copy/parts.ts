@@ -1,0 +1,11 @@
+// Words of the common parts in web/ui, and of what any page does with them.
+export const partsCopy = {
+  close: 'Close',
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  save: (name: string) => `Save ${name}`,
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  login: 'Login',
+  notSaved: 'That didn’t save. Try again.',
+} as const

@@ -1,0 +1,21 @@
+import type { EndpointId } from '#contract/index.ts'
+
+/**
+ * The calls that pages make from the browser; loaders and actions make all others on the server. Every page loads the methods
+ * and paths of these. After a change: `npm run generate`.
+ */
+export const browserCalls = [
+  'addChild',
+  'addToMailingList',
+  'checkAvailability',
+  'checkProducts',
+  'collectionDetails',
+  'deleteChild',
+  'extendHold',
+  'listFavourites',
+  'listProducts',
+  'productFilters',
+  'receiveMarketing',
+  'saveFavourites',
+  'searchSuggestions',
+] as const satisfies readonly EndpointId[]

@@ -1,0 +1,53 @@
+// A posted form, read field by field. Only its shape is read here: whether a value will do is for the call to say, since
+// web knows the contract by its types alone (decision 197).
+
+/** How one field is read, from all the values under its name. */
+type Field<Value> = (values: readonly FormDataEntryValue[]) => Value
+
+/** Without the spaces around it; empty where there is none. */
+export const text: Field<string> = ([first]) => String(first ?? '').trim()
+
+/** As it was typed: the spaces of a password count. */
+export const verbatim: Field<string> = ([first]) => String(first ?? '')
+
+/** A checkbox without a value of its own. */
+export const ticked: Field<boolean> = ([first]) => first === 'on'
+
+/** Every value of a repeated field. */
+export const texts: Field<string[]> = (values) => values.map(String)
+
+/** A number no smaller than `least`, which also stands for what is no number. */
+export const numberFrom =
+  (least: number): Field<number> =>
+  ([first]) =>
+    Math.max(Number(first) || 0, least)
+
+/** Undefined for anything that is not known. */
+export const oneOf =
+  <const Known extends string>(known: readonly Known[]): Field<Known | undefined> =>
+  ([first]) =>
+    known.find((one) => one === first)
+
+/** Undefined where the form has no such field. */
+export const ifPresent =
+  <Value>(field: Field<Value>): Field<Value | undefined> =>
+  (values) =>
+    values.length > 0 ? field(values) : undefined
+
+/** Undefined where nothing was typed. */
+export const ifFilled =
+  (field: Field<string>): Field<string | undefined> =>
+  (values) =>
+    field(values) || undefined
+
+/** Several fields that are read alike. */
+export const each = <const Name extends string, Value>(names: readonly Name[], field: Field<Value>) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field<Value>>
+
+type Read<Schema> = { [Name in keyof Schema]: Schema[Name] extends Field<infer Value> ? Value : never }
+
+/** @param schema the fields that are read, by their names in the form */
+export function readForm<Schema extends Record<string, Field<unknown>>>(form: FormData, schema: Schema): Read<Schema> {
+  const read = Object.entries(schema).map(([name, field]) => [name, field(form.getAll(name))])
+  return Object.fromEntries(read) as Read<Schema>
+}

@@ -1,0 +1,35 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { prefetched, prefetchedOverlay, prefetchedPart, rarelyShown } from '#web/lib/prefetch.tsx'
+
+const Part = ({ name }: { name: string }) => <b>{name}</b>
+const never = () => new Promise<typeof Part>(() => {})
+
+it('fetches once for all callers, and again after a failure', async () => {
+  let asked = 0
+  const get = prefetched(async () => {
+    asked += 1
+    if (asked === 1) throw new Error('no connection')
+    return asked
+  })
+  await expect(Promise.all([get(), get()])).rejects.toThrow('no connection')
+  expect(await Promise.all([get(), get()])).toEqual([2, 2])
+})
+
+it('the server renders a rarely shown part at once, for people without JavaScript', () => {
+  const Shown = rarelyShown(Part, never)
+  expect(renderToString(<Shown name="sold out" />)).toContain('<b>sold out</b>')
+})
+
+it('the server renders no overlay and no other prefetched part', () => {
+  const Drawer = prefetchedOverlay<{ open: boolean }>(never as never)
+  const Card = prefetchedPart(never)
+  expect(
+    renderToString(
+      <>
+        <Drawer open={false} />
+        <Card name="a" />
+      </>,
+    ),
+  ).toBe('')
+})

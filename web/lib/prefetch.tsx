@@ -1,0 +1,98 @@
+// Code that a page needs only after somebody does something: drawers, dialogs, what a press calls. It is not part of the first
+// load. It is fetched at the first pointer, key or scroll, so that it has arrived before it is needed, even if the connection drops.
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
+
+const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown'] as const
+
+/** Null after the first interaction: what is declared later is fetched at once. */
+let waiting: (() => void)[] | null = []
+let inFlight = 0
+
+/** Whether a prefetch is in progress: nobody has asked for it yet, so its failure is not shown. */
+export const isPrefetching = (): boolean => inFlight > 0
+
+/** Called once, by the browser's entry. */
+export function prefetchOnFirstInteraction(): void {
+  const begin = () => {
+    for (const interaction of interactions) window.removeEventListener(interaction, begin, true)
+    for (const fetch of waiting ?? []) fetch()
+    waiting = null
+  }
+  for (const interaction of interactions) window.addEventListener(interaction, begin, { capture: true, passive: true })
+}
+
+/** @returns a function that gives the loaded part, fetching it if that has not begun. A failed fetch is repeated at the next call. */
+export function prefetched<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined
+  const get = () => {
+    loading ??= withinLoadLimit(load()).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  if (import.meta.env.SSR) return get
+  const prefetch = () => {
+    inFlight += 1
+    get()
+      .catch(() => {})
+      .finally(() => {
+        inFlight -= 1
+      })
+  }
+  if (waiting) waiting.push(prefetch)
+  else prefetch()
+  return get
+}
+
+/** A component that the server never renders. It shows nothing until its code has arrived; if that fails, the page's error boundary shows. */
+export function prefetchedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const get = prefetched(async () => {
+    loaded = await load()
+    return loaded
+  })
+  return (props) => {
+    const [Part, setPart] = useState(() => loaded)
+    const [error, setError] = useState<{ thrown: unknown }>()
+    useEffect(() => {
+      if (Part) return
+      get().then(
+        (part) => setPart(() => part),
+        (thrown: unknown) => setError({ thrown }),
+      )
+    }, [Part])
+    if (error) throw error.thrown
+    return Part && <Part {...props} />
+  }
+}
+
+/** The same for a drawer or dialog, which is added to the page when it first opens. */
+export function prefetchedOverlay<Props extends { open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Part = prefetchedPart(load)
+  return (props) => {
+    const [wanted, setWanted] = useState(props.open)
+    if (props.open && !wanted) setWanted(true)
+    return wanted && <Part {...props} />
+  }
+}
+
+/**
+ * A component that few pages show. Where the server rendered it, its HTML stays until the code has arrived.
+ * @param onServer `import.meta.env.SSR && (await import('./it.tsx')).It`, which the build drops from the browser's bundle
+ */
+export function rarelyShown<Props extends object>(
+  onServer: false | ComponentType<Props>,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const get = prefetched(async () => ({ default: await load() }))
+  const Part = onServer || lazy(get)
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export interface BoughtProps {
+  purchase: NonNullable<AnswerOf<'keepOffer'>['purchase']>
+  /** What the piece takes when it is on loan again. */
+  credits: number
+  /** The address of its page. */
+  page: string
+  /** Whether to cancel was pressed already. */
+  asked: boolean
+}
+
+/** A piece that was bought: what was paid, and the way to change one's mind while there is one. */
+export function Bought({ purchase, credits, page, asked }: BoughtProps) {
+  const { cancel } = purchase.can
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{copy.paid}</dt>
+          <dd>{pounds(purchase.price)}</dd>
+        </div>
+        <div>
+          <dt>{copy.paidOn}</dt>
+          <dd>{purchase.boughtOnLabel}</dd>
+        </div>
+      </dl>
+      {asked && cancel.allowed ? (
+        <ConfirmCancel purchase={purchase} credits={credits} page={page} />
+      ) : (
+        <Panel className="flex flex-wrap items-center justify-between gap-12">
+          <p className="min-w-0 flex-1">{cancel.allowed ? copy.mayCancel(purchase.cancelUntilLabel) : cancel.reason}</p>
+          {cancel.allowed && (
+            <ButtonLink to={`${page}?cancel=1`} variant="outline" preventScrollReset>
+              {copy.cancel}
+            </ButtonLink>
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** Asks once more, with what it brings; reached by an address of its own, so that it needs no script. */
+function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'asked'>) {
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <h2 className="h4" ref={heading} tabIndex={-1}>
+        {copy.cancelTitle}
+      </h2>
+      <ul className="grid gap-4">
+        {copy.cancelBrings(pounds(purchase.price), credits).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form method="post" action={page} className="flex flex-wrap gap-12">
+        <Button type="submit" name="intent" value="cancel" busy={busy} busyLabel={copy.cancelling}>
+          {copy.cancel}
+        </Button>
+        <ButtonLink to={page} variant="outline" preventScrollReset>
+          {copy.keepIt}
+        </ButtonLink>
+      </Form>
+    </Panel>
+  )
+}

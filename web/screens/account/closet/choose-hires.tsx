@@ -1,0 +1,79 @@
+// Pieces whose rentals end: keep each for another term by one press, or all of them.
+import { Form } from 'react-router'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PieceFace } from '#web/ui/product/piece-face.tsx'
+
+export interface ChooseHiresProps {
+  pieces: readonly ClosetPiece[]
+  /** The loan that is being kept, or `all`. */
+  busyWith: unknown
+}
+
+/** One panel for each last day, the earliest first. */
+export function ChooseHires({ pieces, busyWith }: ChooseHiresProps) {
+  const waiting = pieces.filter((piece) => piece.choice !== 'none')
+  const byDay = [...Map.groupBy(waiting, (piece) => piece.returnBy ?? '')].sort(([a], [b]) => a.localeCompare(b))
+  return byDay.map(([day, group]) => <ChooseHire key={day} day={day} pieces={group} busyWith={busyWith} />)
+}
+
+function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string }) {
+  const renewable = pieces.filter((piece) => piece.can.extend.allowed)
+  const [first] = pieces
+  if (!first) return null
+  const heading = `choose-${day}`
+  const until = renewable[0]?.renewsUntilLabel
+  return (
+    <Panel variant={first.choice === 'open' ? 'outline' : 'warning'} className="grid gap-16">
+      <div className="grid gap-4">
+        <h2 id={heading} className="h3">
+          {titleOf(first)}
+        </h2>
+        <p>{renewable.length > 0 ? closetCopy.choiceLead(pieces.length) : first.can.extend.reason}</p>
+        {first.choice === 'overdue' && <p className="font-strong">{closetCopy.choiceBlocks}</p>}
+      </div>
+      <ul className="closet-list" aria-labelledby={heading}>
+        {pieces.map((piece) => (
+          <li key={piece.id} className="closet-row">
+            <PieceFace piece={piece} />
+            {piece.can.extend.allowed && piece.renewsUntilLabel && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="extend" />
+                <input type="hidden" name="hire" value={`${piece.id} ${piece.returnBy}`} />
+                <Button
+                  type="submit"
+                  variant="outline"
+                  small
+                  busy={busyWith === piece.id}
+                  busyLabel={closetCopy.keeping}
+                  aria-label={`${closetCopy.keepUntil(piece.renewsUntilLabel)}: ${piece.name}`}
+                >
+                  {closetCopy.keepUntil(piece.renewsUntilLabel)}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {renewable.length > 1 && until && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="extend" />
+          {renewable.map((piece) => (
+            <input key={piece.id} type="hidden" name="hire" value={`${piece.id} ${piece.returnBy}`} />
+          ))}
+          <Button type="submit" variant="outline" busy={busyWith === 'all'} busyLabel={closetCopy.keeping}>
+            {closetCopy.keepAll(renewable.length, until)}
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+function titleOf({ choice, returnByLabel }: ClosetPiece): string {
+  const day = returnByLabel ?? ''
+  if (choice === 'overdue') return closetCopy.choiceOverdue(day)
+  return choice === 'last_day' ? closetCopy.choiceToday : closetCopy.choiceTitle(day)
+}

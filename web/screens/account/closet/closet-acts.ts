@@ -1,0 +1,38 @@
+// What is done in the closet itself: keeping pieces for another term, and saying that a return is in the post.
+import { data } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+
+export interface ClosetActed {
+  readonly problem: string | null
+  /** A pending return is in the way. */
+  readonly blocked: boolean
+  readonly done: string | null
+}
+
+export const refusedAct = (problem: string, status: number, blocked = false) =>
+  data<ClosetActed>({ problem, blocked, done: null }, { status })
+const doneAct = (done: string) => data<ClosetActed>({ problem: null, blocked: false, done })
+
+/** @param hires each as the loan and the last day that was shown. Each is a choice of its own: what is done stays done when another one is refused. */
+export async function keepLonger(call: CallApi, hires: readonly string[]) {
+  const days: string[] = []
+  for (const hire of hires) {
+    const [id = '', endsOn = ''] = hire.split(' ')
+    const answer = await call('extendRental', { params: { id }, body: { endsOn } })
+    if (!answer.ok) return refusedAct(refusalMessage(answer), answer.status || 503)
+    days.push(answer.body.endsOnLabel)
+  }
+  const [day] = days
+  return day ? doneAct(closetCopy.kept(days.length, day)) : refusedAct(closetCopy.nothingTicked, 400)
+}
+
+export async function markPosted(call: CallApi, { returnId, proof }: { returnId: string; proof: string }) {
+  if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
+  const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })
+  if (answer.ok) return doneAct(closetCopy.postedNow)
+  const broke = answer.status >= 500 || answer.status === 0
+  return refusedAct(broke ? messages.returnFailed : refusalMessage(answer), answer.status || 503)
+}

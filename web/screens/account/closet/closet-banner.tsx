@@ -1,0 +1,88 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { closetBannerCopy as copy } from '#web/screens/account/closet/banner-copy.ts'
+import { endingText } from '#web/screens/account/closet/ending-text.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
+
+/** Their banner leads on by the one filled button of the view. */
+export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
+
+interface ClosetBannerProps {
+  plan: Plan
+  /** Of an ending membership: its last day is behind it. */
+  over: boolean
+  /** A return can be booked now for something at home. */
+  mayBook: boolean
+}
+
+/** Above the closet of a membership that is anything but active: what that means for the clothes, and what to do about it. */
+export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
+  switch (plan.state) {
+    case 'active':
+      return null
+    case 'pending_acceptance':
+      return (
+        <Notice variant="info" title={copy.pendingTitle}>
+          {copy.pending}
+        </Notice>
+      )
+    case 'past_due':
+      return (
+        <Banner
+          variant="error"
+          title={copy.overdueTitle}
+          text={copy.overdue}
+          to="/subscription-failed"
+          label={copy.pay}
+        />
+      )
+    case 'paused':
+      return (
+        <Banner
+          variant="info"
+          title={copy.pausedTitle}
+          text={copy.paused}
+          to="/account/plan/reactivate"
+          label={copy.reactivate}
+        />
+      )
+    case 'ending':
+      return (
+        <Banner
+          variant="warning"
+          {...endingText(plan.dates.ends, { over, mayBook })}
+          to="/account/plan"
+          label={copy.toPlan}
+        />
+      )
+    case 'cancelled':
+      return (
+        <Banner
+          variant="info"
+          title={copy.cancelledTitle}
+          text={mayBook ? copy.sendBack : copy.cancelled}
+          to="/plans"
+          label={copy.rejoin}
+        />
+      )
+  }
+}
+
+interface BannerProps {
+  variant: 'info' | 'warning' | 'error'
+  title: string
+  text: string
+  to: string
+  label: string
+}
+
+const Banner = ({ variant, title, text, to, label }: BannerProps) => (
+  <Notice variant={variant} title={title}>
+    {text !== '' && <p>{text}</p>}
+    <ButtonLink to={to} small variant={variant === 'warning' ? 'outline' : 'filled'} className="mt-12">
+      {label}
+    </ButtonLink>
+  </Notice>
+)

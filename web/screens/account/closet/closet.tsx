@@ -1,0 +1,283 @@
+import { useState } from 'react'
+import { Form, redirect, useNavigation } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { readForm, text, texts } from '#web/lib/form/read-form.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { ChooseHires } from '#web/screens/account/closet/choose-hires.tsx'
+import { keepLonger, markPosted, refusedAct } from '#web/screens/account/closet/closet-acts.ts'
+import { bannersWithButton, ClosetBanner } from '#web/screens/account/closet/closet-banner.tsx'
+import { ClosetBar } from '#web/screens/account/closet/closet-bar.tsx'
+import { ClosetRow, HomeFacts } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { dueBack, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
+import { GoingBackSection } from '#web/screens/account/closet/going-back-section.tsx'
+import { keepingCopy } from '#web/screens/account/closet/keep-copy.ts'
+import { KeepLine } from '#web/screens/account/closet/keep-line.tsx'
+import { KeptSection } from '#web/screens/account/closet/kept-section.tsx'
+import { LossLine } from '#web/screens/account/closet/lost/loss-line.tsx'
+import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { LostSection } from '#web/screens/account/closet/lost/lost-section.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/closet.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(closetCopy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [rentals, info, orders] = await Promise.all([
+    call('listRentals', {}),
+    call('customerInfo', {}),
+    call('listOrders', {}),
+  ])
+  // Without a plan the layout around this page says so.
+  if (!rentals.ok && rentals.status === 403) return null
+  const { plan, can: rights } = answerOrThrow(info, request).user
+  const closet = answerOrThrow(rentals, request)
+  const pending = closet.announcements.filter((one) => one.pending)
+  // The address says only that a return was booked: what is shown comes from the return itself.
+  const justAnnounced = new URL(request.url).searchParams.has('announced')
+  return {
+    ...closet,
+    plan,
+    over: plan?.state === 'ending' && (await isOver(call)),
+    mayOrder: rights.order.allowed,
+    firstOrder: isFirstOrder(orders),
+    ticked: readSwap(request.headers.get('cookie')),
+    unbought: new URL(request.url).searchParams.has('unbought'),
+    found: new URL(request.url).searchParams.get('found'),
+    announced: justAnnounced ? (pending[0]?.dueLabel ?? null) : null,
+    noLabel: await whyNoLabel(call, new URL(request.url).searchParams.get('label')),
+    labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
+  }
+}
+
+/** Why the requested label of a return is unavailable (label.ts). */
+async function whyNoLabel(call: CallApi, returnId: string | null): Promise<string | null> {
+  if (returnId === null) return null
+  const answer = await call('returnLabel', { params: { id: returnId }, query: {} })
+  return answer.ok ? null : refusalMessage(answer)
+}
+
+/** While the ending can be undone the last day is ahead, as on the plan page. */
+async function isOver(call: CallApi): Promise<boolean> {
+  const answer = await call('membershipDetails', {})
+  return answer.ok && !answer.body.membership.can.undoEnd.allowed
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const {
+    intent,
+    item: ticked,
+    hire,
+    ...posted
+  } = readForm(await request.formData(), { intent: text, item: texts, hire: texts, return: text, proof: text })
+  if (intent === 'extend') return keepLonger(call, hire)
+  if (intent === 'posted') return markPosted(call, { returnId: posted.return, proof: posted.proof })
+  if (ticked.length === 0) return refusedAct(closetCopy.nothingTicked, 400)
+  const rentals = answerOrThrow(await call('listRentals', {}), request)
+  if (!rentals.can.return.allowed && rentals.announcements.some((one) => one.pending))
+    return refusedAct(messages.sendBackFirst, 409, true)
+  const returnable = new Set(rentals.rentals.active.filter((one) => one.can.return.allowed).map((one) => one.itemId))
+  if (!ticked.every((id) => returnable.has(id))) return refusedAct(closetCopy.notReturnable, 409)
+  if (intent === 'return') {
+    await openReturn(call, ticked)
+    const search = new URLSearchParams(ticked.map((id) => ['item', id]))
+    throw redirect(`/account/closet/return?${search}`)
+  }
+  if (!rentals.can.swap.allowed) return refusedAct(rentals.can.swap.reason ?? messages.orderFailed, 409)
+  const secure = new URL(request.url).protocol === 'https:'
+  throw redirect('/shop', { headers: { 'set-cookie': swapCookie(ticked, secure) } })
+}
+
+/** Opens the payment of a return that costs postage. If that is refused, or would close another checkout, the next page asks for it. */
+async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void> {
+  const found = await call('checkoutOfBasket', { query: { returnItemsIds } })
+  if (!found.ok || found.body.checkout || found.body.otherOpen || found.body.postage.total === 0) return
+  await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds } })
+}
+
+/** The loan that is being kept for another term, or `all`. */
+function keeping(sent: FormData | undefined): string | null {
+  if (sent?.get('intent') !== 'extend') return null
+  const hires = sent.getAll('hire').map(String)
+  return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
+}
+
+export default function Closet({ loaderData, actionData }: Route.ComponentProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(loaderData?.ticked))
+  // A refusal disappears once another piece is ticked.
+  const [dismissed, dismiss] = useState<unknown>()
+  const navigation = useNavigation()
+  if (!loaderData) return null
+  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over } = loaderData
+  const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
+  const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
+  const pending = announcements.find((one) => one.pending)
+  // Only a member who asks for a second return is asked to send the first one back.
+  const acted = actionData && actionData !== dismissed ? actionData : undefined
+  const refused = acted?.problem ? acted : undefined
+  const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
+  // Until shortly before its last day an ending membership orders as before.
+  const running = plan?.state === 'active' || mayOrder
+  const due = dueBack({ rentals, announcements }, plan?.state === 'active')
+  const sent = navigation.state === 'submitting' ? navigation.formData : undefined
+  const intent = sent?.get('intent') ?? null
+  const tick = (id: string, on: boolean) => {
+    dismiss(actionData)
+    setTicked((now) => {
+      const next = new Set(now)
+      if (on) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }
+  const goingBack = (
+    <GoingBackSection
+      announcements={announcements}
+      pieces={rentals.returns}
+      labels={loaderData.labels}
+      blocked={blocked}
+      attempt={blocked ? refused : undefined}
+      busyPosting={intent === 'posted'}
+    />
+  )
+  // Returns to be posted come first, then those that wait for the parcel, then completed ones.
+  const place = blocked || (pending && !waitsForParcel(pending)) ? 'first' : pending ? 'after parcel' : 'last'
+  const nothingHere = rentals.active.length === 0 && rentals.returns.length === 0
+  return (
+    <div className="grid grid-cols-1 gap-32">
+      <div className="flex flex-wrap items-baseline justify-between gap-12">
+        <PageHeading>{closetCopy.title}</PageHeading>
+        <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
+      </div>
+      {plan && <ClosetBanner plan={plan} over={over} mayBook={can.return.allowed && atHome.length > 0} />}
+      {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
+        <CreditMeter
+          label={closetCopy.meter}
+          used={plan.creditsInUse}
+          limit={plan.packageCredits + plan.boosterCredits}
+        />
+      )}
+      {unbought && (
+        <Notice variant="success" role="status">
+          {keepingCopy.cancelled}
+        </Notice>
+      )}
+      {loaderData.found && (
+        <Notice variant="success" role="status">
+          {loaderData.found === 'refunded' ? losingCopy.foundRefunded : losingCopy.foundNow}
+        </Notice>
+      )}
+      {acted?.done && (
+        <Notice variant="success" role="status">
+          {acted.done}
+        </Notice>
+      )}
+      {loaderData.noLabel && (
+        <Notice variant="info" role="status">
+          {loaderData.noLabel}
+        </Notice>
+      )}
+      {announced && (
+        <Notice variant="success" role="status">
+          {closetCopy.announced(announced)}
+        </Notice>
+      )}
+      {due.length > 0 && (
+        <Panel variant="outline" className="grid gap-8">
+          <h2 className="h4">{closetCopy.dueTitle}</h2>
+          {due.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p className="text-small">
+            <a href="/account/closet/calendar.ics" download className="link">
+              {closetCopy.calendar}
+            </a>
+          </p>
+        </Panel>
+      )}
+      {refused?.problem && !refused.blocked && (
+        <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />
+      )}
+      <ChooseHires pieces={atHome} busyWith={keeping(sent)} />
+      {nothingHere && !mayOrder && <EmptyState motif="basket" title={closetCopy.emptyTitle} />}
+      {nothingHere && mayOrder && (
+        <EmptyState
+          motif="basket"
+          title={firstOrder ? closetCopy.emptyTitleFirst : closetCopy.emptyTitle}
+          action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
+        >
+          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
+        </EmptyState>
+      )}
+      {place === 'first' && goingBack}
+      {onTheWay.length > 0 && (
+        <section aria-labelledby="on-the-way" className="grid gap-12">
+          <h2 id="on-the-way" className="h3">
+            {closetCopy.onTheWay}
+          </h2>
+          <ul className="closet-list">
+            {onTheWay.map((piece) => (
+              <ClosetRow key={piece.id} piece={piece} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {place === 'after parcel' && goingBack}
+      {atHome.length > 0 && (
+        <section aria-labelledby="at-home">
+          <Form method="post" className="grid gap-12" noValidate>
+            <div className="flex flex-wrap items-baseline gap-x-8">
+              <h2 id="at-home" className="h3">
+                {closetCopy.atHome}
+              </h2>
+              <p className="muted text-small">{closetCopy.tick}</p>
+            </div>
+
+            <ul className="closet-list">
+              {atHome.map((piece) => (
+                <ClosetRow
+                  key={piece.id}
+                  piece={piece}
+                  tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
+                  below={
+                    piece.missed ? (
+                      <LossLine piece={piece} missed={piece.missed} />
+                    ) : (
+                      <KeepLine piece={piece} paid={running} />
+                    )
+                  }
+                >
+                  <HomeFacts piece={piece} paid={running} />
+                </ClosetRow>
+              ))}
+            </ul>
+            <ClosetBar
+              chosen={atHome.filter((piece) => ticked.has(piece.itemId))}
+              maySwap={mayOrder}
+              filledAbove={plan !== null && bannersWithButton.has(plan.state)}
+              busyWith={intent}
+            />
+          </Form>
+        </section>
+      )}
+      {place === 'last' && goingBack}
+      <LostSection pieces={loaderData.lost} />
+      <KeptSection pieces={kept} />
+    </div>
+  )
+}

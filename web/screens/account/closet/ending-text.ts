@@ -1,0 +1,13 @@
+import { closetBannerCopy as copy } from '#web/screens/account/closet/banner-copy.ts'
+
+/**
+ * Above the closet of an ending membership: whether its last day is ahead or has passed.
+ * @param over its last day is behind it
+ * @param mayBook something is at home for which a return can be booked now
+ */
+export function endingText(day: string | null, { over, mayBook }: { over: boolean; mayBook: boolean }) {
+  const sendBack = mayBook ? copy.sendBack : ''
+  if (day === null) return { title: copy.endingTitle, text: sendBack }
+  if (over) return { title: copy.endedTitle(day), text: sendBack }
+  return { title: copy.endingTitle, text: `${copy.lastDay(day)} ${sendBack}`.trimEnd() }
+}

@@ -1,0 +1,42 @@
+// Words of buying a piece, and of changing one's mind.
+import { pounds } from '#web/lib/format.ts'
+
+export const keepingCopy = {
+  /** @param freeOn "6 July 2027"; null: no day can be promised */
+  line: (price: number, freeOn: string | null) =>
+    `Keep it for good: ${pounds(price)} now${freeOn === null ? '' : `, or free on ${freeOn}`}`,
+  ofPiece: (name: string) => `: ${name}`,
+  /** What the drawing shows, for those who cannot see it. */
+  steps: (from: number, to: number, left: number) =>
+    `The price falls each month from ${pounds(from)} to ${pounds(to)}, then it’s free. ${left === 0 ? 'Less than a month' : left === 1 ? '1 month' : `${left} months`} to go.`,
+
+  title: 'Keep it for good',
+  price: 'Price today',
+  before: 'Before you buy',
+  goOn: (price: string) => `Continue and pay ${price}`,
+  otherOpenTitle: 'You’re buying another piece',
+  otherOpen: 'If you continue here, we’ll close that one. Nothing has been taken for it.',
+  pay: (price: string) => `Buy it and pay ${price}`,
+  paying: 'Buying it…',
+  wallet: 'Clothes',
+
+  boughtTitle: 'It’s yours for good',
+  boughtNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
+  paidOn: 'Paid on',
+  paid: 'Paid',
+  mayCancel: (until: string) => `You can cancel for a full refund until ${until}.`,
+  cancel: 'Cancel for a refund',
+  cancelUntil: (until: string) => `Cancel for a refund until ${until}`,
+  cancelTitle: 'Cancel this purchase?',
+  cancelBrings: (price: string, credits: number) => [
+    `We’ll refund ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+    `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
+  ],
+  cancelling: 'Cancelling…',
+  keepIt: 'Keep it',
+  cancelled: 'Your purchase is cancelled, and your refund is on its way. You’re renting the piece again.',
+
+  theirs: 'Yours to keep',
+  theirsSince: (day: string) => `Yours since ${day}`,
+  boughtFor: (price: string) => `bought for ${price}`,
+} as const

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
+import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
+import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { KeepSteps } from '#web/ui/product/keep-steps.tsx'
+
+export interface KeepLineProps {
+  piece: ClosetPiece
+  /** The membership is paid for: else the day on which the piece is free moves on (product §4.8). */
+  paid: boolean
+}
+
+/** What it costs to keep a piece today, how that falls, and when it is free; leads to buying it, and to saying that it is lost. */
+export function KeepLine({ piece, paid }: KeepLineProps) {
+  return (
+    <div className="closet-keep">
+      {piece.can.keep.allowed && <KeepPrice piece={piece} paid={paid} />}
+      <Link to={lostPage(piece.id)} className="link text-small">
+        {losingCopy.report}
+        <span className="visually-hidden">{losingCopy.ofPiece(piece.name)}</span>
+      </Link>
+    </div>
+  )
+}
+
+function KeepPrice({ piece, paid }: KeepLineProps) {
+  const [from = piece.keepPrice] = piece.keepPrices
+  const last = piece.keepPrices.at(-1) ?? piece.keepPrice
+  // Where the rental ends before that day, the piece is due back first.
+  const freeOn = paid && !piece.returnBySoon ? piece.yoursToKeepOnLabel : null
+  return (
+    <>
+      <KeepSteps
+        prices={piece.keepPrices}
+        left={piece.keepMonthsLeft}
+        label={copy.steps(from, last, piece.keepMonthsLeft)}
+      />
+      <Link to={`/account/closet/keep/${piece.id}`} className="link min-w-0 flex-1 text-small">
+        {copy.line(piece.keepPrice, freeOn)}
+        <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+      </Link>
+    </>
+  )
+}

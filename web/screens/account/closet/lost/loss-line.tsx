@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
+
+/** Of a piece that is missed: since when, and what it costs at most; leads to its page. */
+export function LossLine({ piece, missed }: { piece: ClosetPiece; missed: NonNullable<ClosetPiece['missed']> }) {
+  const { approved, reported, sinceLabel, price } = missed
+  const words = approved ? copy.approved : reported ? copy.reported : copy.missed
+  return (
+    <div className="closet-keep">
+      <Link to={lostPage(piece.id)} className="link min-w-0 flex-1 text-small font-strong">
+        {words(sinceLabel, price)}
+        <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+      </Link>
+    </div>
+  )
+}
+
+export const lostPage = (loanId: string): string => `/account/closet/lost/${loanId}`

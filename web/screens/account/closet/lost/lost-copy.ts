@@ -1,0 +1,59 @@
+// Words of a piece that is missed: reporting it, finding it, paying for it.
+import { pounds } from '#web/lib/format.ts'
+
+export const losingCopy = {
+  report: 'Can’t find it?',
+  ofPiece: (name: string) => `: ${name}`,
+  missed: (since: string, atMost: number) =>
+    `We’ve missed this since ${since}: keep it, send it back or report it lost. It can cost ${pounds(atMost)} at most.`,
+  reported: (since: string, atMost: number) =>
+    `You’ve reported this lost. We’ve missed it since ${since}, and it can cost ${pounds(atMost)} at most.`,
+  approved: (since: string, price: number) =>
+    `We’ve missed this since ${since}: please pay ${pounds(price)} or send it back.`,
+
+  reportTitle: 'Can’t find it?',
+  reportLead: 'Report it lost, and we’ll wait in case it turns up. There’s nothing to pay now.',
+  before: 'Before you report it',
+  reportIt: 'Report it lost',
+  reporting: 'Reporting…',
+  thanks: 'Thank you for telling us. There’s nothing to pay now, and we’re emailing you what happens next.',
+
+  missedTitle: 'We’re missing this piece',
+  missedLead: 'Its rental is over, and we haven’t heard from you. Nothing has been charged.',
+  toCloset: 'Keep it or send it back',
+  reportedTitle: 'You’ve reported it lost',
+  reportedLead: 'It may still turn up. Nothing has been charged.',
+  now: 'How it stands',
+  found: 'I’ve found it',
+  finding: 'One moment…',
+
+  approvedTitle: 'Pay for a lost piece',
+  price: 'Price today',
+  beforePaying: 'Before you pay',
+  goOn: (price: string) => `Continue and pay ${price}`,
+  otherOpenTitle: 'You’re paying for another lost piece',
+  otherOpen: 'If you continue here, we’ll close that one. Nothing has been taken for it.',
+  pay: (price: string) => `Pay ${price}`,
+  paying: 'Paying…',
+  wallet: 'Lost piece',
+  foundInstead: 'Found it after all? Then there’s nothing to pay.',
+
+  paidTitle: 'You’ve paid for this piece',
+  paidNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
+  paid: 'Paid',
+  paidOn: 'Paid on',
+  mayRefund: (until: string) => `If it turns up by ${until}, you get all of it back.`,
+  foundTitle: 'You’ve found it?',
+  foundBrings: (price: string, credits: number) => [
+    `We’ll refund ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+    `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
+  ],
+  notYet: 'Not yet',
+
+  foundNow: 'Good news! There’s nothing to pay for it.',
+  foundRefunded: 'Good news! Your refund is on its way, and you’re renting the piece again.',
+
+  lost: 'Lost',
+  lostFor: (price: string, day: string) => `Paid ${price} on ${day}`,
+  foundUntil: (until: string) => `Found it? Full refund until ${until}`,
+} as const

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
+import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { PieceFace } from '#web/ui/product/piece-face.tsx'
+
+/** Lost pieces that were paid for, while they are refunded if they turn up. */
+export function LostSection({ pieces }: { pieces: AnswerOf<'listRentals'>['lost'] }) {
+  if (pieces.length === 0) return null
+  return (
+    <section aria-labelledby="lost" className="grid gap-12">
+      <h2 id="lost" className="h3">
+        {copy.lost}
+      </h2>
+      <ul className="closet-list">
+        {pieces.map((piece) => (
+          <li key={piece.id} className="closet-row">
+            <PieceFace piece={piece}>
+              <span className="muted block text-small">{copy.lostFor(pounds(piece.price), piece.paidOnLabel)}</span>
+              <Link to={lostPage(piece.id)} className="link text-small">
+                {copy.foundUntil(piece.refundUntilLabel)}
+                <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+              </Link>
+            </PieceFace>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

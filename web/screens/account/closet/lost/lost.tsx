@@ -1,0 +1,213 @@
+import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
+import { pounds } from '#web/lib/format.ts'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
+import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { PaidLoss } from '#web/screens/account/closet/lost/paid-loss.tsx'
+import { PayForPiece } from '#web/screens/account/closet/pay-for-piece.tsx'
+import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
+import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PieceFace } from '#web/ui/product/piece-face.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/lost.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.reportTitle) }]
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [read, listed, card] = await Promise.all([
+    call('getLoss', { params: { id: params.loanId } }),
+    call('listRentals', {}),
+    call('paymentConfiguration', {}),
+  ])
+  const offer = answerOrThrow(read, request)
+  const { rentals, kept, lost } = answerOrThrow(listed, request)
+  const piece = [...rentals.active, ...rentals.returns, ...kept, ...lost].find(({ id }) => id === params.loanId)
+  // It went back, or nothing is owed for it.
+  if (!piece) throw redirect('/account/closet')
+  return { offer, piece, card: answerOrThrow(card, request) }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const page = lostPage(params.loanId)
+  const of = { params: { id: params.loanId } }
+  const { intent } = readForm(await request.formData(), { intent: text })
+  switch (intent) {
+    case 'report': {
+      const answer = await call('reportRental', { ...of, body: { kind: 'lost' } })
+      if (!answer.ok) return refusedInPlace(answer, request)
+      throw redirect(`${page}?reported=1`)
+    }
+    case 'found': {
+      const answer = await call('foundRental', of)
+      if (!answer.ok) return refusedInPlace(answer, request)
+      throw redirect(`/account/closet?found=${answer.body.refunded > 0 ? 'refunded' : '1'}`)
+    }
+    case 'open': {
+      const answer = await call('getLossPayment', of)
+      if (!answer.ok) return refusedInPlace(answer, request)
+      throw redirect(page)
+    }
+    case 'buy': {
+      const answer = await call('payLoss', of)
+      if (!answer.ok) return refusedInPlace(answer, request)
+      throw redirect(`${page}?paid=1`)
+    }
+    default:
+      throw redirect(page)
+  }
+}
+
+type Offer = AnswerOf<'getLoss'>
+const waiting: readonly string[] = ['open', 'to_approve', 'approved']
+
+export default function ClosetLost({ loaderData, actionData }: Route.ComponentProps) {
+  const { offer, piece, card } = loaderData
+  const [search] = useSearchParams()
+  const problem = actionData?.problem ?? null
+  const { loss, checkout } = offer
+  const missed = loss && waiting.includes(loss.state) ? loss : null
+  return (
+    <div className="grid grid-cols-1 max-w-narrow gap-24">
+      <PageHeading>{titleOf(loss)}</PageHeading>
+      {!checkout && <ErrorSummary attempt={actionData} problems={problem ? [{ message: problem }] : []} />}
+      {missed?.reported && search.has('reported') && (
+        <Notice variant="success" role="status">
+          {copy.thanks}
+        </Notice>
+      )}
+      {loss?.state === 'paid' && search.has('paid') && (
+        <Notice variant="success" role="status">
+          {copy.paidNow(pounds(loss.price ?? 0))}
+        </Notice>
+      )}
+      <div className="closet-row">
+        <PieceFace piece={piece} />
+      </div>
+      {loss?.state === 'paid' ? (
+        <PaidLoss
+          loss={loss}
+          found={offer.can.found}
+          credits={piece.userCredits}
+          page={lostPage(piece.id)}
+          asked={search.has('found')}
+        />
+      ) : missed?.state === 'approved' ? (
+        <PayLoss offer={offer} card={card} problem={problem} />
+      ) : missed ? (
+        <Missed offer={offer} reported={missed.reported} />
+      ) : offer.can.report.allowed ? (
+        <Report offer={offer} />
+      ) : (
+        <Notice variant="info">{offer.can.report.reason}</Notice>
+      )}
+      <p>
+        <Link to="/account/closet" className="link">
+          {closetCopy.backToCloset}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function titleOf(loss: Offer['loss']): string {
+  if (loss?.state === 'paid') return copy.paidTitle
+  if (loss?.state === 'approved') return copy.approvedTitle
+  if (!loss || !waiting.includes(loss.state)) return copy.reportTitle
+  return loss.reported ? copy.reportedTitle : copy.missedTitle
+}
+
+function Report({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <p>{copy.reportLead}</p>
+      <KeyInformation offer={{ heading: copy.before, rows: offer.information, notes: [] }} />
+      <Act intent="report" label={copy.reportIt} busyLabel={copy.reporting} />
+    </>
+  )
+}
+
+/** Nothing is to be paid yet. */
+function Missed({ offer, reported }: { offer: Offer; reported: boolean }) {
+  return (
+    <>
+      <p>{reported ? copy.reportedLead : copy.missedLead}</p>
+      <KeyInformation offer={{ heading: copy.now, rows: offer.information, notes: [] }} />
+      {reported ? (
+        <Act intent="found" label={copy.found} busyLabel={copy.finding} />
+      ) : (
+        <div className="flex flex-wrap gap-12">
+          <ButtonLink to="/account/closet">{copy.toCloset}</ButtonLink>
+          <Act intent="report" label={copy.reportIt} busyLabel={copy.reporting} outline />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PayLoss({
+  offer,
+  card,
+  problem,
+}: {
+  offer: Offer
+  card: AnswerOf<'paymentConfiguration'>
+  problem: string | null
+}) {
+  const { checkout, price, information, otherOpen } = offer
+  const amount = pounds(checkout?.amount ?? price ?? 0)
+  return (
+    <>
+      <p>
+        <span className="muted block text-small">{copy.price}</span>
+        <span className="number">{amount}</span>
+      </p>
+      <KeyInformation offer={{ heading: copy.beforePaying, rows: checkout?.information ?? information, notes: [] }} />
+      <PayForPiece {...{ checkout, otherOpen, card, problem, copy }} price={price ?? 0} />
+      <Panel className="grid grid-cols-1 justify-items-start gap-12">
+        <p>{copy.foundInstead}</p>
+        <Act intent="found" label={copy.found} busyLabel={copy.finding} outline />
+      </Panel>
+    </>
+  )
+}
+
+function Act({
+  intent,
+  label,
+  busyLabel,
+  outline,
+}: {
+  intent: 'report' | 'found'
+  label: string
+  busyLabel: string
+  outline?: boolean
+}) {
+  const { state, formData } = useNavigation()
+  const busy = state === 'submitting' && formData?.get('intent') === intent
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        busy={busy}
+        busyLabel={busyLabel}
+        {...(outline && { variant: 'outline' as const })}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

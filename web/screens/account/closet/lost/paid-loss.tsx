@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+type Offer = AnswerOf<'getLoss'>
+
+export interface PaidLossProps {
+  loss: NonNullable<Offer['loss']>
+  found: Offer['can']['found']
+  /** What the piece takes when it is rented again. */
+  credits: number
+  /** The address of its page. */
+  page: string
+  /** Whether "I’ve found it" was pressed already. */
+  asked: boolean
+}
+
+/** A lost piece that was paid for: what was paid, and the way to its refund. */
+export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{copy.paid}</dt>
+          <dd>{pounds(loss.price ?? 0)}</dd>
+        </div>
+        <div>
+          <dt>{copy.paidOn}</dt>
+          <dd>{loss.paidOnLabel}</dd>
+        </div>
+      </dl>
+      {asked && found.allowed ? (
+        <ConfirmFound price={pounds(loss.price ?? 0)} credits={credits} page={page} />
+      ) : (
+        <Panel className="grid grid-cols-1 justify-items-start gap-12">
+          <p>{found.allowed && loss.refundUntilLabel ? copy.mayRefund(loss.refundUntilLabel) : found.reason}</p>
+          {found.allowed && (
+            <ButtonLink to={`${page}?found=1`} variant="outline" preventScrollReset>
+              {copy.found}
+            </ButtonLink>
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** Asks once more, with what it brings; reached by an address of its own, so that it needs no script. */
+function ConfirmFound({ price, credits, page }: { price: string; credits: number; page: string }) {
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <h2 className="h4" ref={heading} tabIndex={-1}>
+        {copy.foundTitle}
+      </h2>
+      <ul className="grid gap-4">
+        {copy.foundBrings(price, credits).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form method="post" action={page} className="flex flex-wrap gap-12">
+        <Button type="submit" name="intent" value="found" busy={busy} busyLabel={copy.finding}>
+          {copy.found}
+        </Button>
+        <ButtonLink to={page} variant="outline" preventScrollReset>
+          {copy.notYet}
+        </ButtonLink>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+// A return that is in the post: its number stops every reminder.
+import { Form } from 'react-router'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export function MarkPosted({ returnId, choiceDue, busy }: { returnId: string; choiceDue: boolean; busy: boolean }) {
+  return (
+    <>
+      {choiceDue && (
+        <Notice variant="warning">
+          <p>{closetCopy.choiceDueReturn}</p>
+          <p className="mt-8">
+            <ButtonLink to="/account/plan/change" variant="outline" small>
+              {closetCopy.seeBooster}
+            </ButtonLink>
+          </p>
+        </Notice>
+      )}
+      <Form method="post" preventScrollReset className="grid gap-8">
+        <h3 className="h4">{closetCopy.postedTitle}</h3>
+        <input type="hidden" name="intent" value="posted" />
+        <input type="hidden" name="return" value={returnId} />
+        <TextField
+          label={closetCopy.proof}
+          name="proof"
+          hint={closetCopy.postedHint}
+          length="medium"
+          maxLength={64}
+          required
+        />
+        <p>
+          <Button type="submit" variant="outline" small busy={busy} busyLabel={closetCopy.markingPosted}>
+            {closetCopy.markPosted}
+          </Button>
+        </p>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
+import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export interface PayForPieceProps {
+  /** Of today; an open checkout keeps its own. */
+  price: number
+  checkout: { clientSecret: string | null; amount: number } | null
+  /** Another piece is being paid for; opening this one gives that up. */
+  otherOpen: boolean
+  card: AnswerOf<'paymentConfiguration'>
+  problem: string | null
+  copy: {
+    goOn: (price: string) => string
+    pay: (price: string) => string
+    paying: string
+    wallet: string
+    otherOpenTitle: string
+    otherOpen: string
+  }
+}
+
+/** The card or wallet for one piece; before that the button that opens its payment. */
+export function PayForPiece({ price, checkout, otherOpen, card, problem, copy }: PayForPieceProps) {
+  if (checkout)
+    return (
+      <PaymentPanel
+        clientSecret={checkout.clientSecret}
+        publishableKey={card.publishableKey}
+        stripeJsUrl={card.stripeJsUrl}
+        label={copy.pay(pounds(checkout.amount))}
+        busyLabel={copy.paying}
+        problem={problem}
+        wallet={{ amount: checkout.amount, purpose: copy.wallet, delivers: false }}
+      >
+        <input type="hidden" name="intent" value="buy" />
+      </PaymentPanel>
+    )
+  return (
+    <>
+      {otherOpen && (
+        <Notice variant="info" title={copy.otherOpenTitle}>
+          <p>{copy.otherOpen}</p>
+        </Notice>
+      )}
+      <OpenCheckout label={copy.goOn(pounds(price))} otherOpen={false} />
+    </>
+  )
+}

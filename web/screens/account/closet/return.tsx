@@ -1,0 +1,107 @@
+import { data, Link, redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { readForm, text, texts } from '#web/lib/form/read-form.ts'
+import { pounds } from '#web/lib/format.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { ClosetRow } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
+import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
+import { OrderTrouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/return.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(closetCopy.returnTitle) }]
+
+const itemsOf = (url: URL) => [...new Set(url.searchParams.getAll('item'))].slice(0, 40)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const items = itemsOf(new URL(request.url))
+  const { rentals } = answerOrThrow(await call('listRentals', {}), request)
+  const pieces = rentals.active.filter((piece) => items.includes(piece.itemId))
+  if (pieces.length === 0) throw redirect('/account/closet')
+  const returnItemsIds = pieces.map((piece) => piece.itemId)
+  const [opened, card] = await Promise.all([
+    call('checkoutOfBasket', { query: { returnItemsIds } }),
+    call('paymentConfiguration', {}),
+  ])
+  const { checkout, postage, otherOpen, returnDueLabel } = answerOrThrow(opened, request)
+  return {
+    ...{ pieces, checkout, amount: postage.total, otherOpen },
+    due: returnDueLabel,
+    card: answerOrThrow(card, request),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const { intent, item: itemsIds } = readForm(await request.formData(), { intent: text, item: texts })
+  const opening = intent === 'open'
+  const answer = opening
+    ? await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: itemsIds } })
+    : await call('announceReturn', { body: { itemsIds } })
+  if (answer.ok && opening)
+    throw redirect(`/account/closet/return?${new URLSearchParams(itemsIds.map((id) => ['item', id]))}`)
+  if (answer.ok) {
+    const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
+    const secure = new URL(request.url).protocol === 'https:'
+    throw redirect('/account/closet?announced=1', {
+      headers: { 'set-cookie': swapCookie(left, secure) },
+    })
+  }
+  return data(toTrouble(answer, messages.returnFailed), { status: answer.status || 503 })
+}
+
+export default function ClosetReturn({
+  loaderData: { pieces, checkout, amount, otherOpen, due, card },
+  actionData,
+}: Route.ComponentProps) {
+  const credits = sumCredits(pieces)
+  const ids = pieces.map((piece) => piece.itemId)
+  return (
+    <div className="grid max-w-narrow gap-24">
+      <div>
+        <PageHeading>{closetCopy.returnTitle}</PageHeading>
+        <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
+      </div>
+      {actionData && <OrderTrouble trouble={actionData} pieces={pieces} />}
+      <ul className="grid gap-8">
+        {pieces.map((piece) => (
+          <ClosetRow key={piece.id} piece={piece} />
+        ))}
+      </ul>
+      <dl className="facts">
+        <div>
+          <dt>{closetCopy.postage}</dt>
+          <dd className="font-strong">{amount === 0 ? closetCopy.postageFree : pounds(amount)}</dd>
+        </div>
+      </dl>
+      {otherOpen && amount === 0 && <OtherCheckoutOpen />}
+      {amount > 0 && !checkout ? (
+        <OpenCheckout label={closetCopy.goOnToPay(pounds(amount))} otherOpen={otherOpen} items={ids} />
+      ) : (
+        <PaymentPanel
+          clientSecret={checkout?.clientSecret ?? null}
+          publishableKey={card.publishableKey}
+          stripeJsUrl={card.stripeJsUrl}
+          label={amount === 0 ? closetCopy.confirmReturn : closetCopy.confirmAndPay(pounds(amount))}
+          busyLabel={closetCopy.confirming}
+        >
+          <PostageFields paid={checkout?.clientSecret != null} />
+          <HiddenIds name="item" ids={ids} />
+        </PaymentPanel>
+      )}
+      <p>
+        <Link to="/account/closet" className="link">
+          {closetCopy.backToCloset}
+        </Link>
+      </p>
+    </div>
+  )
+}

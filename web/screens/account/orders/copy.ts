@@ -1,0 +1,92 @@
+// Words of the orders and returns in the account.
+import { pounds } from '#web/lib/format.ts'
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+interface CancelBrings {
+  credits: number
+  paidDelivery: number
+  freeDelivery: boolean
+  /** The order booked a return as well. */
+  swap: {
+    pieces: number
+    /** "5 December 2026": the new deadline for posting it; null: it is on its way already. */
+    dueLabel: string | null
+    paidReturn: number
+  } | null
+}
+
+const ofItsReturn = ({ pieces: count, dueLabel, paidReturn }: NonNullable<CancelBrings['swap']>) => [
+  dueLabel === null
+    ? 'The return you booked with it isn’t affected.'
+    : `The return you booked with it stays booked. Please post ${count === 1 ? 'that piece' : `those ${pieces(count)}`} by ${dueLabel}; you can keep using ${count === 1 ? 'its' : 'their'} credits.`,
+  ...(paidReturn > 0 ? [`We don’t refund the ${pounds(paidReturn)} for the return, because it still goes ahead.`] : []),
+]
+
+interface Change {
+  changedOn: string
+  added: readonly string[]
+  removed: readonly string[]
+  addressChanged: boolean
+}
+
+export const ordersCopy = {
+  title: 'Your orders',
+  orders: 'Orders',
+  returns: 'Returns',
+  order: (reference: string) => `Order ${reference}`,
+  orderFacts: (placedOn: string, count: number, credits: number) =>
+    `Ordered on ${placedOn} · ${pieces(count)} · ${credits === 1 ? '1 credit' : `${credits} credits`}`,
+  stages: 'Order progress',
+  stageDone: 'done',
+  picked: 'What you picked',
+  nothingSent: 'We couldn’t send anything from this order.',
+  goingBack: 'What you’re sending back',
+  toCloset: 'See your return label in the closet',
+  sentTo: 'Sent to',
+  delivery: 'Delivery',
+  returnPostage: 'Return postage',
+  free: 'Free',
+  paid: (price: number) => `${pounds(price)} paid`,
+  refunded: (price: number) => `${pounds(price)}, refunded to your card`,
+  credits: 'Credits',
+  emptyTitle: 'No orders yet',
+  empty: 'What you order and send back is listed here.',
+  browse: 'Browse the clothes',
+  back: 'All your orders',
+  mayChange: 'You can still change or cancel this order: we haven’t started packing it.',
+  arrives: 'Arrives',
+  arrivesIn: (deliveryTime: string) => `${deliveryTime} after you ordered`,
+  changed: 'Order changed. We’ve emailed you what’s coming now.',
+  changes: 'What you changed',
+  change: (one: Change) =>
+    `${one.changedOn}: ${[
+      ...one.added.map((name) => `added ${name}`),
+      ...one.removed.map((name) => `removed ${name}`),
+      ...(one.addressChanged ? ['changed the address'] : []),
+    ].join(', ')}`,
+  cancel: 'Cancel order',
+  cancelTitle: (reference: string) => `Cancel order ${reference}?`,
+  /** The effects of cancelling, one a line. */
+  cancelBrings: (order: CancelBrings) => [
+    `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
+    ...(order.paidDelivery > 0 ? [`We refund ${pounds(order.paidDelivery)} for delivery to your card.`] : []),
+    ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
+    ...(order.swap ? ofItsReturn(order.swap) : []),
+  ],
+  cancelling: 'Cancelling…',
+  keep: 'Keep the order',
+  cancelled: (credits: number) =>
+    `Order cancelled. ${credits === 1 ? '1 credit is' : `${credits} credits are`} free to use again.`,
+
+  returnTitle: (labelCode: string) => `Return ${labelCode}`,
+  mayChangeReturn: {
+    announced: 'You can’t change a return once it’s booked.',
+    posted: 'It’s on its way to us, so it can’t be changed.',
+    received: 'It’s with us, so it can’t be changed.',
+    checked: 'It’s with us, so it can’t be changed.',
+    done: 'This return is complete.',
+    cancelled: 'This return was cancelled, and the pieces stayed with you.',
+    lost: 'It was lost in the post. You’ve nothing to pay.',
+  },
+} as const

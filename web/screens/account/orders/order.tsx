@@ -1,0 +1,209 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
+import { orderChangeCopy } from '#web/screens/account/orders/change-copy.ts'
+import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
+import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
+import { PieceList } from '#web/screens/checkout/piece-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/order.ts'
+
+type Order = AnswerOf<'orderDetails'>['order']
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy.order(params.id)) }]
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [order, cost] = await Promise.all([
+    call('orderDetails', { params: { id: params.id } }),
+    call('shippingCost', {}),
+  ])
+  return { ...answerOrThrow(order, request), deliveryTime: cost.ok ? cost.body.deliveryTime : null }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const found = await call('orderDetails', { params: { id: params.id } })
+  if (!found.ok) return refusedInPlace(found, request)
+  const { orderId, reference } = found.body.order
+  const { intent } = readForm(await request.formData(), { intent: text })
+  if (intent !== 'cancel') throw redirect(`/account/orders/${reference}`)
+  const answer = await call('cancelOrder', { params: { id: orderId } })
+  if (!answer.ok) return refusedInPlace(answer, request, messages.orderFailed)
+  throw redirect(`/account/orders/${reference}?cancelled=1`)
+}
+
+export default function OrderPage({ loaderData: { order, deliveryTime }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const problem = actionData?.problem
+  // The address says only which button was pressed: what is shown comes from the order itself.
+  const justCancelled = search.has('cancelled') && order.state === 'cancelled'
+  return (
+    <div className="grid grid-cols-1 max-w-panel gap-24">
+      <div>
+        <PageHeading>{copy.order(order.reference)}</PageHeading>
+        <p className="muted mt-8">{copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)}</p>
+      </div>
+      <ErrorSummary attempt={actionData} problems={problem ? [{ message: problem }] : []} />
+      {justCancelled && (
+        <Notice variant="success" role="status">
+          {copy.cancelled(order.creditsUsed)}
+        </Notice>
+      )}
+      {search.has('changed') && order.changes.length > 0 && order.can.change.allowed && (
+        <Notice variant="success" role="status">
+          {copy.changed}
+        </Notice>
+      )}
+      <StageList stages={order.stages} />
+      {search.has('cancel') && order.can.cancel.allowed ? <ConfirmCancel order={order} /> : <MayCancel order={order} />}
+      {order.items.length === 0 ? (
+        <p className="muted">{copy.nothingSent}</p>
+      ) : (
+        <PieceList title={copy.picked} pieces={order.items} />
+      )}
+      {order.returning.length > 0 && (
+        <div className="grid gap-12">
+          <PieceList title={copy.goingBack} pieces={order.returning} />
+          {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
+          <p>
+            <Link to="/account/closet" className="link">
+              {copy.toCloset}
+            </Link>
+          </p>
+        </div>
+      )}
+      <Facts order={order} deliveryTime={deliveryTime} />
+      <Changes order={order} />
+      <p>
+        <Link to="/account/orders" className="link">
+          {copy.back}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Whether the order can still be cancelled, in one sentence, with the link to do so. */
+function MayCancel({ order: { can, reference, state } }: { order: Order }) {
+  if (state === 'cancelled') return null
+  return (
+    <Panel className="flex flex-wrap items-center justify-between gap-12">
+      <p className="min-w-0 flex-1">{can.change.allowed ? copy.mayChange : can.change.reason}</p>
+      {can.change.allowed && <ButtonLink to={`/account/orders/${reference}/change`}>{orderChangeCopy.open}</ButtonLink>}
+      {can.cancel.allowed && (
+        <ButtonLink to={`/account/orders/${reference}?cancel=1`} variant="outline" preventScrollReset>
+          {copy.cancel}
+        </ButtonLink>
+      )}
+    </Panel>
+  )
+}
+
+/** Asks for confirmation and lists the effects; it has its own address, so that it works without JavaScript. */
+function ConfirmCancel({ order }: { order: Order }) {
+  const { reference, creditsUsed, postage, returning, returnIfCancelled } = order
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const brings = copy.cancelBrings({
+    credits: creditsUsed,
+    paidDelivery: postage.outboundPostagePrice,
+    freeDelivery: postage.outboundFree,
+    swap:
+      returning.length > 0
+        ? {
+            pieces: returning.length,
+            dueLabel: returnIfCancelled?.dueLabel ?? null,
+            paidReturn: postage.returnsPostagePrice,
+          }
+        : null,
+  })
+  return (
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <h2 className="h4" ref={heading} tabIndex={-1}>
+        {copy.cancelTitle(reference)}
+      </h2>
+      <ul className="grid gap-4">
+        {brings.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form method="post" action={`/account/orders/${reference}`} className="flex flex-wrap gap-12">
+        <Button type="submit" name="intent" value="cancel" busy={busy} busyLabel={copy.cancelling}>
+          {copy.cancel}
+        </Button>
+        <ButtonLink to={`/account/orders/${reference}`} variant="outline" preventScrollReset>
+          {copy.keep}
+        </ButtonLink>
+      </Form>
+    </Panel>
+  )
+}
+
+/** What was changed, oldest first. */
+function Changes({ order: { changes } }: { order: Order }) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="changes" className="grid gap-8">
+      <h2 id="changes" className="h4">
+        {copy.changes}
+      </h2>
+      <ul className="bullets">
+        {changes.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes are only ever added at the end
+          <li key={at}>{copy.change(one)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({
+  order: { address, postage, returning, state },
+  deliveryTime,
+}: {
+  order: Order
+  deliveryTime: string | null
+}) {
+  const { outboundPostagePrice, returnsPostagePrice } = postage
+  const rows: [string, string][] = [
+    [
+      copy.sentTo,
+      [address.name, address.addressLine1, address.addressLine2, address.city, address.postCode]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ...(deliveryTime && state !== 'delivered' && state !== 'cancelled'
+      ? [[copy.arrives, copy.arrivesIn(deliveryTime)] as [string, string]]
+      : []),
+    [copy.delivery, paid(outboundPostagePrice, state === 'cancelled')],
+    ...(returning.length > 0 ? [[copy.returnPostage, paid(returnsPostagePrice, false)] as [string, string]] : []),
+  ]
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function paid(price: number, refunded: boolean): string {
+  if (price === 0) return copy.free
+  return refunded ? copy.refunded(price) : copy.paid(price)
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import type { Route } from './+types/orders.ts'
+
+type History = AnswerOf<'listOrders'>
+type Order = History['orders'][number]
+type Return = History['returns'][number]
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return answerOrThrow(await context.get(apiContext)('listOrders', {}), request)
+}
+
+export default function Orders({ loaderData: { orders, returns } }: Route.ComponentProps) {
+  if (orders.length === 0 && returns.length === 0)
+    return (
+      <div className="grid gap-32">
+        <PageHeading>{copy.title}</PageHeading>
+        <EmptyState motif="basket" title={copy.emptyTitle} action={<ButtonLink to="/shop">{copy.browse}</ButtonLink>}>
+          {copy.empty}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-1 max-w-panel gap-32">
+      <PageHeading>{copy.title}</PageHeading>
+      {orders.length > 0 && (
+        <section aria-labelledby="orders" className="grid grid-cols-1 gap-12">
+          <h2 id="orders" className="h3">
+            {copy.orders}
+          </h2>
+          {orders.map((order) => (
+            <OrderCard key={order.orderId} order={order} />
+          ))}
+        </section>
+      )}
+      {returns.length > 0 && (
+        <section aria-labelledby="returns" className="grid grid-cols-1 gap-12">
+          <h2 id="returns" className="h3">
+            {copy.returns}
+          </h2>
+          {returns.map((one) => (
+            <ReturnCard key={one.id} one={one} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { cancel } = order.can
+  return (
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <div className="flex flex-wrap items-start justify-between gap-12">
+        <div>
+          <h3 className="h4">
+            <Link to={`/account/orders/${order.reference}`} className="link">
+              {copy.order(order.reference)}
+            </Link>
+          </h3>
+          <p className="muted mt-4 text-small">
+            {copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)}
+          </p>
+        </div>
+        <Badge variant={order.state === 'cancelled' ? 'paper' : 'fern'}>{order.stateLabel}</Badge>
+      </div>
+      <Pictures pieces={order.items} />
+      <StageList stages={order.stages} />
+      <p className="text-small">{cancel.allowed ? copy.mayChange : cancel.reason}</p>
+    </Panel>
+  )
+}
+
+function ReturnCard({ one }: { one: Return }) {
+  return (
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <div>
+        <h3 className="h4 wrap-anywhere">{copy.returnTitle(one.labelCode)}</h3>
+        <p className="mt-4 font-strong">{one.dueLabel}</p>
+      </div>
+      <Pictures pieces={one.items} />
+      <StageList stages={one.stages} />
+      <p className="text-small">{copy.mayChangeReturn[one.state]}</p>
+    </Panel>
+  )
+}
+
+/** The pieces as pictures, each with its name for screen readers. */
+function Pictures({ pieces }: { pieces: Order['items'] }) {
+  if (pieces.length === 0) return <p className="muted">{copy.nothingSent}</p>
+  return (
+    <ul className="flex flex-wrap gap-8">
+      {pieces.map((piece) => (
+        <li key={piece.itemId} className="closet-picture" title={piece.name}>
+          <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
+          <span className="visually-hidden">
+            {piece.name}, {piece.userSizeLabel}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

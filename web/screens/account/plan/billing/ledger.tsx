@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export interface LedgerProps {
+  /** Read out, not shown. */
+  caption: string
+  /** Heads of the columns: when, what, and the figures at the end of a row. */
+  heads: readonly [date: string, what: string, ...figures: string[]]
+  /** Its rows. */
+  children: ReactNode
+}
+
+/**
+ * What happened when, line by line, with its figures; on a phone the date is below the words, and so are
+ * the figures where text is large.
+ */
+export function Ledger({ caption, heads: [date, what, ...figures], children }: LedgerProps) {
+  return (
+    <div className="ledger-frame">
+      <table className="ledger">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="ledger-date">
+              {date}
+            </th>
+            <th scope="col">{what}</th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col" className="ledger-figure">
+                {figure}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { pounds } from '#web/lib/format.ts'
+import { coolingOffCopy as copy } from '#web/screens/account/plan/leaving/cooling-off-copy.ts'
+import type { Membership } from '#web/screens/account/plan/membership.ts'
+
+/** The refund if the contract is cancelled today, and what each further day costs (law L-4). */
+export function refundWords({
+  refund,
+  proRata,
+  dailyShare,
+}: Pick<NonNullable<Membership['coolingOff']>, 'refund' | 'proRata' | 'dailyShare'>): string {
+  const today = proRata ? copy.part(pounds(refund)) : copy.full(pounds(refund))
+  if (dailyShare === 0) return today
+  return `${today} ${proRata ? copy.goesDown(pounds(dailyShare)) : copy.willGoDown(pounds(dailyShare))}`
+}

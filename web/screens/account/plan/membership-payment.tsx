@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { OpenPayment } from '#web/screens/account/plan/membership.ts'
+import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+
+export interface MembershipPaymentProps {
+  payment: OpenPayment
+  label: string
+  busyLabel: string
+  /** Why the last attempt on this page failed. */
+  problem: string | null
+  /** Further fields of its form. */
+  children?: ReactNode
+}
+
+/** The card form for a bill of the membership; once it is paid, the page's action is asked with `intent=paid`. */
+export function MembershipPayment({ payment, label, busyLabel, problem, children }: MembershipPaymentProps) {
+  return (
+    <PaymentPanel
+      clientSecret={payment.clientSecret}
+      publishableKey={payment.card.publishableKey}
+      stripeJsUrl={payment.card.stripeJsUrl}
+      page={payment.paymentPage}
+      label={label}
+      busyLabel={busyLabel}
+      problem={problem}
+      triedBefore
+    >
+      <input type="hidden" name="intent" value="paid" />
+      {children}
+    </PaymentPanel>
+  )
+}

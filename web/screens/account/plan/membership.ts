@@ -1,0 +1,71 @@
+// What the plan's pages load, and how they show a refusal.
+
+import { data, redirect, redirectDocument } from 'react-router'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
+import { type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
+import { oneOf, readForm } from '#web/lib/form/read-form.ts'
+
+export type Membership = AnswerOf<'membershipDetails'>['membership']
+
+/** What the browser needs to show the provider's card form. */
+export type CardConfiguration = AnswerOf<'paymentConfiguration'>
+
+/** A payment that waits for a card. */
+export interface OpenPayment {
+  clientSecret: string
+  /** The provider's page for this payment, where there is one. */
+  paymentPage: string | null
+  amount: number
+  /** The provider's message about the card that was tried. */
+  message: string | null
+  card: CardConfiguration
+}
+
+/** The membership, or null for someone who never joined: the layout around the page then says so. */
+export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
+  const answer = await call('membershipDetails', {})
+  if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
+  return answerOrThrow(answer, request).membership
+}
+
+/** Redirects a press after the session expired to sign-in, and back to the same page. */
+export function signInIfSignedOut({ status }: Refusal, request: Request): void {
+  if (status === 401) throw redirect(signInAddress(pageAddress(request)))
+}
+
+/**
+ * The answer to a refused press: its first message, with its status.
+ * @param sentence the specification's own, where the press broke (spec §8)
+ */
+export function refusedInPlace(refusal: Refusal, request: Request, sentence?: string) {
+  signInIfSignedOut(refusal, request)
+  const broke = refusal.status >= 500 || refusal.status === 0
+  return data({ problem: (broke && sentence) || refusalMessage(refusal) }, { status: refusal.status || 503 })
+}
+
+/** What the card form needs to take a payment on this page. */
+export async function openPayment(
+  call: CallApi,
+  request: Request,
+  due: Omit<OpenPayment, 'clientSecret' | 'card'> & { clientSecret: string | null },
+): Promise<OpenPayment | null> {
+  const { clientSecret, paymentPage, amount, message } = due
+  if (clientSecret === null) return null
+  return {
+    clientSecret,
+    paymentPage,
+    amount,
+    message,
+    card: answerOrThrow(await call('paymentConfiguration', {}), request),
+  }
+}
+
+/** Leads to the provider's page for cards and invoices, or says why not. */
+export async function goToBillingPortal(call: CallApi, request: Request, form: FormData) {
+  const { flow } = readForm(form, { flow: oneOf(['payment_method_update']) })
+  const answer = await call('createBillingPortal', { body: flow ? { flow } : {} })
+  // The provider's page, though on our origin in demo mode, is no page of this router.
+  if (answer.ok) throw redirectDocument(answer.body.billingPortal.url)
+  return refusedInPlace(answer, request)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { termsChangedCopy as copy } from '#web/screens/account/terms/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+/** The terms are newer than those the member agreed to (law L-29): shown on every account page, without blocking it. */
+export function TermsChanged({ terms }: { terms: AnswerOf<'customerInfo'>['user']['terms'] }) {
+  const { pathname, search } = useLocation()
+  const busy = useNavigation().formAction === '/account/terms'
+  const [asked] = useState(terms.mustAccept)
+  const agreed = asked && !terms.mustAccept
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (agreed) thanks.current?.focus()
+  }, [agreed])
+  if (agreed)
+    return (
+      <Notice variant="success" role="status" ref={thanks} tabIndex={-1} className="mb-24">
+        {copy.thanks}
+      </Notice>
+    )
+  if (!terms.mustAccept) return null
+  return (
+    <Notice variant="info" title={copy.heading} className="mb-24">
+      <p className="mt-4">{copy.lead}</p>
+      <Form
+        method="post"
+        action="/account/terms"
+        className="mt-12 flex flex-wrap items-center gap-x-24 gap-y-8"
+        preventScrollReset
+      >
+        <input type="hidden" name="version" value={terms.current} />
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <Button type="submit" variant="outline" small busy={busy} busyLabel={copy.agreeing}>
+          {copy.agree}
+        </Button>
+        <Link className="link" to="/terms">
+          {copy.read}
+        </Link>
+      </Form>
+    </Notice>
+  )
+}

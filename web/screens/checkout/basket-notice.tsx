@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export interface BasketOutcome {
+  /** The hold is shorter than the payment page stays open. */
+  kept: boolean
+  message: string
+  /** The basket exceeds the plan, which can be changed on the basket page. */
+  tooMuch: boolean
+}
+
+/** What happens to the basket during the payment, said before it. Takes the focus when it appears. */
+export function BasketNotice({ told }: { told: BasketOutcome }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus
+  useEffect(() => box.current?.focus(), [told])
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
+      <Notice variant="warning" title={told.kept ? checkoutCopy.keptShorter : checkoutCopy.notKeptWhilePaying}>
+        <p>{told.message}</p>
+      </Notice>
+      {told.tooMuch && (
+        <ButtonLink to="/basket" variant="outline">
+          {checkoutCopy.toBasket}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

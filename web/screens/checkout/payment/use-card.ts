@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CardForm } from '#web/lib/card-form.ts'
+import { loadCardForm } from '#web/screens/checkout/payment/load-card-form.ts'
+
+export interface CardOptions {
+  clientSecret: string | null
+  publishableKey: string | null
+  stripeJsUrl: string
+  /** Wallets have buttons of their own above the form. */
+  walletsApart: boolean
+  /** The payment was tried with a saved card before. */
+  triedBefore: boolean
+}
+
+type CardState = 'loading' | 'ready' | 'failed'
+
+/** Mounts the provider's fields once for each client secret, and takes them away with the page. */
+export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart, triedBefore }: CardOptions) {
+  const place = useRef<HTMLDivElement>(null)
+  const [mounted, setMounted] = useState<CardForm | null>(null)
+  const [state, setState] = useState<CardState>('loading')
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt mounts again
+  useEffect(() => {
+    const element = place.current
+    if (!clientSecret || !publishableKey || !element) return
+    let gone = false
+    let made: CardForm | undefined
+    setState('loading')
+    loadCardForm()
+      .then(({ cardForm }) =>
+        cardForm(element, {
+          clientSecret,
+          publishableKey,
+          stripeJsUrl,
+          walletsApart,
+          triedBefore,
+          returnUrl: window.location.href,
+          onReady: () => !gone && setState('ready'),
+          onFailed: () => !gone && setState('failed'),
+        }),
+      )
+      .then(
+        (one) => {
+          made = one
+          if (gone) one.destroy()
+          else setMounted(one)
+        },
+        () => !gone && setState('failed'),
+      )
+    return () => {
+      gone = true
+      made?.destroy()
+      setMounted(null)
+    }
+  }, [clientSecret, publishableKey, stripeJsUrl, walletsApart, triedBefore, attempt])
+  const retry = useCallback(() => setAttempt((now) => now + 1), [])
+  return { place, form: mounted, state, retry }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { paymentCopy } from '#web/copy/payment.ts'
+import type { CardOutcome } from '#web/lib/card-form.ts'
+import { loadCardForm } from '#web/screens/checkout/payment/load-card-form.ts'
+
+export interface WalletPayment {
+  /** Pence that are paid. */
+  amount: number
+  /** What for: "Postage". */
+  purpose: string
+  /** Something is sent: the wallet asks for an address, which has to be in the United Kingdom. */
+  delivers: boolean
+}
+
+export interface WalletPanelProps extends WalletPayment {
+  clientSecret: string
+  publishableKey: string
+  stripeJsUrl: string
+  onOutcome: (outcome: CardOutcome) => void
+}
+
+/** The provider's wallet buttons above the card form. Where there is no wallet, or it does not come, nothing is shown. */
+export function WalletPanel(props: WalletPanelProps) {
+  const { clientSecret, publishableKey, stripeJsUrl, amount, purpose, delivers, onOutcome } = props
+  const place = useRef<HTMLElement>(null)
+  const report = useEffectEvent(onOutcome)
+  const [available, setAvailable] = useState(false)
+  const [foreign, setForeign] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    let gone = false
+    let made: { destroy(): void } | undefined
+    loadCardForm()
+      .then(({ walletButtons }) =>
+        walletButtons(element, {
+          clientSecret,
+          publishableKey,
+          stripeJsUrl,
+          amount,
+          purpose,
+          delivers,
+          returnUrl: window.location.href,
+          onAvailable: (is) => !gone && setAvailable(is),
+          onForeignAddress: () => !gone && setForeign(true),
+          onOutcome: (outcome) => {
+            setForeign(false)
+            report(outcome)
+          },
+        }),
+      )
+      .then(
+        (one) => {
+          made = one
+          if (gone) one.destroy()
+        },
+        () => !gone && setAvailable(false),
+      )
+    return () => {
+      gone = true
+      made?.destroy()
+      setAvailable(false)
+    }
+  }, [clientSecret, publishableKey, stripeJsUrl, amount, purpose, delivers])
+  return (
+    <div className={available ? 'grid gap-12' : 'wallets-away'}>
+      <section ref={place} aria-label={paymentCopy.wallets} />
+      <p role="alert" className="field-error">
+        {foreign ? paymentCopy.walletOnlyUk : null}
+      </p>
+      {delivers && <p className="muted text-small">{paymentCopy.walletAddress}</p>}
+      <p className="wallets-or muted text-small">{paymentCopy.walletOr}</p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** Why sign-in is asked for, by the page that the visitor was heading for. */
+const signInReasons: readonly (readonly [RegExp, string])[] = [
+  [/^\/account\/closet/, 'Sign in to see your closet.'],
+  [/^\/account\/plan|^\/subscription-failed/, 'Sign in to see your plan.'],
+  [/^\/account\/orders|^\/confirmation/, 'Sign in to see your orders.'],
+  [/^\/account/, 'Sign in to see your account.'],
+  [/^\/welcome/, 'Sign in to get started.'],
+]
+
+/** @param path where they were going, or empty: then nothing needs to be said */
+export const signInReason = (path: string): string | null =>
+  signInReasons.find(([pages]) => pages.test(path))?.[1] ?? null

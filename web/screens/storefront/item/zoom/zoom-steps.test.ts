@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import {
+  scrollAbout,
+  zoomByPinch,
+  zoomByWheel,
+  zoomIn,
+  zoomLeast,
+  zoomMost,
+  zoomOut,
+  zoomToggle,
+} from '#web/screens/storefront/item/zoom/zoom-steps.ts'
+
+it('zooms in and out by steps and stops at both ends', () => {
+  expect(zoomIn(1)).toBe(1.5)
+  expect(zoomOut(zoomIn(1))).toBe(1)
+  expect(zoomOut(1)).toBe(zoomLeast)
+  expect(zoomIn(zoomMost)).toBe(zoomMost)
+})
+
+it('follows wheel and fingers', () => {
+  expect(zoomByWheel(1, -100)).toBeGreaterThan(1)
+  expect(zoomByWheel(2, 100)).toBeLessThan(2)
+  expect(zoomByWheel(1, 5000)).toBe(zoomLeast)
+  expect(zoomByPinch(1, 100, 200)).toBe(2)
+  expect(zoomByPinch(2, 200, 100)).toBe(1)
+  expect(zoomByPinch(2, 0, 100)).toBe(2)
+})
+
+it('is whole again at the second double tap', () => {
+  expect(zoomToggle(zoomToggle(1))).toBe(1)
+})
+
+it('keeps the point under the pointer in place', () => {
+  // 300 px from the left edge of the picture stay 300 * 2 px from it, still 100 px from the window's edge.
+  expect(scrollAbout(200, 100, 1, 2)).toBe(500)
+  expect(scrollAbout(500, 100, 2, 1)).toBe(200)
+})

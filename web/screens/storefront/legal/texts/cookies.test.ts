@@ -1,0 +1,68 @@
+// Compares the cookies page's table with what the sources set. tests/e2e/cookies-page.spec.ts checks what a browser really
+// keeps.
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
+import { basketCookie } from '#web/lib/basket/basket.ts'
+import { swapCookie } from '#web/lib/swap.ts'
+import { cookies } from './cookies.ts'
+
+const rows = cookies.parts.find(({ id }) => id === 'necessary')?.table?.rows ?? []
+const rowOf = (name: string) => rows.find(([named]) => named === name) ?? []
+const anId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
+const day = 86_400
+
+/** Files of ours that write cookies or browser storage, tests left out. */
+const sources = ['web', 'server']
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+test('each cookie is listed with its lifetime', () => {
+  expect(rowOf('__Host-wrenlet_session')).toEqual([
+    '__Host-wrenlet_session',
+    expect.stringMatching(/^Cookie\./),
+    expect.stringContaining(`${sessionDays} days`),
+  ])
+  const basket = basketCookie([{ p: anId, s: '104cm', c: 'used', g: anId }], true)
+  const life = Number(/Max-Age=(\d+)/.exec(basket)?.[1])
+  expect(rowOf('wrenlet_basket')[2]).toBe(`${life / day} days`)
+  const swap = swapCookie([anId], true)
+  expect(swap).toMatch(/^wrenlet_swap=/)
+  expect(swap).not.toMatch(/Max-Age|Expires/i)
+  expect(rowOf('wrenlet_swap')[2]).toBe('Until you close the browser')
+})
+
+test('each entry of browser storage is listed, as local or session storage, and no other', () => {
+  const written = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\b(local|session)Storage\.setItem\(([^,]+),/g)].map(([, kind, key = '']) => {
+      const value = new RegExp(`const ${key} = '([^']+)'`).exec(text)?.[1]
+      if (!value) throw new Error(`${file}: which key is ${key}?`)
+      return [value, `${kind === 'local' ? 'Local' : 'Session'} storage`] as const
+    }),
+  )
+  // The router's own, for each of its features that we use.
+  const router: (readonly [string, string])[] = []
+  const isUsed = (feature: RegExp) => sources.some(({ file, text }) => file.startsWith('web') && feature.test(text))
+  if (isUsed(/<ScrollRestoration/)) router.push(['react-router-scroll-positions', 'Session storage'])
+  if (isUsed(/\bviewTransition\b/)) router.push(['remix-router-transitions', 'Session storage'])
+  expect(written.length).toBeGreaterThan(2)
+  const named = rows
+    .filter(([, what = '']) => / storage\./.test(what))
+    .map(([name, what = '']) => [name, what.split('.')[0]])
+  expect(named.toSorted()).toEqual([...written, ...router].toSorted())
+})
+
+test('nothing else in the sources writes a cookie', () => {
+  const writers = sources
+    .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
+    .map(({ file, text }) => [
+      file,
+      [...new Set(text.match(/\b(basketCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
+    ])
+  // Where cookies in general are read and passed on.
+  const pipes = ['server/platform/']
+  const ours = writers.filter(([file]) => !pipes.some((folder) => String(file).startsWith(folder)))
+  expect(ours.length).toBeGreaterThan(4)
+  for (const [file, kinds] of ours) expect(kinds, `${file} writes a cookie that the page must name`).not.toEqual([])
+})

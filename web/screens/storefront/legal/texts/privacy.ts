@@ -1,0 +1,91 @@
+import { brand } from '#web/brand.ts'
+import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.ts'
+
+export const privacy: LegalText = {
+  title: 'Privacy policy',
+  description: `What ${brand.name} knows about you, why, and what you can do about it.`,
+  version: '2026-11-25',
+  updated: '25 November 2026',
+  intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
+  demo: 'This shop is a demonstration: please don’t enter real personal details.',
+  parts: [
+    {
+      id: 'controller',
+      title: 'Who is responsible',
+      summary: '{company} is the controller of your details.',
+      paragraphs: ['{trader}', 'For anything about your privacy, email {email}.'],
+    },
+    {
+      id: 'what',
+      title: 'What we keep',
+      summary: 'Your contact details, your orders, and only what you choose to tell us about children.',
+      paragraphs: ['When you join or order we keep:'],
+      list: [
+        'your name, email address, postal address and, if you give it, a phone number for the courier',
+        'your plan, payments, orders, returns and what you have at home',
+        'the terms you agreed to, what we showed you before you paid, and when',
+        'the pieces you save as favourites while you’re signed in',
+        'the email address you leave to hear when a piece is back, with the piece and the size, whether or not you have an account',
+        'the email address you give us for news, and whether you confirmed it or unsubscribed',
+        'the devices you’re signed in with: what each browser calls itself, and when it was last used',
+        'what concerned the security of your account: sign-ins with what the browser calls itself in words, wrong passwords by the day, changes of password and email. You can read it on your account page',
+        'the networks you signed in from, as a code instead of an address, so that someone else’s wrong passwords don’t slow you down',
+        'which emails we sent you and when, and what you write to us',
+        'if you choose to: a child’s first name or nickname, date of birth and height. All are optional, and deleting them erases them straight away',
+      ],
+    },
+    {
+      id: 'cards',
+      title: 'Cards',
+      summary: 'Card numbers never touch our servers.',
+      paragraphs: [
+        'Stripe, our payment provider, takes payments on its own page or in its own form. We learn whether a payment worked, how much it was and the last digits of the card.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'Why we use it, and our legal basis',
+      summary: 'To do what you asked for, to keep our accounts, and with your consent for the rest.',
+      paragraphs: ['We use your details:'],
+      list: [
+        'to run your membership and deliver your orders: our contract with you',
+        'to show sizes that fit, from what you tell us about a child: our legitimate interest in helping you choose. You never have to tell us, and nothing else is done with it',
+        'to keep invoices and records for tax, and proof of what we agreed: a legal duty, and our legitimate interest in proving it',
+        'to tell you that a piece is back: because you asked us to',
+        'to prevent fraud and keep the service safe: our legitimate interest',
+        'to email you about new arrivals: only with your consent. Every one of those emails lets you unsubscribe',
+      ],
+    },
+    {
+      id: 'who-else',
+      title: 'Who else sees it',
+      summary: 'Those who deliver, take payment and host for us. We share nothing for advertising.',
+      paragraphs: [
+        'Stripe, the courier, our email service and the company that hosts our servers handle details on our instructions. Some of them, such as Stripe, also work outside the UK; your details are then protected by UK adequacy regulations or by standard contract terms that UK law approves.',
+        'We never put anything about a child into statistics, addresses of pages or the subject of an email.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      summary: 'Your account: until you close it or ask us to. Waiting-list emails: a year. Invoices: six years.',
+      paragraphs: [
+        'We keep your account until you close it, or ask us to. Your orders then stay without your name. We keep invoices, with your name on them, for six years because tax law asks us to, and Stripe, our payment provider, keeps your name with its records of your payments.',
+        'The address you leave to hear when a piece is back is deleted 12 months after you first asked.',
+        'If you don’t confirm your email for news, or say no, we delete your address after 30 days. If you were on the list and unsubscribed, we keep the address only to know that you did.',
+        'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',
+        'What concerned the security of your account is deleted after 400 days. An email you’ve changed is kept for seven days more, so that you can undo the change.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'What you can ask for',
+      summary: 'A copy, a correction or deletion. We answer within one month.',
+      paragraphs: [
+        'You can ask for a copy of what we hold, also in a form that another service can read; have it corrected or deleted; have its use restricted; object to how we use it; or withdraw a consent. You can correct most of it, and close your account, yourself on your account page. We can’t close it while you still have clothes of ours or a membership.',
+        'There’s no button for a copy or anything else yet: email {email}, and a person here does it and answers within one month.',
+        'If you have a complaint, email us: we acknowledge it within 30 days and tell you the outcome. You can also complain to the Information Commissioner’s Office, ico.org.uk.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,123 @@
+import { brand } from '#web/brand.ts'
+import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.ts'
+
+/** Terms of service. Engineering defaults after docs/product; counsel reviews them before anyone is bound by them. */
+export const terms: LegalText = {
+  title: 'Terms of service',
+  description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
+  version: '2026-11-25',
+  updated: '25 November 2026',
+  intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
+  demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
+  parts: [
+    {
+      id: 'us',
+      title: 'Who we are',
+      summary: `${brand.name} is {company}. Email us at {email}.`,
+      paragraphs: ['{trader}', 'Questions, problems and complaints: {email}.'],
+    },
+    {
+      id: 'who',
+      title: 'Who can join',
+      summary: 'Adults who live in the UK.',
+      paragraphs: [
+        'You must be 18 or over and legally able to enter into a contract. We deliver in the United Kingdom only.',
+        'One membership for each account. Keep your password to yourself, and tell us if someone else has been using your account. You can change your email address in your account: we email the new address and the old one, and the old one can undo the change for seven days.',
+      ],
+    },
+    {
+      id: 'plan',
+      title: 'Your plan and what it costs',
+      summary: 'You pay for each period ahead, and it renews automatically until you end it.',
+      paragraphs: [
+        'You choose 100, 150 or 200 credits, and whether to pay monthly, every 3 months or every 6. The price includes any VAT and is what you pay for the whole period, which is also the minimum term. Before you pay we show the price, the date of the next payment and how to end your membership, all in one place.',
+        'Our contract starts when we email to say we’ve accepted your membership. The period you pay for runs from the day you pay. It renews automatically for another period of the same length, at the same price, until you end it. We’ll email you before at least one renewal in every six months.',
+        'Stripe, our payment provider, saves the card you pay with. We charge it for your renewals, for postage when you order or send clothes back, for a lost piece as described below, and for what you agree to on your plan page, such as a larger plan. You can change the card on your plan page.',
+        'You can move to a larger plan at any time: it starts straight away, and we show what it costs for the rest of the period before you agree. A smaller plan, or a shorter period, starts at your next renewal if what you have at home fits it by then; otherwise you stay on your plan and price, and we’ll tell you why. A Wardrobe Booster adds credits, 10 at a time, at the same rate as your plan. You can take it off at any renewal.',
+        'If we can’t take a renewal payment we’ll email you and try again for 7 days. You keep the clothes you have and can send them back, but you can’t order until it’s paid. After that your membership is on hold, and you can still pay for another 30 days. If you don’t, your membership ends and you don’t owe the payment; we’ll email you two days before.',
+      ],
+    },
+    {
+      id: 'change-of-mind',
+      title: 'Changing your mind in the first 14 days',
+      summary: 'Cancel within 14 days for a refund. Once we’ve sent you clothes, we keep a daily share of the price.',
+      paragraphs: [
+        'You have 14 days from the day our contract starts to cancel without giving a reason: on your plan page, or by telling us in any words you like. We’ll refund the card you paid with within 14 days.',
+        'To join, you ask us to start straight away. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep a daily share for each day since you joined: the price of the period divided by its days, rounded down to the penny. On £75 for the 92 days from 20 November to 20 February that’s £0.81 a day. If you joined before 24 November 2026 without asking us to start, you get everything back either way.',
+        'Send the clothes back within 14 days of cancelling. You pay for that return unless it’s your free first one. We don’t wait for the clothes before we refund you.',
+      ],
+    },
+    {
+      id: 'credits',
+      title: 'Credits',
+      summary: 'Credits are how much you can have at home at once. They don’t run out and they don’t roll over.',
+      paragraphs: [
+        'Each piece takes a number of credits that depends on its price new and on its condition. Everything you have at home can never take more credits than your plan and your Wardrobe Booster together. The number is fixed for you when you order the piece.',
+        'When you book a return you can use its credits again straight away, so you can order your next pieces at the same time. Credits aren’t money and can’t be exchanged for it.',
+      ],
+    },
+    {
+      id: 'orders',
+      title: 'Ordering and delivery',
+      summary: 'Putting something in the basket doesn’t hold it; starting to check out does.',
+      paragraphs: [
+        'When you start checking out we hold your pieces for 15 minutes. You can extend that once, by another 15. If you’re joining, we hold what fits your plan while the payment page is open, wherever we can; where we can’t, we tell you before you pay. If a piece has gone in the meantime we tell you which one, and refund any postage you’ve paid automatically.',
+        'You can cancel an order until we start packing it, in your account or by replying to its email. If a piece doesn’t pass our final check we leave it out, free its credits and tell you. We never send a substitute without asking.',
+        'We show postage and how long delivery takes before you pay. Your first delivery and your first return are free.',
+      ],
+    },
+    {
+      id: 'returns',
+      title: 'Sending clothes back',
+      summary: 'Any pieces, whenever you like, one return at a time.',
+      paragraphs: [
+        'Choose what to send back in your closet and use the return label you find there. No need to wash anything: we clean and mend it. When you swap, post the old pieces within 14 days of the new ones arriving. Keep your proof of posting. Once you’ve posted it, you’ve met the deadline.',
+        'If you book a return and don’t post it, and you’re within your credits, we simply cancel it. If you’re over, you choose: send the pieces back, buy them, or add a Wardrobe Booster. We don’t charge anything unless you choose it.',
+        'You can book another return once the one before it has reached us.',
+        'Our bags are reusable, and each is worth £20. We don’t charge you for one that never comes back.',
+      ],
+    },
+    {
+      id: 'hire',
+      title: 'How long you keep a piece',
+      summary: 'Up to three months at a time. After nine months in a row, we give it to you.',
+      paragraphs: [
+        'You rent (hire) each piece for up to three months from the day you receive it. Before that ends, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts automatically. If you do neither, please send the piece back; there are no late fees.',
+        'If you rent the same piece for nine months in a row, we give it to you, and its credits are free to use again. Days you’ve had it and paid for count, whether or not you answered us. Time your membership isn’t paid for doesn’t count, and we don’t give away ski wear this way.',
+        'Would you like to keep one sooner? Your closet shows what it costs that day, and you can buy it there: its credits × 16.67p × the whole months left of the nine, at least £1 and never more than its price new. You can cancel a purchase within 14 days for a full refund; you’ll then be renting the piece again, with its credits in use.',
+      ],
+    },
+    {
+      id: 'damage',
+      title: 'Stains, damage and loss',
+      summary:
+        'Wear and stains are covered. The most a lost piece can cost is its price to keep on the day it was due.',
+      paragraphs: [
+        'Stains, rips and ordinary wear are covered. There are no late fees on rentals.',
+        'If a piece is lost, the most we’ll charge is what it would have cost to keep on the day it was due back: its credits × 16.67p × the whole months then left of the nine, at least £1 and never more than its price new. For example, a raincoat of 38 credits that you’d had for four months, so that five were left, costs at most 38 × 16.67p × 5 = £31.67.',
+        'We only ask for it after three reminders and 30 days, once a person here has looked at it. You then pay it yourself in your closet; we don’t take it from your card, and there are no late fees. If the piece turns up within 90 days of paying we’ll refund you in full. After that, it’s yours.',
+      ],
+    },
+    {
+      id: 'ending',
+      title: 'Ending or pausing',
+      summary: 'Online, without a reason and without a call.',
+      paragraphs: [
+        'You can end your membership at any time on your plan page, or by emailing us; no reason is needed. It won’t renew, we confirm it by email straight away, and you can change your mind until the time you’ve paid for is over. We don’t refund part of a period.',
+        'What you’ve paid for stays usable: you can order and swap while more than 14 days of it are left. You don’t have to send anything back first. Everything you have is due back 30 days after your last day. You pay for that return unless it’s your free first one.',
+        'To pause, send everything back first, then pause on your plan page. While you’re paused you pay nothing. You can reactivate whenever you like: a new period starts that day, and we take off what you’d paid for and not used before the pause.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights and our responsibility',
+      summary: 'Nothing here takes away rights the law gives you.',
+      paragraphs: [
+        'Clothes must be of satisfactory quality, fit for their purpose and as described, new or second-hand, rented or bought. If something’s wrong with a piece, tell us and we’ll put it right.',
+        'We’re responsible for loss you suffer that is a foreseeable result of our breaking this agreement or failing to take reasonable care. We don’t limit our responsibility where the law doesn’t allow it, such as for injury caused by our negligence.',
+        'If we change these terms or our prices, we’ll email you at least 30 days before and ask you to accept the new terms in your account. A new price only applies from a renewal. If you don’t agree, you can end your membership before then, and the terms you accepted apply until it ends.',
+        'The law of the part of the United Kingdom you live in applies, and its courts can decide.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,66 @@
+import { brand } from '#web/brand.ts'
+
+export const shellCopy = {
+  searchOpen: 'Search',
+  searchClose: 'Close the search',
+  searchInstead: 'Search the clothes',
+  skip: 'Skip to main content',
+  home: `${brand.name}, home`,
+  announcement: 'Announcement',
+  menu: 'Menu',
+  mainNav: 'Main',
+  clothes: 'Clothes',
+  everything: 'All clothes',
+  brands: 'Brands',
+  collections: 'Collections',
+  howItWorks: 'How it works',
+  plans: 'Plans',
+  favourites: 'Favourites',
+  account: 'Your account',
+  closet: 'Your closet',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  stillLoading: 'Still loading…',
+  // Read together: "Basket, 2 pieces, 62 of 100 credits in use". Shown: "2", "62 of 100".
+  pillBasket: 'Basket, ',
+  pillPieces: (pieces: number) => (pieces === 1 ? ' piece' : ' pieces'),
+  pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
+  pillInUse: ' credits in use',
+  footerClothes: 'Clothes',
+  footerHelp: 'Help',
+  footerLegal: 'Legal',
+  footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
+  emailUs: 'Email us',
+  terms: 'Terms of service',
+  privacy: 'Privacy',
+  cookies: 'Cookies',
+  demo: 'This is a demonstration shop: people, brands and figures are made up.',
+} as const
+
+export const swapCopy = {
+  bar: (pieces: number, credits: number) => `${pieces} going back frees ${credits} credits`,
+  label: 'Your swap',
+  change: 'Change',
+  stop: 'Cancel swap',
+} as const
+
+export const loadFailureCopy = {
+  title: 'This page won’t load',
+  late: 'Part of this page hasn’t loaded after two minutes. Your basket is safe.',
+  missing: 'Part of this page couldn’t be loaded. Check your connection and try again. Your basket is safe.',
+  reload: 'Reload the page',
+} as const
+
+export const errorPageCopy = {
+  title: 'Something went wrong',
+  keepsHappening: 'If it keeps happening,',
+  emailUs: 'email us',
+  quote: 'and quote this reference:',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'One sock goes missing in every wash. Try one of these:',
+  closedTitle: 'Members only',
+  offLineTitle: 'We can’t reach the shop',
+  offLineText: 'You may be offline. Check your connection and try again. Your basket is safe.',
+  seePlans: 'See the plans',
+  goHome: 'Home',
+} as const

@@ -1,0 +1,36 @@
+import { messages } from '#web/copy/messages.generated.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
+import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
+import { errorPageCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+/** One missing sock and the ways on. The server answers it with 404. */
+export function NotFoundPage() {
+  const { user } = useSite()
+  const ways = [
+    { to: '/shop', label: shellCopy.everything },
+    { to: '/plans', label: shellCopy.plans },
+    { to: user?.plan ? '/account/closet' : '/favourites', label: user?.plan ? shellCopy.closet : shellCopy.favourites },
+    { to: '/howitworks', label: shellCopy.howItWorks },
+    { to: '/', label: errorPageCopy.goHome },
+  ]
+  return (
+    <main id="main" className="container section error-page">
+      <MotifPicture motif="sock" />
+      <PageHeading>{messages.notFound}</PageHeading>
+      <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
+      <SearchField className="search-field-page" name={shellCopy.searchInstead} />
+      <ul className="flex flex-wrap justify-center gap-12">
+        {ways.map((way) => (
+          <li key={way.to}>
+            <ButtonLink to={way.to} variant="outline" small>
+              {way.label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
+import { whenSteppedBack } from '#web/lib/history-guard.ts'
+import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
+import { askDraft } from '#web/screens/storefront/shop/ask-list.ts'
+import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
+import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
+import { FilterFields } from '#web/screens/storefront/shop/filters/filter-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+
+const countDelayMilliseconds = 300
+
+export interface FilterDrawerProps {
+  open: boolean
+  onClose: () => void
+  query: ShopQuery
+  facets: Facets
+  total: number
+}
+
+/** The phone's filters: a draft that one button applies, with live counts on it and beside every value. */
+export function FilterDrawer({ open, onClose, query, facets, total }: FilterDrawerProps) {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(query)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setDraft({ ...query, page: 1 })
+  }
+  const page = { address: shopAddress({ ...query, page: 1 }), count: total, facets }
+  const { count, facets: counted } = useDraft(open, draft, page)
+
+  const show = async () => {
+    // At once, for the drawer steps back as it closes.
+    flushSync(() => onClose())
+    await whenSteppedBack()
+    void navigate(shopAddress(draft), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Drawer
+      side="full"
+      open={open}
+      onClose={onClose}
+      title={shopCopy.filters}
+      aside={
+        <Button variant="text" small onClick={() => setDraft({ ...withoutFilters(query), q: query.q })}>
+          {shopCopy.clearAll}
+        </Button>
+      }
+      foot={
+        <Button wide onClick={show}>
+          <span aria-live="polite">{count === null ? shopCopy.showResults : showLabel(count)}</span>
+        </Button>
+      }
+    >
+      <FilterFields query={draft} facets={counted} onChange={setDraft} summarised />
+    </Drawer>
+  )
+}
+
+const showLabel = (count: number) => (count === 0 ? shopCopy.showNone : shopCopy.show(count))
+
+interface Draft {
+  address: string
+  count: number
+  facets: Facets
+}
+
+/**
+ * What a draft would show and what each further choice would, asked 300 ms after the last change. Until it is known the
+ * counts are those of the draft before, and `count` is null.
+ */
+function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number | null; facets: Facets } {
+  const [known, setKnown] = useState<(Draft & { of: string }) | null>(null)
+  const address = shopAddress(draft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` says all that matters of `draft`
+  useEffect(() => {
+    if (!open || address === page.address) return
+    let wanted = true
+    const timer = window.setTimeout(async () => {
+      const answer = await askDraft(fetchApi, draft)
+      if (wanted && answer) setKnown({ address, of: page.address, ...answer })
+    }, countDelayMilliseconds)
+    return () => {
+      wanted = false
+      window.clearTimeout(timer)
+    }
+  }, [open, address, page.address])
+  if (address === page.address || known?.of !== page.address)
+    return { ...page, count: address === page.address ? page.count : null }
+  return { count: known.address === address ? known.count : null, facets: known.facets }
+}

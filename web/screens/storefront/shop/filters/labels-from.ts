@@ -1,0 +1,15 @@
+import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
+import type { ListFacet } from '#web/lib/shop-query.ts'
+import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
+
+/** Names of codes: sizes in short, everything else as the call labels it. */
+export function labelsFrom(facets: Facets): (facet: ListFacet, value: string) => string {
+  return (facet, value) => {
+    const words: Record<string, string | undefined> = {
+      sizes: sizeWords[value]?.long,
+      conditions: conditionWords[value as keyof typeof conditionWords]?.label,
+      genders: genderWords[value as keyof typeof genderWords],
+    }
+    return words[facet] ?? facets[facet].find((one) => one.code === value)?.label ?? value
+  }
+}

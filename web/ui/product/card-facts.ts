@@ -1,0 +1,14 @@
+import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
+
+/** What a card shows of a product, without what else a list's answer says: loaders hand over no more than the page uses. */
+export const cardFacts = (product: ProductCardFacts): ProductCardFacts => ({
+  id: product.id,
+  slug: product.slug,
+  name: product.name,
+  brand_name: product.brand_name,
+  sizeRange: product.sizeRange,
+  credits: product.credits,
+  credits_from: product.credits_from,
+  picture: product.picture,
+  badge: product.badge,
+})

@@ -1,0 +1,40 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+export interface KeepStepsProps {
+  /** What it costs with all the months left first, then with one less each time, down to none. */
+  prices: readonly number[]
+  /** Whole months left. */
+  left: number
+  /** The same in words. */
+  label: string
+}
+
+const [width, gap, height] = [6, 3, 28]
+
+/** How the price to keep a piece falls month by month: what has passed, today, what is to come; at the end it is free. */
+export function KeepSteps({ prices, left, label }: KeepStepsProps) {
+  const [dearest = 1] = prices
+  // The last of the prices is that of the days before it is free, when no whole month is left.
+  const now = prices.length - 1 - left
+  const full = prices.length * (width + gap) + height / 2
+  return (
+    <svg className="keep-steps" role="img" aria-label={label} viewBox={`0 0 ${full} ${height}`}>
+      {prices.map((price, at) => {
+        const tall = Math.max(3, (price / Math.max(dearest, 1)) * height)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its month
+            key={at}
+            className={classNames(at < now ? 'keep-passed' : at === now ? 'keep-now' : 'keep-ahead')}
+            x={at * (width + gap)}
+            y={height - tall}
+            width={width}
+            height={tall}
+            rx={2}
+          />
+        )
+      })}
+      <circle className="keep-free" cx={full - height / 4} cy={height - height / 4} r={height / 4 - 1} />
+    </svg>
+  )
+}
