@@ -119,7 +119,7 @@ export interface PaymentGateway {
   ): Promise<void>
   /** From now on, the card that pays one of its invoices on-session also pays later ones. */
   keepCardThatPays(input: Keyed & { readonly subscriptionId: string }): Promise<void>
-  /** Its renewals are paid with this card of the customer's. */
+  /** Its renewals are paid with this card of the customer. */
   useCard(input: Keyed & { readonly subscriptionId: string; readonly cardId: string }): Promise<void>
   /** Its next invoices include VAT at this rate; past invoices keep theirs. */
   setTaxRate(input: Keyed & { readonly subscriptionId: string; readonly taxRateId: string }): Promise<void>

@@ -61,7 +61,7 @@ const atProvider = ({ intentId }: Paid) =>
   [...provider.refunds.values()].filter((refund) => refund.intentId === intentId).map(({ amount }) => amount)
 const told = () => published.filter(({ type }) => type === 'refund-recorded').length
 
-/** Both have come as far as the account's lock before either continues. */
+/** Both reach the account's lock before either continues. */
 async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]): Promise<void> {
   let running: Promise<unknown>[] = []
   await transaction(db, async (tx) => {

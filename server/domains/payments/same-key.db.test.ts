@@ -165,7 +165,7 @@ async function aChosenCard(): Promise<Id<'account'>> {
 const session = (reference: Id<'checkout-session'>) => ({ reference, sessionId: `cs_${reference}` })
 const act = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
 
-/** What requests the operation on one object of ours, however often it is called. */
+/** Requests the operation on one of our objects, however often it is called. */
 const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
   ['createRefund', {}, () => aRefund().then((id) => (services) => makeRefund(services, id))],
   ['createBalanceEntry', {}, () => aCredit().then((id) => (services) => makeBalanceEntry(services, id))],

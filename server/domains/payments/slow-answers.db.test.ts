@@ -32,14 +32,14 @@ async function aCustomer() {
 }
 
 interface Case {
-  /** What is known there first. */
+  /** The provider's first state. */
   write(newer: boolean): unknown
   sync(): Promise<unknown>
-  /** What is written here. */
+  /** The row written here. */
   read(): Promise<unknown>
   readonly older: unknown
   readonly newer: unknown
-  /** What was published about it. */
+  /** The events published about it. */
   readonly told: readonly string[]
 }
 

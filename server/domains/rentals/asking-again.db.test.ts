@@ -1,5 +1,5 @@
-// The same basket is asked for again: by other email links, after its price has changed, or after it was paid for in another tab
-// or by a browser that has reloaded since.
+// The same basket is requested again: with its ids written differently, after its price has changed, or after it was
+// paid for in another tab or before a reload.
 import { afterEach, expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'

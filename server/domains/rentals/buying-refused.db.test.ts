@@ -1,4 +1,4 @@
-// Each refusal of the calls that buy a piece, and what becomes of money that came too late.
+// Each refusal of the calls that buy a piece, and the refund of a payment that comes too late.
 import { afterEach, expect, test } from 'vitest'
 import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -21,7 +21,7 @@ const refusedWith = (code: string, words = '') => ({
   errors: [expect.objectContaining({ code, message: expect.stringContaining(words) })],
 })
 
-test('nobody else’s piece, and none that there is not', async () => {
+test('another family’s piece, or one that does not exist, is not found', async () => {
   const [one, other] = [await buyer({ credits: [10] }), await buyer({ credits: [10] })]
   await buy(other, other.pieces[0])
   const none = { loanId: newId<'loan'>(), garmentId: newId<'garment'>() }
@@ -67,7 +67,7 @@ const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unk
   ],
 ]
 
-test.each(cases)('a piece that is %s', async (_, options, code, words, arrange) => {
+test.each(cases)('a piece that is %s cannot be bought', async (_, options, code, words, arrange) => {
   const one = await buyer(options)
   await arrange?.(one)
   expect(await open(one, one.pieces[0])).toMatchObject(refusedWith(code, words))
@@ -76,7 +76,7 @@ test.each(cases)('a piece that is %s', async (_, options, code, words, arrange) 
   expect(await purchasesOf(one)).toEqual([])
 })
 
-test('a piece that is theirs after nine months is theirs already', async () => {
+test('a piece that became the family’s after nine months is refused as already theirs', async () => {
   const one = await buyer({ credits: [10] })
   await becomesTheirs(one.pieces[0])
   expect(await open(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
@@ -89,7 +89,7 @@ test.each(['active', 'past_due', 'ending'] as const)('a membership that is %s ma
   expect(await stateOf(one.pieces[0])).toMatchObject({ loan: 'kept' })
 })
 
-test('unpaid, with nobody at the provider, paid from abroad', async () => {
+test('buying is refused when unpaid, when the provider does not answer, and when paid from abroad', async () => {
   const one = await buyer({ credits: [10] })
   const [piece] = one.pieces
   expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
@@ -126,7 +126,7 @@ const happen: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
   ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => isLost(pieces[0])],
 ]
 
-test.each(happen)('paid when %s: the money goes back, with a word', async (_, code, words, happens) => {
+test.each(happen)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, happens) => {
   const one = await buyer({ credits: [10] })
   const [piece] = one.pieces
   const asked = await open(one, piece)

@@ -1,5 +1,5 @@
-// Buying a piece that is on loan (product §4.9): the price of the day, what becomes of loan, garment, credits and return,
-// and what was paid for when it could not be had any more.
+// Buying a piece that is on loan (product §4.9): the price of the day, and what happens to the loan, the garment, its
+// credits and its return.
 import { afterEach, expect, test } from 'vitest'
 import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
-test('a piece at home is bought at the price of today: it is theirs, and its credits are free', async () => {
+test('a piece at home is bought at today’s price: it becomes the family’s, and its credits are free', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   expect(await creditsOf(one)).toBe(13)
@@ -31,7 +31,7 @@ test('a piece at home is bought at the price of today: it is theirs, and its cre
     { id: made.body.purchaseId, price_pence: 1734, vat_class: 'sale', cancelled_at: null },
   ])
   expect(world.published).toContainEqual({ type: 'piece-bought', accountId: one.accountId, ...made.body })
-  // Sent again and opened again it is the same purchase.
+  // Repeating the call, or opening it again, returns the same purchase.
   expect(await keep(one, piece)).toEqual(made)
   expect(await open(one, piece)).toMatchObject({ body: { ...made.body, clientSecret: null } })
   expect(await offer(one, piece)).toMatchObject({
@@ -43,7 +43,7 @@ test('a piece at home is bought at the price of today: it is theirs, and its cre
   })
 })
 
-test('what was shown is kept with its checkout: price, VAT, the right to cancel, what becomes of the credits', async () => {
+test('the checkout stores what was shown: price, VAT, the right to cancel, and what happens to the credits', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   const shown = await offer(one, piece)
@@ -58,11 +58,11 @@ test('what was shown is kept with its checkout: price, VAT, the right to cancel,
     'It’s yours for free on 12 August 2027',
   ])
   expect(asked.body.information).toEqual(shown.body.information)
-  // The same again, before it has run out.
+  // The checkout is the same until it expires.
   expect(await open(one, piece)).toEqual(asked)
 })
 
-test('never above the price new, and never under the minimum', async () => {
+test('the price is never above the RRP or below the minimum', async () => {
   const cheap = await buyer({ credits: [40], product: { rrpPence: 1250 } })
   expect(await open(cheap, cheap.pieces[0])).toMatchObject({ body: { amount: 1250 } })
   const old = await buyer({ credits: [3], cameOn: addMonths(dayInLondon(world.time.now), -8) })
@@ -77,22 +77,22 @@ const nights = [
   ['the night after the clocks went back', '2026-10-25T23:58:00Z'],
 ] as const
 
-test.each(nights)('%s: what was shown before midnight is charged after it', async (_, instant) => {
+test.each(nights)('%s: the price shown before midnight is charged after it', async (_, instant) => {
   world.time.now = new Date(instant)
-  // Three months to the day: tomorrow a month less is left.
+  // It came exactly three months ago, so tomorrow one month less is left.
   const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
   const [piece] = one.pieces
   const asked = await open(one, piece)
   expect(asked).toMatchObject({ body: { amount: 2000 } })
   world.passes(5)
-  // A page that is read now shows the new price, and would open it again.
+  // A page loaded now shows the new price and offers to open a new checkout.
   expect(await offer(one, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
   await payFor(asked)
   expect((await keep(one, piece)).ok).toBe(true)
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 2000 }])
 })
 
-test.each(nights)('%s: opened again after midnight it costs what it costs then', async (_, instant) => {
+test.each(nights)('%s: a checkout opened again after midnight has the new day’s price', async (_, instant) => {
   world.time.now = new Date(instant)
   const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
   const [piece] = one.pieces
@@ -105,7 +105,7 @@ test.each(nights)('%s: opened again after midnight it costs what it costs then',
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1667 }])
 })
 
-test('a swap that is at its checkout stays open beside it, and another piece gives the first one up', async () => {
+test('a swap’s open checkout is unaffected; buying another piece abandons the first purchase', async () => {
   const one = await buyer({ credits: [10, 10] })
   const [first, second] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
   const wanted = await world.garment({ credits: 10 })
@@ -121,12 +121,12 @@ test('a swap that is at its checkout stays open beside it, and another piece giv
     { slot: 'keep-piece', state: 'abandoned' },
     { slot: 'keep-piece', state: 'open' },
   ])
-  // Paid all the same, it is bought: the payment came first.
+  // If the abandoned checkout is paid all the same, the piece is bought.
   await payFor(asked)
   expect((await keep(one, first)).ok).toBe(true)
 })
 
-test('the last piece of a return: the return is cancelled, and its free postage is there again', async () => {
+test('buying the last piece of a return cancels it and restores its free postage', async () => {
   const one = await buyer({ credits: [10] })
   const [piece] = one.pieces
   await sendBack(one, [piece])
@@ -147,7 +147,7 @@ test('the last piece of a return: the return is cancelled, and its free postage 
   expect(await refundsOf(one)).toEqual([])
 })
 
-test('the postage of a return that is cancelled with its last piece goes back to the card', async () => {
+test('the postage paid for a return is refunded when its last piece is bought', async () => {
   const one = await buyer({ credits: [10, 10] })
   const [used, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
   const first = await sendBack(one, [used])
@@ -157,7 +157,7 @@ test('the postage of a return that is cancelled with its last piece goes back to
   expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])
 })
 
-test('a return is cancelled with the last of its pieces that is bought, and another one can be booked', async () => {
+test('a return is cancelled once all its pieces are bought, and another can be booked', async () => {
   const one = await buyer({ credits: [10, 12, 14] })
   const [piece, other, last] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0], (typeof one.pieces)[0]]
   await sendBack(one, [piece, other])
@@ -168,7 +168,7 @@ test('a return is cancelled with the last of its pieces that is bought, and anot
   expect(returnId).toBeTruthy()
 })
 
-test('what was bought out of a return does not arrive with it', async () => {
+test('a piece bought out of a return does not arrive with it', async () => {
   const one = await buyer({ credits: [10, 12] })
   const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
   const returnId = await sendBack(one, [piece, other])
@@ -178,7 +178,7 @@ test('what was bought out of a return does not arrive with it', async () => {
   expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toBe(1)
 })
 
-test('the closet lists what is theirs for good, and how long it can be given back', async () => {
+test('the closet lists bought pieces, and until when each purchase can be cancelled', async () => {
   const one = await buyer({ credits: [10, 12] })
   const [piece] = one.pieces
   await buy(one, piece)
@@ -198,7 +198,7 @@ test('the closet lists what is theirs for good, and how long it can be given bac
   expect((await closet()).kept).toMatchObject([{ id: piece.loanId, price: 1334, cancelUntilLabel: null }])
 })
 
-test('an ending membership whose paid time is over ends with the last piece that is bought', async () => {
+test('an ending membership past its paid period ends when its last piece is bought', async () => {
   const one = await buyer({ credits: [10], state: 'ending' })
   const [piece] = one.pieces
   await world.subscriptionEnds(one)

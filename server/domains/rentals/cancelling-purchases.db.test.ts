@@ -1,5 +1,5 @@
-// A purchase that is cancelled within 14 days (product §4.9): everything goes back, and the piece is on loan again with its
-// credits; and where that cannot be.
+// Cancelling a purchase within 14 days (product §4.9): it is refunded in full and the piece is on loan again with its
+// credits; and when that is refused.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -24,7 +24,7 @@ const refusedWith = (code: string, words: string) => ({
   errors: [expect.objectContaining({ code, message: expect.stringContaining(words) })],
 })
 
-test('all the money goes back once, and the piece is on loan again with its credits', async () => {
+test('a cancelled purchase is refunded in full, once, and the piece is on loan again with its credits', async () => {
   const { one, piece, purchaseId } = await bought()
   world.passes(60)
   const done = await cancel(one, piece)
@@ -32,7 +32,7 @@ test('all the money goes back once, and the piece is on loan again with its cred
   expect(await stateOf(piece)).toEqual({ loan: 'at_home', garment: 'out', claimed: true, return: null })
   expect(await creditsOf(one)).toBe(10)
   expect(world.published).toContainEqual({ type: 'purchase-cancelled', accountId: one.accountId, purchaseId })
-  // Pressed again it is the same.
+  // Repeating it changes nothing.
   expect(await cancel(one, piece)).toEqual(done)
   expect(await refundsOf(one)).toEqual([['purchase-cancelled', 1334]])
   const ledger = db.selectFrom('credit_ledger').select(['cause', 'delta']).where('membership_id', '=', one.membershipId)
@@ -45,7 +45,7 @@ test('all the money goes back once, and the piece is on loan again with its cred
   expect(JSON.stringify(statement)).toContain('Puddle raincoat, 3–4y – purchase cancelled')
 })
 
-test('it may be bought again, at the price of that day, and cancelled again', async () => {
+test('the piece can be bought again at that day’s price, and cancelled again', async () => {
   const { one, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
   await cancel(one, piece)
   world.passes(24 * 60)
@@ -62,7 +62,7 @@ test('it may be bought again, at the price of that day, and cancelled again', as
   ])
 })
 
-test('until the end of the fourteenth day', async () => {
+test('a purchase can be cancelled until the end of the fourteenth day', async () => {
   const [in_time, late] = [await bought(), await bought()]
   const over = startOfDayInLondon(addDays(dayInLondon(world.time.now), 15))
   world.time.now = new Date(over.getTime() - 1000)
@@ -78,13 +78,13 @@ test('until the end of the fourteenth day', async () => {
   })
 })
 
-test('not once it would be theirs after nine months anyway', async () => {
+test('it cannot be cancelled once nine months would have made the piece theirs', async () => {
   const { one, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
   world.passes(3 * 24 * 60)
   expect(await cancel(one, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
 })
 
-test('not where its credits are used: nothing changes', async () => {
+test('it cannot be cancelled when its credits are in use, and nothing changes', async () => {
   const { one, piece } = await bought({ credits: [10, 95, 95] })
   const garmentIds = [await world.garment({ credits: 5 })]
   await world.order({ accountId: one.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
@@ -96,7 +96,7 @@ test('not where its credits are used: nothing changes', async () => {
   expect(await refundsOf(one)).toEqual([])
 })
 
-test('not in a membership that is paused or over', async () => {
+test('it cannot be cancelled in a paused or ended membership', async () => {
   const { one, piece } = await bought()
   for (const [state, words] of [
     ['paused', 'Reactivate it first'],
@@ -108,7 +108,7 @@ test('not in a membership that is paused or over', async () => {
   }
 })
 
-test('not in a membership that has begun since: its credits belong to the one the piece was lent under', async () => {
+test('it cannot be cancelled in a later membership: its credits belong to the one it was rented under', async () => {
   const { one, piece } = await bought()
   const over = membershipIn('cancelled', world.time.now)
   await db.updateTable('membership').set(over).where('id', '=', one.membershipId).execute()

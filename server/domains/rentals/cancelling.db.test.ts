@@ -42,7 +42,7 @@ describe('cancelling', () => {
     expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
   })
 
-  test('refunds a paid delivery; the return announced with the order remains, with its postage', async () => {
+  test('refunds a paid delivery; the return booked with the order remains, with its postage', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
     const { accountId, viewer } = member

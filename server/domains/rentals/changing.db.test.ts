@@ -29,7 +29,7 @@ const available = async (id: string) => {
   return answer.ok && answer.body.ids.includes(id)
 }
 
-/** A placed order of two pieces of 24 credits, and a free third one. */
+/** A placed order of two pieces of 24 credits each, and a third piece that is available. */
 async function anOrderOfTwo(options: Parameters<typeof world.member>[0] = {}) {
   const member = await world.member(options)
   const [coat, hat, tee] = [await world.garment(), await world.garment(), await world.garment({ credits: 10 })]
@@ -47,7 +47,7 @@ const quay = {
 }
 
 describe('a change', () => {
-  test('takes a piece out, puts one in and sends it elsewhere, all in one and without a payment', async () => {
+  test('removes a piece, adds another and changes the address in one request, without a payment', async () => {
     const { member, orderId, coat, hat, tee } = await anOrderOfTwo()
     const before = await details(member, orderId)
     const body = { revision: 0, inventoryItemIds: [hat, tee], creditsUsed: 34, address: quay }
@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(account?.address_line1).not.toBe('2 Quay Street')
   })
 
-  test('sent again, or asking for what is so already, answers the order and writes nothing', async () => {
+  test('that is repeated, or asks for what the order already is, returns the order and writes nothing', async () => {
     const { member, orderId, hat, tee } = await anOrderOfTwo()
     const body = { revision: 0, inventoryItemIds: [hat, tee], creditsUsed: 34, address: quay }
     const first = await change(member, orderId, body)
@@ -103,7 +103,7 @@ describe('a change', () => {
     expect(await change(member, orderId, body)).toMatchObject({ status: 200, body: { order: { state: 'dispatched' } } })
   })
 
-  test('makes the address the account’s own only when asked to', async () => {
+  test('saves the address to the account only when asked to', async () => {
     const { member, orderId, asItIs } = await anOrderOfTwo()
     expect(await change(member, orderId, { ...asItIs, address: quay, saveAddress: true })).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe('a change', () => {
     expect(account.given_name).not.toBe('Granny Wren')
   })
 
-  test('by turns, out and in again: each loan costs what its change showed, and what is sent is what is in it', async () => {
+  test('that removes and re-adds pieces charges each loan the credits shown, and only the pieces left are sent', async () => {
     const { member, orderId, coat, hat, asItIs } = await anOrderOfTwo()
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 })).toMatchObject({
       status: 200,
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect(order.items).toHaveLength(2)
   })
 
-  test('leaves the return of a swap as it is; cancelling gives back what was in the order then', async () => {
+  test('leaves a swap’s return unchanged; cancelling frees the credits of the pieces in the order by then', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const { accountId } = member
     const [home, coat, hat] = [await world.garment(), await world.garment(), await world.garment()]
@@ -161,7 +161,7 @@ describe('a change', () => {
     expect(await available(coat)).toBe(true)
   })
 
-  test('gives up a basket at its checkout: the piece that it held is put into the order', async () => {
+  test('abandons an open checkout whose held piece is added to the order', async () => {
     const { member, orderId, coat, hat, tee } = await anOrderOfTwo()
     const { viewer } = member
     const asked = await call('getPaymentIntent', { body: { inventoryItemIds: [tee], returnItemsIds: [] } }, { viewer })
@@ -175,7 +175,7 @@ describe('a change', () => {
     })
   })
 
-  test('the basket that an order was is a new order once a piece of it was taken out', async () => {
+  test('the order’s original basket is a new order once a piece was removed from it', async () => {
     const { member, orderId, coat, tee } = await anOrderOfTwo()
     const { viewer } = member
     const place = { inventoryItemIds: [tee], postageStatus: 'paid' } as const
@@ -194,7 +194,7 @@ describe('a change', () => {
 })
 
 describe('is refused', () => {
-  test('once picking has begun, and when it is cancelled', async () => {
+  test('once picking has begun, and once the order is cancelled', async () => {
     const { member, orderId, hat, asItIs } = await anOrderOfTwo()
     const less = { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 }
     await startPicking(world.services, { orderId, operator: 'sam' })
@@ -206,7 +206,7 @@ describe('is refused', () => {
     expect(await change(other.member, other.orderId, other.asItIs)).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('to a page that another tab has overtaken, and to one that shows other credits', async () => {
+  test('for a page made stale by another tab, and for one that shows other credits', async () => {
     const { member, orderId, coat, hat, asItIs } = await anOrderOfTwo()
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 })).toMatchObject({
       status: 200,
@@ -220,7 +220,7 @@ describe('is refused', () => {
     })
   })
 
-  test('below one piece, over the credits, and for what is not there', async () => {
+  test('below one piece, over the credits, and for a piece that does not exist', async () => {
     const { member, orderId, asItIs } = await anOrderOfTwo({ plan: '100-quarterly' })
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [], creditsUsed: 0 })).toMatchObject({
       ...{ status: 400, errors: [{ code: 'invalid_request', message: /cancel the order/ }] },
@@ -234,7 +234,7 @@ describe('is refused', () => {
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: nothing })).toMatchObject({ status: 404 })
   })
 
-  test('with the titles when somebody else has the piece, and nothing of the change is made', async () => {
+  test('with the titles when another family has the piece, and no part of the change is made', async () => {
     const { member, orderId, hat, tee } = await anOrderOfTwo()
     const { accountId } = await world.member()
     await world.order({ accountId, garmentIds: [tee], until: 'placed', placedAt: world.time.now })
@@ -247,7 +247,7 @@ describe('is refused', () => {
     expect(await details(member, orderId)).toEqual(before)
   })
 
-  test('for an address that is incomplete or abroad, line by line', async () => {
+  test('for an address that is incomplete or abroad, field by field', async () => {
     const { member, orderId, asItIs } = await anOrderOfTwo()
     const empty = { name: ' ', addressLine1: '', addressLine2: '', city: '', postCode: '' }
     const refused = await change(member, orderId, { ...asItIs, address: empty })
@@ -260,7 +260,7 @@ describe('is refused', () => {
     })
   })
 
-  test('to put something in where the membership may not order; taking out is still possible', async () => {
+  test('when it adds a piece and the membership may not order; removing one is still allowed', async () => {
     const cases = [
       ['membership_state', () => anOrderOfTwo(), (at: Date) => membershipIn('past_due', at)],
       ['return_choice_due', () => anOrderOfTwo(), () => ({ choice_due: true })],

@@ -1,4 +1,4 @@
-// Pieces left over from an earlier membership go back in the next one, and free credits of their own membership alone
+// Pieces of an earlier membership can be returned in the next one, and free credits of their own membership alone
 // (product §2.2).
 import { afterEach, expect, test } from 'vitest'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -16,7 +16,7 @@ const inUse = async ({ membershipId }: Member) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
     .credits_in_use
 
-/** A member who has joined again, with a piece of 90 credits of the membership before, and the free delivery used. */
+/** A member who has joined again, with a 90-credit piece of the earlier membership, and whose free delivery is used. */
 async function rejoined() {
   const before = await world.member({ plan: '200-quarterly' })
   const home = [await world.garment({ credits: 90 })]
@@ -29,7 +29,7 @@ async function rejoined() {
   return { before, home, member: await world.member({ account: before.account, plan: '100-monthly' }) }
 }
 
-/** An earlier membership that is over keeps nothing. */
+/** Takes in the member's return, after which nothing of the earlier membership is left. */
 async function receives({ accountId }: Member): Promise<void> {
   const { id: returnId } = await db
     .selectFrom('rental_return')
@@ -39,7 +39,7 @@ async function receives({ accountId }: Member): Promise<void> {
   await receiveReturn(world.services, { returnId, operator: 'sam' })
 }
 
-test('a swap of such a piece has no more credits for it, and takes its own', async () => {
+test('swapping a piece of an earlier membership frees no credits, and the new piece takes its own', async () => {
   const { home, member } = await rejoined()
   const ask = (garmentIds: string[]) =>
     call(
@@ -59,7 +59,7 @@ test('a swap of such a piece has no more credits for it, and takes its own', asy
   await receives(member)
 })
 
-test('a return of such a piece frees nothing in the new membership', async () => {
+test('returning a piece of an earlier membership frees nothing in the new one', async () => {
   const { before, home, member } = await rejoined()
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 95 })] })
   expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)

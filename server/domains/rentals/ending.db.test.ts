@@ -36,7 +36,7 @@ async function endingIn(days: number) {
   }
 }
 
-test('can order, swap and return with more than 14 days of paid time left', async () => {
+test('an ending member can order, swap and return with more than 14 days of paid time left', async () => {
   const yes = { allowed: true }
   expect(await endingIn(15)).toMatchObject({
     ...{ order: 200, swap: 200, return: 200 },
@@ -45,7 +45,7 @@ test('can order, swap and return with more than 14 days of paid time left', asyn
   })
 })
 
-test('can only return with 14 days left, and the refusal says so', async () => {
+test('an ending member can only return with 14 days left, and the refusal says so', async () => {
   const no = { allowed: false, reason: expect.stringContaining('Your membership is ending soon') }
   expect(await endingIn(14)).toMatchObject({
     ...{ order: 409, swap: 409, return: 200 },

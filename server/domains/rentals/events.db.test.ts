@@ -67,7 +67,7 @@ async function seasoned() {
 const office = { operator: 'sam' }
 
 describe('an order that owes nothing', () => {
-  test('is the member’s, with everything it causes', async () => {
+  test('is recorded as the member’s, with everything it causes', async () => {
     const member = await world.member()
     const garment = await world.garment()
     const id = await order(member, [garment])

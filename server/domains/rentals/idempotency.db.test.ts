@@ -1,5 +1,5 @@
-// Every call that writes to orders, loans and returns, asked twice: a press repeated, an answer lost on the way, two tabs at
-// once. Each has a key in what it says (decision 245), so that asking again answers the same and writes nothing.
+// Every call that writes to orders, loans and returns, sent twice: a button pressed twice, an answer lost on the way,
+// two tabs at once. Each carries a key (decision 245), so that repeating it returns the same answer and writes nothing.
 // It is longer than 300 lines because its table holds every writing call of these domains.
 import { afterEach, expect, test } from 'vitest'
 import { closet, losses } from '#contract/closet.ts'
@@ -27,17 +27,17 @@ type Buyer = Awaited<ReturnType<typeof buyer>>
 interface Asked {
   readonly viewer: Buyer['viewer']
   readonly input: RawInput
-  /** The same key with something else: what it is refused with, or that what differs is ignored. */
+  /** The same key with other input: how it is refused, or that the difference is ignored. */
   readonly other?: { readonly input: RawInput; readonly refused: RefusalCode | null }
 }
 interface Entry {
   readonly call: EndpointId
-  /** What identifies the request; where a field of the body, leaving that out is refused. */
+  /** What identifies the request; if it is a field of the body, a request without it is refused. */
   readonly key: string
   readonly arrange: () => Promise<Asked>
 }
 
-/** At home: two pieces. Their free delivery is spent, so another order owes its postage. */
+/** A family with two pieces at home. Its free delivery is used, so another order owes its postage. */
 const family = () => buyer({ credits: [10, 20] })
 const unknownTo = async (): Promise<string> => world.garment({ credits: 10 })
 
@@ -228,17 +228,17 @@ const entries: Entry[] = [
   },
 ]
 
-/** What a call answered, without the cookies. */
+/** The answer of a call, without its cookies. */
 async function ask(id: EndpointId, { viewer }: Asked, input: RawInput) {
   const { cookies, ...answer } = await call(id, input, { viewer })
   return answer
 }
-/** Calls and refusals are counted, and a payment notes when it was last read. */
+/** Every row, without what changes with each call: counts of calls and refusals, and when a payment was last read. */
 const rows = () =>
   everyRow(db, {
     ...{ tables: ['rate_limit', 'rental_refusal'], columnsOf: { payment_intent: ['version', 'synced_at'] } },
   })
-/** Table → how many rows more it has than before. */
+/** Table → how many rows it has gained. */
 async function rowsAdded(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rows()
   await act()
@@ -249,37 +249,40 @@ async function rowsAdded(act: () => Promise<unknown>): Promise<Record<string, nu
   )
 }
 
-test.each(entries)('$call, with $key: once more is the same, and so is twice at once', async (entry) => {
-  const once = await entry.arrange()
-  let first: unknown
-  const added = await rowsAdded(async () => {
-    first = await ask(entry.call, once, once.input)
-  })
-  expect(first).toMatchObject({ ok: true })
-  const after = await rows()
-  expect(await ask(entry.call, once, once.input)).toEqual(first)
-  expect(await rows()).toEqual(after)
+test.each(entries)(
+  '$call with $key returns the same answer when repeated, and when sent twice at once',
+  async (entry) => {
+    const once = await entry.arrange()
+    let first: unknown
+    const added = await rowsAdded(async () => {
+      first = await ask(entry.call, once, once.input)
+    })
+    expect(first).toMatchObject({ ok: true })
+    const after = await rows()
+    expect(await ask(entry.call, once, once.input)).toEqual(first)
+    expect(await rows()).toEqual(after)
 
-  // Long after: emails are sent, the provider has told us everything.
-  await world.work()
-  const worked = await rows()
-  expect(await ask(entry.call, once, once.input)).toEqual(first)
-  if (once.other) {
-    const { input, refused } = once.other
-    const answer = await ask(entry.call, once, input)
-    if (refused) expect(answer).toMatchObject({ ok: false, errors: [{ code: refused }] })
-    else expect(answer).toEqual(first)
-  }
-  expect(await rows()).toEqual(worked)
+    // Much later, when emails are sent and every webhook has arrived.
+    await world.work()
+    const worked = await rows()
+    expect(await ask(entry.call, once, once.input)).toEqual(first)
+    if (once.other) {
+      const { input, refused } = once.other
+      const answer = await ask(entry.call, once, input)
+      if (refused) expect(answer).toMatchObject({ ok: false, errors: [{ code: refused }] })
+      else expect(answer).toEqual(first)
+    }
+    expect(await rows()).toEqual(worked)
 
-  const twice = await entry.arrange()
-  const addedByBoth = await rowsAdded(async () => {
-    const [one, other] = await Promise.all([1, 2].map(() => ask(entry.call, twice, twice.input)))
-    expect(one).toMatchObject({ ok: true })
-    expect(other).toEqual(one)
-  })
-  expect(addedByBoth).toEqual(added)
-})
+    const twice = await entry.arrange()
+    const addedByBoth = await rowsAdded(async () => {
+      const [one, other] = await Promise.all([1, 2].map(() => ask(entry.call, twice, twice.input)))
+      expect(one).toMatchObject({ ok: true })
+      expect(other).toEqual(one)
+    })
+    expect(addedByBoth).toEqual(added)
+  },
+)
 
 test.each(entries)('$call without its key is refused', async ({ call: id, key, arrange }) => {
   const asked = await arrange()
@@ -297,7 +300,7 @@ test.each(entries)('$call without its key is refused', async ({ call: id, key, a
 /** A basket is the two lists together. */
 const isKey = (name: string, key: string): boolean => name === key || (key === 'the basket' && name.endsWith('Ids'))
 
-test('no writing call of the contract is missing', () => {
+test('every writing call of the contract is covered', () => {
   const writing = Object.values<Endpoint>({ ...rentals, ...orders, ...closet, ...losses, ...shipping }).filter(
     ({ method }) => method !== 'GET',
   )

@@ -7,7 +7,7 @@ import { loanLife } from './operations/move-loans.ts'
 import { orderLife } from './steps/move-order.ts'
 import { returnLife } from './steps/move-return.ts'
 
-/** What each order was shown as: by its checkout (0), then by each change. */
+/** What was shown for each order: by its checkout (0), then by each change. */
 const shown = `
   select o.id as order_id, 0 as revision, g.garment_id, g.credits
   from rental_order o join checkout k on k.id = o.checkout_id,

@@ -5,7 +5,10 @@ import { tendLosses } from './operations/tend-losses.ts'
 import { tendReturns } from './operations/tend-returns.ts'
 import type { RentalJobServices } from './services.ts'
 
-/** What time makes of loans and returns, each morning: first what becomes a family's own, so that nobody is asked about it. */
+/**
+ * The morning's work on loans and returns. Pieces that become a family's own come first, so that the family is not
+ * asked about them.
+ */
 export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[] => [
   {
     kind: dailyJob,

@@ -1,4 +1,4 @@
-// Buying a piece that is on loan, and cancelling that (product §4.9, §11.5).
+// Buying a piece that is on loan, and cancelling the purchase (product §4.9, §11.5).
 import { type OpenedCheckout, openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

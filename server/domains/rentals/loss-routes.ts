@@ -1,4 +1,4 @@
-// Pieces that are missed: reporting one, finding it again, paying for it (product §4.10, §11.5).
+// Missing pieces: reporting one lost, finding it again, paying for it (product §4.10, §11.5).
 import { type OpenedCheckout, openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

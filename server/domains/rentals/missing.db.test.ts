@@ -1,5 +1,5 @@
-// A piece that nobody answers for (product §4.10): three notices, thirty days, an operator's approval, a payment by its family,
-// and its refund when it turns up.
+// A piece whose family does not answer (product §4.10): three notices, thirty days, an operator's approval, the
+// family's payment, and a refund when the piece turns up.
 import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -10,7 +10,8 @@ const { db } = await openTestDatabase({ max: 10 })
 const world = losingWorld(db)
 const { family, morningOf, untilAsked, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf } = world
 const { creditsOf, refundsOf, refusedWith } = world
-// What one test leaves at home is missed by the mornings of the next one: each test looks at its own family.
+// Pieces that one test leaves at home are missed by the morning runs of the next, so each test checks only its own
+// family.
 afterEach(() => world.holds())
 const approve = async (piece: Parameters<typeof lossOf>[0]) =>
   approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
@@ -27,7 +28,7 @@ async function approved() {
   return { one, piece }
 }
 
-test('three notices over thirty days, an operator, a payment: the loan ends and its credits are free', async () => {
+test('a missed piece has three notices over thirty days, an approval and a payment; then its loan ends and its credits are free', async () => {
   const one = await family()
   const [piece] = one.pieces
   await morningOf('2027-02-18')
@@ -41,7 +42,7 @@ test('three notices over thirty days, an operator, a payment: the loan ends and 
   expect(await membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 13 })
   expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay for this piece yet'))
   await approve(piece)
-  // What costs less by then is charged; new orders wait for nothing any more, and the credits stay in use.
+  // The keep-it price has fallen since, so that is charged. New orders no longer wait, and the credits stay in use.
   expect(await read(one, piece)).toMatchObject({
     ...{ price: 867, atMost: 1300, can: { pay: { allowed: true }, found: { allowed: true } } },
     loss: { state: 'approved', dueOnLabel: '12 February 2027' },
@@ -52,7 +53,7 @@ test('three notices over thirty days, an operator, a payment: the loan ends and 
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', price_pence: 867, vat_class: 'sale' })
   expect(await creditsOf(one)).toBe(0)
   expect(await auditOf(lossId)).toEqual(['loss.approve'])
-  // Again it is the same; nothing is charged twice.
+  // Repeating the calls returns the same answer and charges nothing.
   expect(await world.payLoss(one, piece)).toMatchObject({ status: 200, body: { lossId } })
   expect(await world.getPayment(one, piece)).toMatchObject({ body: { lossId, clientSecret: null } })
   expect(await read(one, piece)).toMatchObject({
@@ -60,13 +61,13 @@ test('three notices over thirty days, an operator, a payment: the loan ends and 
   })
 })
 
-test('a morning that is worked twice sends nothing twice', async () => {
+test('a morning’s run that is repeated sends nothing twice', async () => {
   const one = await family()
   for (const day of ['2027-02-19', '2027-02-19', '2027-02-20', '2027-03-01', '2027-03-01']) await morningOf(day)
   expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2'])
 })
 
-test('without an approval nothing is ever asked for, and nobody approves before the third notice', async () => {
+test('no payment is asked for without an approval, which is refused before the third notice', async () => {
   const one = await family()
   const [piece] = one.pieces
   await morningOf('2027-02-19')
@@ -99,7 +100,7 @@ test.each([
   string,
   (one: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
   string,
-][])('%s answers for it, before and after an approval', async (_, answer, loan) => {
+][])('%s closes the case of a missed piece after its approval', async (_, answer, loan) => {
   const [one, piece] = await approved().then((each) => [each.one, each.piece] as const)
   await answer(one, piece)
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
@@ -112,7 +113,7 @@ test.each([
   expect((await lossOf(piece)).state).toBe('closed')
 })
 
-test('what was found and is still unanswered is missed again, with three new notices', async () => {
+test('a piece that was found but neither kept nor sent back is missed again, with three new notices', async () => {
   const { one, piece } = await approved()
   await found(one, piece)
   expect(await membershipOf(one)).toMatchObject({ choice_due: true })
@@ -122,7 +123,7 @@ test('what was found and is still unanswered is missed again, with three new not
   expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 1, opened_on: '2027-03-28' })
 })
 
-test('nine months of paid time make it theirs, paid for or not', async () => {
+test('nine months of paid time make the piece theirs, and close its case unpaid', async () => {
   const { one, piece } = await approved()
   await morningOf('2027-08-12')
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
@@ -130,7 +131,7 @@ test('nine months of paid time make it theirs, paid for or not', async () => {
   expect(await creditsOf(one)).toBe(0)
 })
 
-test('an operator waives it, and what is not paid for a year is written off: the loan ends without charge', async () => {
+test('a case waived by an operator, or unpaid for a year, ends the loan without charge', async () => {
   const { one, piece } = await approved()
   const lossId = (await lossOf(piece)).id
   await waiveLoss(world.services, { lossId, operator: 'sam' })
@@ -149,7 +150,7 @@ test('an operator waives it, and what is not paid for a year is written off: the
   expect(await creditsOf(ski)).toBe(0)
 })
 
-test('the money goes back when it reaches us within 90 days, once, and it waits for inspection', async () => {
+test('a paid piece that reaches us within 90 days is refunded once, and waits for inspection', async () => {
   const { one, piece } = await approved()
   const lossId = await paid(one, piece)
   const { garmentId } = piece
@@ -174,7 +175,7 @@ test('the money goes back when it reaches us within 90 days, once, and it waits 
   expect(await stateOf(piece)).toMatchObject({ garment: 'ready' })
 })
 
-test('after 90 days it is theirs: it is taken in, nothing goes back, and they are asked whether they want it', async () => {
+test('a paid piece that reaches us after 90 days is theirs: it is received, nothing is refunded, and the office asks whether they want it', async () => {
   const { one, piece } = await approved()
   await paid(one, piece)
   world.time.now = new Date('2027-06-20T08:00:00Z')
@@ -187,7 +188,7 @@ test('after 90 days it is theirs: it is taken in, nothing goes back, and they ar
   expect(eventsOf(one).at(-1)).toBe('loss-found-late')
 })
 
-test('found at home within 90 days it is on loan again: all the money goes back, and its credits are in use', async () => {
+test('a paid piece found at home within 90 days is refunded in full and on loan again, its credits in use', async () => {
   const { one, piece } = await approved()
   await paid(one, piece)
   expect(await found(one, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
@@ -205,7 +206,7 @@ test('found at home within 90 days it is on loan again: all the money goes back,
   expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toBe(1)
 })
 
-test('found at home it must fit the credits, and there must be a membership to rent it under', async () => {
+test('a piece found at home must fit within the credits', async () => {
   const { one, piece } = await approved()
   await paid(one, piece)
   const many = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
@@ -217,7 +218,7 @@ test('found at home it must fit the credits, and there must be a membership to r
   expect(await refundsOf(one)).toEqual([])
 })
 
-test('a parcel of a return that had lapsed brings what was paid for since: it is refunded', async () => {
+test('a paid piece that arrives with its lapsed return is refunded', async () => {
   const one = await family({ credits: [13, 10] })
   const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
   const returnId = await world.sendBack(one, [piece, other])
@@ -233,7 +234,7 @@ test('a parcel of a return that had lapsed brings what was paid for since: it is
   expect((await refundsOf(one)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
 })
 
-test('nothing is ever due for what was lost in the post', async () => {
+test('nothing is ever due for a piece lost in the post', async () => {
   const one = await family()
   const [piece] = one.pieces
   await world.posted(await world.sendBack(one, [piece]))
@@ -247,7 +248,7 @@ test('nothing is ever due for what was lost in the post', async () => {
   expect(await refundsOf(one)).toEqual([])
 })
 
-test('an ending membership whose paid time is over ends when its last piece is paid for', async () => {
+test('an ending membership past its paid period ends when its last missing piece is paid for', async () => {
   const one = await family({ state: 'ending' })
   const [piece] = one.pieces
   await untilAsked()

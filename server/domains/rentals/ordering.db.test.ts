@@ -193,7 +193,7 @@ describe('an order', () => {
       .select('reference')
       .where('id', '=', first)
       .executeTakeFirstOrThrow()
-    // Chance, once: the next order is given the reference of the first.
+    // A trigger gives the next order the reference of the first, once.
     await sql`
       create sequence chance;
       create function same_reference() returns trigger language plpgsql as $$ begin

@@ -61,7 +61,7 @@ const dueOf = (orderId: Id<'order'>) =>
   db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
 test.each(['delivered', 'cancelled'] as const)(
-  'a return received before its order is %s gets no due date any more, and another family’s none yet',
+  'a return received before its order is %s gets no due date, and neither does another family’s',
   async (then) => {
     const swap = async () => {
       const { member, home } = await experiencedMember()

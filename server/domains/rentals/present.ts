@@ -11,7 +11,7 @@ import type { Information } from './rules/information.ts'
 import { returnDueInWords } from './rules/return-due.ts'
 import { isPending } from './rules/return-transitions.ts'
 
-/** A checkout of one piece that is open, or done. */
+/** An open or completed checkout of one piece. */
 export const presentPiecePayment = ({ checkout, clientSecret }: OpenedCheckout) => ({
   checkoutId: checkout.id,
   clientSecret,

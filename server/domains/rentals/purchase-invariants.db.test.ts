@@ -1,4 +1,4 @@
-// Faults of purchases that are planted are seen (invariants.ts).
+// The invariants of purchases find planted faults (invariants.ts).
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -32,7 +32,7 @@ test.each([
   ],
   [stands, ofLoan('returned'), ofLoan('kept')],
   [stands, ofRefund('- 1'), ofRefund('+ 1')],
-])('a planted fault is seen: %s', async (name, plant, mend) => {
+])('a planted fault is found: %s', async (name, plant, mend) => {
   expect(await findBrokenInvariants(db)).toEqual([])
   await pool.query(plant)
   expect((await findBrokenInvariants(db)).map((each) => each.name)).toContain(name)

@@ -1,4 +1,4 @@
-// Every refusal of the calls about a missed piece, by the contract, with the words that people read.
+// Every refusal that the contract declares for calls about a missed piece, with the words that people read.
 import { afterEach } from 'vitest'
 import { losses } from '#contract/closet.ts'
 import { messages } from '#contract/messages.ts'
@@ -103,7 +103,7 @@ const rows: RefusedRow[] = [
   ],
 ]
 
-/** For anybody else's piece, and with another id, there is nothing. */
+/** Another family's piece, or an unknown id, is not found. */
 const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
   ['getLoss', atHome],
   ['reportRental', reporting],

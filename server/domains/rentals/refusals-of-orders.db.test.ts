@@ -1,5 +1,5 @@
-// Every refusal of the calls about one order or its hold, by the contract, with the words that people read. Baskets are in
-// refusals.db.test.ts, pieces in refusals-of-pieces.db.test.ts.
+// Every refusal that the contract declares for calls about one order or its hold, with the words that people read.
+// Baskets are in refusals.db.test.ts, pieces in refusals-of-pieces.db.test.ts.
 import { afterEach } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
@@ -20,7 +20,7 @@ type Buyer = Awaited<ReturnType<typeof buyer>>
 const changed: Buyer[] = []
 afterEach(async () => {
   world.gateway.unreachable = false
-  // Nothing could be at home in some of them.
+  // In some of these states nothing can be at home.
   for (const one of changed.splice(0))
     await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -164,7 +164,7 @@ const changes: RefusedRow[] = [
   ],
 ]
 
-/** A call's way to an order, a piece or a return of one's own: for anybody else, and with another id, there is nothing. */
+/** The paths of calls to an order, a piece or a return: another account's, or an unknown id, is not found. */
 const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
   ['orderDetails', ofOrder],
   ['cancelOrder', ofOrder],

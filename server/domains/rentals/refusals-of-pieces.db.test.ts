@@ -1,5 +1,5 @@
-// Every refusal of the calls of the closet, by the contract, with the words that people read: one piece, its purchase, one return.
-// What each call does instead is in the file of its subject.
+// Every refusal that the contract declares for calls of the closet (one piece, its purchase, one return), with the
+// words that people read. Their successes are tested in the file of each subject.
 import { afterEach } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
 import { closet } from '#contract/closet.ts'
@@ -19,7 +19,7 @@ type Buyer = Awaited<ReturnType<typeof buyer>>
 const changed: Buyer[] = []
 afterEach(async () => {
   world.gateway.unreachable = false
-  // Nothing could be at home in some of them.
+  // In some of these states nothing can be at home.
   for (const one of changed.splice(0))
     await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -35,7 +35,7 @@ const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
   return update(one, { ...membershipIn(state, world.time.now), ...more })
 }
 
-/** At home since a day, with what it takes to ask about its first piece. */
+/** A family with pieces at home for a day, and the calls about the first one. */
 async function atHome(options: Partial<BuyerOptions> = {}) {
   const one = await buyer({ credits: [10], ...options })
   const [piece] = one.pieces
@@ -64,7 +64,7 @@ const bought = async (options: Partial<BuyerOptions> = {}) => {
   return home
 }
 
-/** No job has worked since it was booked. */
+/** No job has run since it was booked. */
 const labelled = async () => {
   const { viewer, id } = await announced()
   return { viewer, input: { params: { id } } }
@@ -162,7 +162,7 @@ const loans: RefusedRow[] = [
   ],
 ]
 
-/** A call's way to an order, a piece or a return of one's own: for anybody else, and with another id, there is nothing. */
+/** The paths of calls to an order, a piece or a return: another account's, or an unknown id, is not found. */
 const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
   ['extendRental', extending],
   ['postReturn', announced],

@@ -122,7 +122,7 @@ const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket
   ],
 ]
 
-/** A member whose free journeys are used, before the payment of what this call makes. */
+/** A member whose free postage is used, before paying for this call. */
 async function owesPostage(id: Call, given?: Member) {
   const member = given ?? (await world.member({ plan: '200-quarterly' }))
   const { accountId } = member
@@ -133,7 +133,7 @@ async function owesPostage(id: Call, given?: Member) {
   const wanted = id === 'announceReturn' ? [] : [another]
   return { member, wanted, back: id === 'placeOrder' ? [] : [worn] }
 }
-/** At the card form of that payment. */
+/** The same member at the card form. */
 async function atPayment(id: Call) {
   const basket = await owesPostage(id)
   const asked = await ask('getPaymentIntent', basket)
@@ -154,7 +154,7 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
 
 test.each(makes)('%s is not made because a client claims to have paid: payment_required', async (id) => {
   const { member, wanted, back } = await owesPostage(id)
-  // Before it has a payment, and with one that nobody has paid.
+  // Before a payment exists, and with an unpaid one.
   for (const opens of [false, true]) {
     if (opens) await ask('getPaymentIntent', { member, wanted, back })
     for (const postageStatus of ['paid', 'free']) {

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 type Family = Awaited<ReturnType<typeof family>>
 
-test('it says what happens before anything is reported, and changes nothing by saying it', async () => {
+test('the page explains what a report leads to, and reading it changes nothing', async () => {
   const one = await family()
   const [piece] = one.pieces
   const told = await read(one, piece)
@@ -29,7 +29,7 @@ test('it says what happens before anything is reported, and changes nothing by s
   ])
 })
 
-test('a report is not asked about again, and new orders do not wait for it; twice is once', async () => {
+test('a reported piece is not asked about again and does not stop new orders; reporting twice is reporting once', async () => {
   const one = await family()
   const [piece] = one.pieces
   const answer = { ok: true, body: { atMost: 1300 } }
@@ -44,19 +44,19 @@ test('a report is not asked about again, and new orders do not wait for it; twic
   expect(eventsOf(one)).toEqual(['loss-reported', 'loss-noticed 2', 'loss-noticed 3'])
   await morningOf('2026-12-20')
   await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
-  // It would still cost more to buy: the price of the day it is due stands.
+  // Buying it today would cost more, so the price of the day it is due applies.
   expect(await read(one, piece)).toMatchObject({ price: 1300 })
   await morningOf('2027-02-13')
   expect(await membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 13 })
   const asked = world.published.filter((event) => event.type === 'hire-ending' && event.accountId === one.accountId)
   expect(asked).toEqual([])
-  // Only its postage is due.
+  // Only the order's postage is due.
   expect(await world.place(one, [await world.garment({ credits: 10 })])).toMatchObject(refusedWith('payment_required'))
   await paid(one, piece)
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost' })
 })
 
-test('a report of a missed piece answers for it: its notices continue, its choice is made', async () => {
+test('reporting a missed piece counts as the family’s choice, and its notices continue', async () => {
   const one = await family()
   const [piece] = one.pieces
   for (const day of ['2027-02-13', '2027-02-19', '2027-03-01']) await morningOf(day)
@@ -69,7 +69,7 @@ test('a report of a missed piece answers for it: its notices continue, its choic
   expect(await read(one, piece)).toMatchObject({ loss: null, can: { report: { allowed: true } } })
 })
 
-test('nobody who is signed out, and nobody else’s piece', async () => {
+test('reporting is refused when signed out, for another family’s piece and for one that does not exist', async () => {
   const [one, other] = [await family(), await family()]
   const params = { id: one.pieces[0].loanId }
   for (const id of ['getLoss', 'foundRental', 'getLossPayment', 'payLoss'] as const) {
@@ -90,20 +90,20 @@ test.each([
   ['on its way', { until: 'dispatched' as const }, undefined, 'still on its way'],
   ['on its way back', {}, (one: Family) => world.sendBack(one, one.pieces), 'sending this piece back'],
   ['theirs', {}, (one: Family) => world.buy(one, one.pieces[0]), 'is yours'],
-])('a piece that is %s is not lost at home', async (_, options, arrange, words) => {
+])('a piece that is %s cannot be reported', async (_, options, arrange, words) => {
   const one = await family(options)
   await arrange?.(one)
   expect(await report(one, one.pieces[0])).toMatchObject(refusedWith('not_now', words))
   expect(await read(one, one.pieces[0])).toMatchObject({ atMost: null, information: [] })
 })
 
-test('a piece that becomes theirs today is not reported', async () => {
+test('a piece that becomes theirs today cannot be reported', async () => {
   const one = await family()
   world.time.now = new Date('2027-08-12T06:00:00Z')
   expect(await report(one, one.pieces[0])).toMatchObject(refusedWith('not_now', 'nothing to pay'))
 })
 
-test('unpaid, with nobody at the provider, paid from abroad, paid after it was found', async () => {
+test('a lost piece’s payment is refused when unpaid, unreachable, from abroad, or made after the piece was found', async () => {
   const one = await family()
   const [piece] = one.pieces
   await report(one, piece)

@@ -16,7 +16,7 @@ export interface RentalRecords extends RentalSteps {
   readonly db: Db
 }
 
-/** For what happens without anybody asking: what fails is logged and left for the next round. */
+/** For recurring work: a failure is logged, and the next run retries it. */
 export interface RentalJobServices extends RentalRecords {
   readonly log: Log
 }

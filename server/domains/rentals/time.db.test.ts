@@ -1,5 +1,5 @@
-// What time makes of loans and returns: hires and their choice, nine months, returns that never arrive.
-// It is longer than 300 lines because hires, nine months and returns share one world, whose mornings are everybody’s.
+// The morning runs on loans and returns: hires and their choice, nine months, returns that never arrive. It is longer
+// than 300 lines because these share one world, whose morning runs concern every family.
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -9,7 +9,7 @@ import { receiveReturn } from './index.ts'
 import { recurringRentalJobs } from './jobs.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
-// Each morning is everybody's, the bystander's too.
+// A morning run concerns every family, the bystander's too.
 const world = rentalsWorld(db, { bystander: false })
 const { call } = world
 const arrival = '2026-11-12'
@@ -72,7 +72,7 @@ describe('a hire', () => {
     expect(piece).toMatchObject({ choice: 'open', renewsUntil: '2027-05-12', can: { extend: { allowed: true } } })
   })
 
-  test('pressing twice keeps the piece for one more term, with the same credits and nothing charged', async () => {
+  test('is renewed once when the button is pressed twice, with the same credits and nothing charged', async () => {
     const { member, loans } = await atHome([30])
     const [loan] = loans as [(typeof loans)[number]]
     world.time.now = new Date('2027-02-01T10:00:00Z')
@@ -245,7 +245,7 @@ describe('a return that does not arrive', () => {
     })
   })
 
-  test('over the credits stops new orders until it is posted; nothing is charged', async () => {
+  test('whose pieces no longer fit the credits stops new orders until it is posted; nothing is charged', async () => {
     const { member, returnId } = await announced([90, 50], 1)
     const wanted = [await world.garment({ credits: 80 })]
     await world.order({ accountId: member.accountId, garmentIds: wanted })
@@ -264,7 +264,7 @@ describe('a return that does not arrive', () => {
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', posted_proof: 'AB123456789GB' })
   })
 
-  test('over the credits lapses on the morning on which it fits again', async () => {
+  test('whose pieces no longer fit the credits lapses on the morning they fit again', async () => {
     const { member, garments, returnId } = await announced([90, 50], 1)
     const wanted = [await world.garment({ credits: 80 })]
     const orderId = await world.order({
@@ -284,7 +284,7 @@ describe('a return that does not arrive', () => {
     expect(await garmentState(garments[0] as Id<'garment'>)).toBe('out')
   })
 
-  test('posted, it ends without charge after 21 days, and may still turn up', async () => {
+  test('that was posted ends without charge after 21 days, and may still arrive', async () => {
     const { member, garments, loans, returnId } = await announced([30, 20], 1)
     const { viewer } = member
     await call('postReturn', { params: { id: returnId }, body: { proof: 'AB1' } }, { viewer })

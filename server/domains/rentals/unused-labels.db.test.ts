@@ -1,4 +1,4 @@
-// What was paid for a return whose label was not used goes back, once and no more: that of a swap is a part of its payment.
+// The postage of a return whose label was not used is refunded once; a swap's is part of its payment.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
@@ -6,7 +6,7 @@ import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
 import { recurringRentalJobs } from './jobs.ts'
 
 const { db } = await openTestDatabase()
-// Each morning is everybody's, the bystander's too.
+// A morning run concerns every family, the bystander's too.
 const world = buyingWorld(db, { bystander: false })
 const { buyer, buy, sendBack, refundsOf, stateOf, call } = world
 afterEach(async () => {
@@ -19,7 +19,7 @@ const morningOf = async (day: string): Promise<void> => {
   for (const job of recurringRentalJobs(world.services)) await job.work()
 }
 
-/** A piece goes back for another one, which arrives; £3.95 was paid for each way. */
+/** A swap of one piece for another, which arrives; £3.95 was paid each way. */
 async function swapped() {
   const one = await buyer({ credits: [10, 12] })
   const [before, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
@@ -36,7 +36,7 @@ async function swapped() {
   return { one, piece }
 }
 
-test('a swap’s return that lapses: only the way back, not the delivery that was made', async () => {
+test('a swap’s return that lapses refunds only its return postage, not the delivery', async () => {
   const { one, piece } = await swapped()
   await morningOf('2026-12-11')
   expect(await refundsOf(one)).toEqual([])
@@ -47,7 +47,7 @@ test('a swap’s return that lapses: only the way back, not the delivery that wa
   expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
 })
 
-test('a swap’s return whose only piece is bought: likewise', async () => {
+test('a swap’s return whose only piece is bought refunds only its return postage', async () => {
   const { one, piece } = await swapped()
   await buy(one, piece)
   expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])

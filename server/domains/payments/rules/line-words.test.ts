@@ -21,7 +21,7 @@ test.each([
   ],
   ['a price that is not ours', { priceKey: 'other' }, 'Provider’s words'],
   ['no price', { priceKey: null }, 'Provider’s words'],
-  // Midnight in London in summer is eleven in the evening before in UTC.
+  // Midnight in London in summer is 23:00 UTC the day before.
   [
     'a day in summer',
     { periodStart: new Date('2027-06-30T23:30:00Z') },

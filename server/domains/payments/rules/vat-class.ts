@@ -5,6 +5,6 @@ export type VatClass = 'hire' | 'sale'
 
 const ofHire = /^(plan|booster)_/
 
-/** Null: not a price of ours but entered at the provider by hand; the accountant decides. */
+/** Null: an item entered at the provider by hand, without a price of ours; the accountant decides. */
 export const vatClassOfLine = (priceKey: string | null): VatClass | null =>
   ofHire.test(priceKey ?? '') ? 'hire' : null

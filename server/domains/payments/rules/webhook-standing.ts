@@ -47,7 +47,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly events: readonly string[]
   readonly enabled: boolean
-  /** Null: the account's own version, which changes without us. */
+  /** Null: the account's default version, which may change. */
   readonly apiVersion: string | null
 }
 

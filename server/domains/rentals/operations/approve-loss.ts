@@ -17,9 +17,9 @@ export interface OfficeLoss {
 }
 
 /**
- * An operator agrees that a piece counts as lost (product §4.10): from now on its family is asked to pay for it, and new
- * orders no longer wait for an answer.
- * @throws Refusal not_now before its three notices and thirty days, and when it is answered for
+ * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
+ * new orders no longer wait for an answer.
+ * @throws Refusal not_now before its three notices and thirty days, and when its case is closed
  */
 export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {
@@ -32,8 +32,8 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
   })
 
 /**
- * An operator asks for nothing: the loan ends, and its credits are free.
- * @throws Refusal not_now when it is paid, or answered for
+ * Waives the payment, as an operator decides: the loan ends, and its credits are free.
+ * @throws Refusal not_now when its case is paid or closed
  */
 export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {
@@ -43,7 +43,7 @@ export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeL
     await recordOfficeAction(tx, { operator, action: 'loss.waive', subjectId: lossId, now })
   })
 
-/** In the fixed order: the account, then the case as it is under that lock. */
+/** In the fixed lock order: the account, then the case, read again under that lock. */
 async function lockLoss(tx: Tx, lossId: Id<'loss'>) {
   const found = await tx.selectFrom('loss').select('account_id').where('id', '=', lossId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', 'There is no such case.')

@@ -12,8 +12,8 @@ const stages: readonly HireNotice[] = ['none', 'choose', 'last_day', 'overdue']
 const isLater = (a: HireNotice, b: HireNotice) => stages.indexOf(a) > stages.indexOf(b)
 
 /**
- * Asks families about the pieces whose hires end: from day 80, on the last day, and once after it, when nothing new is ordered
- * until they choose. One email for all pieces of a family with the same last day. Safe to repeat.
+ * Asks families about pieces whose hires end: from day 80, on the last day, and once after it, when they can order
+ * nothing new until they choose. One email for all pieces of a family with the same last day. Safe to repeat.
  */
 export async function askAboutHires(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services

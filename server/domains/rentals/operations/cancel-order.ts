@@ -20,10 +20,10 @@ import { moveOrder } from '../steps/move-order.ts'
 import { moveLoans } from './move-loans.ts'
 
 /**
- * Cancels an order for its member until picking starts (product §4.4): frees its credits, returns its garments to the shop,
- * and refunds the delivery or restores the free one. A return announced by the order stays announced with its postage, because
- * its credits are already free and nothing may be charged or taken silently (product §2.2). It is due 14 days from today.
- * An order that is cancelled already stays as it is.
+ * Cancels an order for its member until picking starts (product §4.4): frees its credits, returns its garments to the
+ * shop, and refunds the delivery or restores the free one. A return announced by the order stays announced with its
+ * postage, because its credits are already free and nothing may be charged or taken silently (product §2.2). It is due
+ * 14 days from today. Cancelling a cancelled order changes nothing.
  * @throws Refusal not_found, not_now
  */
 export function cancelOrder(

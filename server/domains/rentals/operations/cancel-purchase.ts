@@ -18,8 +18,8 @@ import { refreshChoice } from '../steps/refresh-choice.ts'
 import { moveLoans } from './move-loans.ts'
 
 /**
- * Cancels a purchase within 14 days (product §4.9): everything goes back to the card, and the piece is on loan again, with
- * its credits. A second time it answers the same.
+ * Cancels a purchase within 14 days (product §4.9): its price is refunded in full, and the piece is on loan again, with
+ * its credits. Repeating it returns the same answer.
  * @throws Refusal not_found, not_now, membership_state, over_credits
  */
 export function cancelPurchase(
@@ -32,7 +32,7 @@ export function cancelPurchase(
     const loan = await findKeepLoan(tx, { accountId, loanId })
     if (!purchase || !loan) throw new Refusal('not_found', messages.notFound)
     if (purchase.cancelled_at !== null) return purchase
-    // The one it was lent under; it may be an earlier one.
+    // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
     const decided = decideKeepCancel(await keepCancelFacts(tx, { purchase, loan, membership, now }))

@@ -28,11 +28,11 @@ export interface ChangeRequest {
 }
 
 /**
- * The member changes an order until picking starts (product §4.4): pieces go back into the shop and free their credits, others
- * are claimed as an order claims them, the parcel goes somewhere else. All of it or nothing; what is so already changes nothing.
- * A basket that is at its checkout is given up when something is put in: what is free was worked out for it alone.
- * @throws Refusal not_found, not_now, order_changed, invalid_request, not_in_uk, items_unavailable, over_credits and what the
- * membership refuses
+ * Changes an order for its member until picking starts (product §4.4): removes pieces and frees their credits, claims
+ * added ones as an order does, and changes the address. All or nothing; repeating a change has no effect. Adding a
+ * piece abandons the member's open checkout, whose credits and free postage were computed without it.
+ * @throws Refusal not_found, not_now, order_changed, invalid_request, not_in_uk, items_unavailable, over_credits and
+ * what the membership refuses
  */
 export function changeOrder(services: RentalRecords, { accountId, orderId, body }: ChangeRequest): Promise<void> {
   const now = services.clock.now()
@@ -59,7 +59,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     if (!change) return
     const { kept, dropped, addedIds } = change
     if (addedIds.length > 0) await abandonOpenCheckout(tx, withPurposes(services), { accountId, slot: basketSlot })
-    // All of them at once, in the order of ids; what is put in is then asked for under its lock.
+    // All garments at once, in the order of their ids, so that the availability of added ones is read under the lock.
     await lockGarments(tx, [...dropped.map(({ garmentId }) => garmentId), ...addedIds])
     const locked = await lockForClaim(tx, addedIds, { accountId }, now)
     const added = piecesOf(locked)
@@ -68,7 +68,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
       right: await rightToAdd(tx, { member, order, now }),
       credits: { limit: credits(member.live?.credits_limit ?? 0), inUse: credits(member.live?.credits_in_use ?? 0) },
     })
-    // Who may not order is not told what there is.
+    // A member who may not order does not learn what is available.
     if (!decided.ok && decided.reason.code !== 'order_changed') throwRefusal(decided.reason)
     if (added.length < addedIds.length) throw new Refusal('not_found', 'We can’t find that piece.')
     if (locked.unavailable.length > 0) throwRefusal(itemsUnavailable(locked.unavailable))
@@ -86,7 +86,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
 const piecesOf = ({ garments }: LockedForClaim): PieceOfOrder[] =>
   garments.map((garment) => ({ garmentId: garment.id, credits: garment.credits }))
 
-/** A loan belongs to the membership of its order: one that has begun since puts nothing into it. */
+/** A loan belongs to the membership of its order, so a later membership can add nothing to it. */
 async function rightToAdd(
   tx: Tx,
   { member: { live }, order, now }: { member: LockedMember; order: RentalOrder; now: Date },

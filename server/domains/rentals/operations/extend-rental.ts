@@ -19,7 +19,7 @@ import { refreshChoice } from '../steps/refresh-choice.ts'
 export interface Extension {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
-  /** The last day that the family saw: pressing twice is one choice. */
+  /** The last day that the family saw, so that pressing twice renews once. */
   readonly shownEndsOn: LocalDay
 }
 

@@ -25,9 +25,9 @@ export interface ReturnInspection extends OfficeReturn {
   /** Default: every garment of the return that awaits inspection. */
   readonly garmentId?: Id<'garment'> | undefined
   readonly outcome: InspectionOutcome
-  /** The condition found. Default: as before, but no longer new. */
+  /** The condition found. Default: as before, but `new` becomes the next lower one. */
   readonly condition?: Condition | undefined
-  /** Of the safety check of each of them, which `ready` needs. */
+  /** The result of each garment's safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
 }
 
@@ -38,9 +38,10 @@ export interface Inspected {
 }
 
 /**
- * Inspects returned garments: grades each one, then cleans it and makes it ready, or sends it to repair or resale; what does not
- * pass its safety check goes into quarantine. The last garment completes the return.
- * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check), not_found
+ * Inspects returned garments: grades each one, then cleans it and makes it ready, or sends it to repair or resale. A
+ * garment that fails its safety check goes into quarantine. The last garment completes the return.
+ * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check),
+ * not_found
  */
 export const inspectReturn = (services: RentalRecords, inspection: ReturnInspection): Promise<Inspected> =>
   transaction(services.db, (tx) => inspectWithin(tx, services, inspection))

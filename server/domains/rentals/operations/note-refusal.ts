@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { RentalServices } from '../services.ts'
 
-/** The endpoints that ask for an order, its change, a swap, a return or their payment. */
+/** The endpoints that make or change an order, a swap or a return, or ask for its payment. */
 export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'changeOrder' | 'announceReturn'
 
 const longestMessage = 500

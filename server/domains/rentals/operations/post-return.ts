@@ -11,7 +11,7 @@ import { moveReturn } from '../steps/move-return.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /**
- * The member says that a return is in the post, with the number on the receipt: from now on no clock runs against them
+ * Records that the member has posted a return, with the number on the receipt: from now on no deadline applies to them
  * (product §4.7). Repeating that number changes nothing; another one is refused, because the first may be the evidence.
  * @throws Refusal not_found, not_now, already_done, invalid_request
  */

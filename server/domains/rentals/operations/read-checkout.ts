@@ -31,8 +31,9 @@ export interface ReadCheckout {
 const asStored = (address: DeliveryAddress): unknown => JSON.parse(JSON.stringify(address))
 
 /**
- * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the open one
- * if it would be left as it is, else the one whose order of this basket still stands. Writes nothing and calls no provider.
+ * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the
+ * open one if it would be left as it is, else the one whose order of this basket is still valid. Writes nothing and
+ * calls no provider.
  */
 export async function readCheckout({ db, clock }: RentalServices, basket: Basket): Promise<ReadCheckout> {
   const purpose = purposeOfBasket(basket)

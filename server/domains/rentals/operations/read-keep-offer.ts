@@ -18,15 +18,18 @@ export interface KeepOffer {
   readonly can: Can
   /** What it costs today, and what its page says; null where it cannot be bought. */
   readonly allowed: KeepAllowed | null
-  /** Null: opening it is a press of the person, not of a page that is read. */
+  /** Null when none is open: only a button press opens one, never a page load. */
   readonly opened: OpenedCheckout | null
-  /** Another piece is being bought; opening this one gives that up. */
+  /** Another piece is being bought; opening this checkout would abandon that one. */
   readonly otherOpen: boolean
-  /** It was bought, and that stands. */
+  /** It was bought, and the purchase was not cancelled. */
   readonly bought: { readonly purchase: KeepPurchase; readonly canCancel: Can } | null
 }
 
-/** What buying a piece means today, its checkout as it stands, or its purchase. Writes nothing, asks nobody. @throws Refusal not_found */
+/**
+ * Reads what buying a piece would cost today, its open checkout, or its purchase. Writes nothing and calls no provider.
+ * @throws Refusal not_found
+ */
 export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepRequest): Promise<KeepOffer> {
   const now = clock.now()
   const facts = await readKeepFacts(db, wanted, { live: null, now })

@@ -26,9 +26,9 @@ export interface LossOffer {
   readonly atMost: Pence | null
   readonly price: Pence | null
   readonly information: Information['rows']
-  /** Not one that was answered for. */
+  /** Null when its case was closed. */
   readonly loss: Loss | null
-  /** The last day of a refund, of a case that is paid. */
+  /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
   readonly otherOpen: boolean
@@ -37,7 +37,10 @@ export interface LossOffer {
 
 const missing: Can = { allowed: false, reason: 'We aren’t missing this piece.' }
 
-/** How a piece of an account stands that may be lost. Writes nothing, asks nobody. @throws Refusal not_found */
+/**
+ * Reads the state of a piece that may be lost. Writes nothing and calls no provider.
+ * @throws Refusal not_found
+ */
 export async function readLoss({ db, clock }: RentalServices, wanted: KeepRequest): Promise<LossOffer> {
   const now = clock.now()
   const facts = await readLossFacts(db, wanted, now)
@@ -70,7 +73,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
 
 const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
-/** As its case says, or as it would say if it were opened today; null: it is not with its family. */
+/** As its case says, or as a case opened today would say; null when the piece is not at home. */
 function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null

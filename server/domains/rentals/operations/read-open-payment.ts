@@ -3,7 +3,7 @@ import { findClientSecret } from '#server/domains/payments/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { KeepRequest } from '../purposes/keep-terms.ts'
 
-/** The checkout of a piece that is open and still what it was opened as, to be paid. Writes nothing, asks nobody. */
+/** Reads the open checkout of a piece, if its terms still apply. Writes nothing and calls no provider. */
 export async function readOpenPayment<Decided extends Decision>(
   db: Db,
   purpose: Pick<Purpose<never, KeepRequest, never, Decided>, 'slot' | 'hashOf' | 'isAsShown'>,

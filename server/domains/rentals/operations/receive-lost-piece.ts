@@ -12,7 +12,7 @@ import { lockMember } from '../steps/lock-member.ts'
 import { takeInLost } from '../steps/take-in-lost.ts'
 import type { InspectionOutcome } from './inspect-return.ts'
 
-/** A garment that came without a return, and who has it in hand. */
+/** A garment that came without a return, and the operator who has it. */
 export interface FoundPiece {
   readonly garmentId: Id<'garment'>
   readonly operator: string
@@ -39,7 +39,7 @@ export const receiveLostPiece = (services: RentalRecords, { garmentId, operator 
 export interface FoundInspection extends FoundPiece {
   readonly outcome: InspectionOutcome
   readonly condition: Condition
-  /** Of its safety check, which `ready` needs. */
+  /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
 }
 

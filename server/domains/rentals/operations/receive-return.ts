@@ -46,7 +46,7 @@ export async function receiveWithin(
   const expected = await listLoansOfReturns(tx, [returnId])
   const garments = new Map((await lockGarments(tx, garmentIdsOf(expected))).map(({ id, state }) => [id, state]))
   const loans = expected.filter(({ state }) => state === from.loan)
-  // Counted as lost since: in the post, or paid for. A piece that came before its parcel is not lost any more.
+  // These have counted as lost since, in the post or paid for. A piece that came before its parcel is no longer lost.
   const lost = expected.filter((loan) => loan.state === 'lost' && garments.get(loan.garment_id) === 'lost')
   if (loans.length + lost.length === 0)
     throw new Refusal(
@@ -63,7 +63,7 @@ export async function receiveWithin(
   await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: from.garment, to: 'received', actor, now })
   // Their loans have ended already.
   for (const loan of lost) await takeInLost(tx, services, { loan, actor, now })
-  // Its credits had been taken again when it lapsed.
+  // When the return lapsed, its credits were taken again.
   if (from.loan === 'at_home')
     await freeLoans(tx, loans, { cause: 'return_announced', now, lockedMembershipId: live?.id })
   await refreshChoice(tx, live, now)

@@ -18,9 +18,9 @@ import { moveLoans } from './move-loans.ts'
 import type { OfPiece } from './report-loss.ts'
 
 /**
- * A family has found a missed piece (product §4.10). Unpaid, its case ends; paid within 90 days, all of it goes back and the
- * piece is on loan again, with its credits. A second time it changes nothing.
- * @returns what goes back, in pence
+ * Records that a family has found a missed piece (product §4.10). An unpaid case ends; one paid within 90 days is
+ * refunded in full, and the piece is on loan again, with its credits. Repeating it changes nothing.
+ * @returns the refund, in pence
  * @throws Refusal not_found, not_now, membership_state, over_credits
  */
 export function reportFound({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<number> {
@@ -29,7 +29,7 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
     const loan = await findKeepLoan(tx, { accountId, loanId })
     const loss = loan && (await findLossOf(tx, loanId))
     if (!loan || !loss) throw new Refusal('not_found', messages.notFound)
-    // The one it was lent under; it may be an earlier one.
+    // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
     const decided = decideFound(await foundFacts(tx, { loss, loan, membership, now }))

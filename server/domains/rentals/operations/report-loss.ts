@@ -23,8 +23,8 @@ export interface OfPiece {
 }
 
 /**
- * A family says that a piece is lost (product §4.10): that opens its case, or answers for one that is missed already. Nothing
- * is asked for yet, and new orders do not wait for it. A second report changes nothing.
+ * Records a family's report that a piece is lost (product §4.10): it opens the case, or answers the notices of one that
+ * is open. No payment is asked for yet, and new orders do not wait for it. A second report changes nothing.
  * @throws Refusal not_found, not_now
  */
 export function reportLoss({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<Loss> {

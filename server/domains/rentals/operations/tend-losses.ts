@@ -18,8 +18,8 @@ interface Morning {
 }
 
 /**
- * Misses the pieces that nobody answered for, sends their notices, asks an operator after the third, and writes off what was
- * never paid (product §4.10). It never asks for money. Safe to repeat.
+ * Opens the cases of pieces whose families did not answer, sends the notices, asks an operator after the third, and
+ * writes off cases never paid (product §4.10). It never asks for money. Safe to repeat.
  */
 export async function tendLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services

@@ -21,8 +21,8 @@ const numbers = ['return.due_days', 'return.lapse_days', 'return.lost_days'] as 
 type Numbers = Record<(typeof numbers)[number], number>
 
 /**
- * Reminds of returns that are due, lapses those that never came and ends those that were lost in the post, so that nobody is
- * blocked for good (product §2.2, §4.7). Safe to repeat.
+ * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, so that no
+ * family is blocked for good (product §2.2, §4.7). Safe to repeat.
  */
 export async function tendReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -51,7 +51,7 @@ async function tend(
   const event = { accountId, returnId: id }
   switch (next.kind) {
     case 'wait':
-      // What did not fit when it lapsed may fit by now.
+      // A return whose pieces did not fit the credits when it was due may fit by now.
       await lapseWhatFits(tx, services.events, { accountId, actor: systemActor(dailyJob), now })
       return refreshChoice(tx, live, now)
     case 'remind':
@@ -97,7 +97,7 @@ async function loseInThePost(tx: Tx, row: RentalReturn, now: Date): Promise<void
   await closeParcel(tx, { carriesId: row.id, now })
 }
 
-/** More credits may be what a lapsed return was waiting for: a booster is one of the three choices (product §2.2). */
+/** More credits may let an overdue return lapse: a booster is one of the three choices (product §2.2). */
 export const lapseWhenRaised =
   (services: RentalSteps) =>
   async (tx: Tx, { accountId }: { accountId: Id<'account'> }): Promise<void> => {

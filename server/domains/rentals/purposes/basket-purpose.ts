@@ -1,5 +1,5 @@
-// What an order, a swap and a return share as purposes of a checkout (architecture §3): a basket of pieces to have
-// and pieces to send back, whose postage is owed. They share a slot, because credits and availability are decided for one basket
+// What an order, a swap and a return share as purposes of a checkout (architecture §3): a basket of pieces to order and
+// pieces to send back, with its postage. They share a slot, because credits and availability are decided for one basket
 // at a time (product §4.3).
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, releaseHolds } from '#server/domains/inventory/index.ts'

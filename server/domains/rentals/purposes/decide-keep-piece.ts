@@ -29,14 +29,14 @@ export interface KeepFacts {
   readonly loan: KeepLoan | undefined
   /** Of the live membership, else of the last one. */
   readonly standing: MembershipStanding | null
-  /** Of the membership that the piece was lent under; null: it has not arrived. */
+  /** By the membership that the piece was rented under; null before it has arrived. */
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
   readonly vatBasisPoints: number
   readonly today: LocalDay
 }
 
-/** All that is asked about buying a piece. */
+/** Everything that buying a piece is decided by. */
 export async function readKeepFacts(
   db: Db | Tx,
   wanted: KeepRequest,
@@ -56,7 +56,7 @@ export async function readKeepFacts(
   }
 }
 
-/** The same under the locks; the account's keeps the loan as it is. */
+/** The same facts under lock; the account's lock also covers the loan. */
 export async function lockKeepFacts(
   tx: Tx,
   { input, locked, now }: Asked<LockedMember, KeepRequest>,
@@ -66,7 +66,7 @@ export async function lockKeepFacts(
   return facts
 }
 
-/** Puts the facts before the rules. Pure. */
+/** Applies the rules to the facts. Pure. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
   const { loan, standing, keep, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
@@ -80,7 +80,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
   const price = keepItPrice({ ...pricedPiece(loan, keep), today }, numbers)
   const information = keepInformation({
     ...{ price, vatBasisPoints, today, credits: loan.credits },
-    // Booked to go back it is not on its way to being theirs, and time that is not paid for moves the day.
+    // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? theirsOn : null,
     goingBack:
       loan.state === 'return_announced'

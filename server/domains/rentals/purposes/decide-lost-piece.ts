@@ -23,7 +23,7 @@ import { type LossAllowed, lossVatClass } from './loss-terms.ts'
 
 export interface LossFacts {
   readonly loan: KeepLoan | undefined
-  /** The latest case of it. */
+  /** Its latest case. */
   readonly loss: Loss | undefined
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
@@ -34,7 +34,7 @@ export interface LossFacts {
   readonly today: LocalDay
 }
 
-/** All that is asked about paying for a lost piece. */
+/** Everything that paying for a lost piece is decided by. */
 export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<LossFacts> {
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
@@ -51,21 +51,24 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
   }
 }
 
-/** What an approved lost piece costs today, in pence. @throws Error where nothing is to be paid */
+/**
+ * What an approved lost piece costs today, in pence.
+ * @throws Error when nothing is to be paid
+ */
 export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence> {
   const decided = decideLostPiece(await readLossFacts(db, wanted, now))
   if (!decided.ok) throw new Error(`nothing is to be paid for loan ${wanted.loanId}`)
   return decided.value.amount
 }
 
-/** The same under the locks; the account's keeps the loan and its case as they are. */
+/** The same facts under lock; the account's lock also covers the loan and its case. */
 export async function lockLossFacts(tx: Tx, { input, now }: Asked<LockedMember, KeepRequest>): Promise<LossFacts> {
   const facts = await readLossFacts(tx, input, now)
   if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
   return facts
 }
 
-/** Puts the facts before the rules. Pure. */
+/** Applies the rules to the facts. Pure. */
 export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRefusal> {
   const { loan, loss, keep, numbers, vatBasisPoints, refundDays, today } = facts
   if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })

@@ -20,7 +20,10 @@ export interface KeepToFulfil {
   readonly actor: Actor
 }
 
-/** The piece is its member's: its loan and claim end, its credits are free, and a return that was only of it is cancelled. */
+/**
+ * Makes the piece the member's own: its loan and claim end, its credits are freed, and a return of this piece alone is
+ * cancelled.
+ */
 export async function fulfilKeep(
   tx: Tx,
   { clock, events }: StepServices,
@@ -29,19 +32,19 @@ export async function fulfilKeep(
   const now = clock.now()
   const goingBack = loan.state === 'return_announced'
   const from = goingBack ? 'return_announced' : 'at_home'
-  // A return that continues without it, or lapsed, is no longer this loan's.
+  // The loan leaves its return, which continues without it or has lapsed.
   const leaves = goingBack && loan.others === 0 ? {} : { return_id: null }
   await moveGarments(tx, {
     ...{ garmentIds: [loan.garment_id], from: goingBack ? 'return_announced' : 'out', to: 'kept', actor, now },
   })
   await moveLoans(tx, [loan.id], { from, to: 'kept', actor, now, set: { ended_at: now, ...leaves } })
   await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
-  // What is booked to go back has freed its credits already, and frees nothing a second time.
+  // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
   if (goingBack && loan.others === 0 && loan.return_id) await cancelEmptyReturn(tx, loan.return_id, { actor, now })
   if (membership.choice_due) await lapseWhatFits(tx, events, { accountId: loan.account_id, actor, now })
-  // It may have been what the member had to choose about.
+  // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
   const purchaseId = toId<'purchase'>(resultId)
   await tx

@@ -14,7 +14,10 @@ export interface LossToFulfil {
   readonly actor: Actor
 }
 
-/** The case is paid: its loan ends lost, and its credits are free. The case itself is the result. */
+/**
+ * Records that the case is paid: its loan ends as lost, and its credits are freed. The case is the result of the
+ * checkout.
+ */
 export async function fulfilLoss(
   tx: Tx,
   services: StepServices,

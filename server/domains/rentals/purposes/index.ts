@@ -30,7 +30,7 @@ export const plainReturn = basketPurpose({
 
 export const rentalPurposes = [rentalOrder, swap, plainReturn, keepPiece, lostPiece] as readonly AnyPurpose[]
 
-/** Buying a piece, to the checkout: what it answers goes back to it alone. */
+/** Buying a piece, as the checkout calls it: only this purpose reads what it returns. */
 export const keepPurpose = keepPiece as AnyPurpose
 
 /** Paying for a lost piece, in the same way. */

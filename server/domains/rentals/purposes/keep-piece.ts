@@ -1,5 +1,5 @@
-// Buying a piece that is on loan (product §4.9), as a purpose of a checkout. Nothing is held: the piece is with its member.
-// The price is that of the London day on which the checkout was opened, and what was shown is what is charged.
+// Buying a piece that is on loan (product §4.9), as a purpose of a checkout. Nothing is held: the piece is with its
+// member. The price is that of the London day on which the checkout was opened, and the price shown is charged.
 import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -15,7 +15,7 @@ import { memberOf } from './terms.ts'
 export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowed> = {
   ...ofPiece,
   name: 'keep-piece',
-  // A swap or return that is at its checkout stays open beside it.
+  // An open checkout of a swap or return stays open.
   slot: 'keep-piece',
   vatClass: keepVatClass,
   description: 'Wrenlet clothes',
@@ -27,7 +27,7 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   decide: decideKeepPiece,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(keepTermsOf(checkout).information, terms.information),
-  // Its price can only have fallen since it was shown, with the month: what was shown is charged.
+  // The price can only have fallen since it was shown, so the price shown is charged.
   whyNotKept: () => undefined,
   fulfil: fulfilKeep,
   stands: async (db, { result_id }) => result_id !== null && isPurchaseStanding(db, toId(result_id)),

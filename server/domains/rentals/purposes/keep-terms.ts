@@ -1,4 +1,4 @@
-// What buying a piece promises, and what it was decided with.
+// The terms of buying a piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { VatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -12,13 +12,13 @@ export interface KeepRequest {
   readonly loanId: Id<'loan'>
 }
 
-/** The piece that an address names, which is matched as it is stored. */
+/** The piece named in the URL, with its id as stored. */
 export const pieceFrom = (accountId: Id<'account'>, { id }: { readonly id: string }): KeepRequest => ({
   accountId,
   loanId: toId<'loan'>(id.toLowerCase()),
 })
 
-/** What was shown, and what is charged for it. */
+/** What was shown, and is charged. */
 export interface KeepTerms {
   readonly loan_id: Id<'loan'>
   readonly price_pence: Pence

@@ -1,4 +1,4 @@
-// What paying for a lost piece promises, and what it was decided with.
+// The terms of paying for a lost piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { VatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -7,7 +7,7 @@ import type { KeepLoan } from '../queries/keep-loans.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
 
-/** What was shown, and what is charged for it. */
+/** What was shown, and is charged. */
 export interface LossTerms {
   readonly loan_id: Id<'loan'>
   readonly loss_id: Id<'loss'>
@@ -23,5 +23,5 @@ export interface LossAllowed extends Decision {
 
 export const lossTermsOf = ({ terms }: Pick<Checkout, 'terms'>): LossTerms => terms as LossTerms
 
-/** As if it were sold: it is its family's afterwards (law L-17, COUNSEL). */
+/** Counts as a sale, because the piece is the family's afterwards (law L-17, COUNSEL). */
 export const lossVatClass: VatClass = 'sale'

@@ -1,5 +1,5 @@
-// Paying for a lost piece, once an operator has approved it (product §4.10), as a purpose of a checkout: its family pays by a
-// press of its own, and nothing is ever taken without one.
+// Paying for a lost piece, once an operator has approved it (product §4.10), as a purpose of a checkout: its family
+// pays by pressing a button, and nothing is ever charged without that.
 import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { isLossPaidBy } from '../queries/losses.ts'
@@ -15,7 +15,7 @@ import { memberOf } from './terms.ts'
 export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowed> = {
   ...ofPiece,
   name: 'lost-piece',
-  // A swap, or a purchase, that is at its checkout stays open beside it.
+  // An open checkout of a swap or purchase stays open.
   slot: 'lost-piece',
   vatClass: lossVatClass,
   description: 'A lost Wrenlet piece',
@@ -29,7 +29,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
     checkout.amount_pence === amount &&
     lossTermsOf(checkout).loss_id === terms.loss_id &&
     isDeepStrictEqual(lossTermsOf(checkout).information, terms.information),
-  // It was shown for a case that has ended since: the piece is missed again, at another price.
+  // The checkout belongs to a case that has ended since; the new one has another price.
   whyNotKept: (checkout, { terms }) =>
     lossTermsOf(checkout).loss_id === terms.loss_id
       ? undefined

@@ -4,7 +4,7 @@ import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
 import { memberOf } from './terms.ts'
 
-/** What every purpose of rentals shares: whose rows are locked, who is billed, and how a refund is announced. */
+/** What every purpose of rentals shares: whose rows are locked, who is charged, and how a refund is announced. */
 export const ofMember = {
   lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
   async billTo(db, payer) {
@@ -18,7 +18,10 @@ export const ofMember = {
   },
 } satisfies Pick<AnyPurpose, 'billTo' | 'refunded'> & { lock: Purpose<LockedMember, never, never, never>['lock'] }
 
-/** What paying for one piece shares, which is with its member: nothing is held, and asking again answers the same. */
+/**
+ * What the purposes about one piece share: it is with its member, so nothing is held, and repeating a call returns the
+ * same answer.
+ */
 export const ofPiece = {
   ...ofMember,
   hashOf: ({ loanId }: KeepRequest) => loanId,

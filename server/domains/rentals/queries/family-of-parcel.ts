@@ -6,7 +6,7 @@ import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 import { getOrder } from './orders.ts'
 import { getReturn } from './returns.ts'
 
-/** Where an order goes, as it was ordered; where a return comes from: the family's address of today. */
+/** An order goes to the address it was placed with; a return comes from the family's current address. */
 export async function familyOfParcel(db: Db, { carriesId, direction }: Carried): Promise<ParcelAddress> {
   if (direction === 'return') {
     const { account_id } = await getReturn(db, carriesId as Id<'return'>)

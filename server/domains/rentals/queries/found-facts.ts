@@ -8,7 +8,10 @@ import { type KeepLoan, keepDayOf } from './keep-loans.ts'
 import { readKeepNumbers } from './keep-numbers.ts'
 import { type Loss, readLossDays } from './losses.ts'
 
-/** What is asked when a missed piece has turned up at its family's. @param membership that it was lent under */
+/**
+ * What a family's report that it has found a missed piece is decided by.
+ * @param membership that the piece was rented under
+ */
 export async function foundFacts(
   db: Db | Tx,
   { loss, loan, membership, now }: { loss: Loss; loan: KeepLoan; membership: MembershipRow; now: Date },

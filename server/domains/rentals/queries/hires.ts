@@ -19,7 +19,7 @@ export async function listHires(db: Db | Tx, loanId: Id<'loan'>): Promise<Hire[]
 }
 
 /**
- * A piece that its family reported lost, or that an operator has approved as lost, is answered for: nobody is asked about the
+ * Whether a piece was reported lost by its family or approved as lost by an operator: then nobody is asked about the
  * end of its hire, and nothing else waits for it (product §4.10).
  */
 export const isUnanswered = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'loan'>) =>
@@ -40,7 +40,7 @@ export interface CurrentHire {
   readonly asked: HireNotice
 }
 
-/** The newest hire of each piece at home that its family may still choose about, of everybody or of one account. */
+/** The newest hire of each piece at home that its family may still choose about, of all accounts or of one. */
 export async function listCurrentHires(db: Db | Tx, accountId?: Id<'account'>): Promise<CurrentHire[]> {
   const rows = await db
     .selectFrom('loan')

@@ -11,7 +11,7 @@ import type { KeepPurchase } from './keep-purchases.ts'
 export interface BoughtPiece {
   readonly purchase: KeepPurchase
   readonly loan: KeepLoan
-  /** The one it was lent under; it may be an earlier one. */
+  /** The membership the piece was rented under, perhaps an earlier one. */
   readonly membership: MembershipRow
   readonly now: Date
 }

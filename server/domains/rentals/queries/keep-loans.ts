@@ -1,4 +1,4 @@
-// What buying a piece is decided by: its loan, its price new, and the return that it is booked for.
+// What buying a piece is decided by: its loan, its RRP, and the return that it is booked for.
 import type { UnpaidTime } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
@@ -12,7 +12,7 @@ import type { KeepNumbers } from '../rules/keep-it-price.ts'
 
 export type KeepLoan = NonNullable<Awaited<ReturnType<typeof findKeepLoan>>>
 
-/** A loan of this account, whatever has become of it. Its account's lock keeps it as it is. */
+/** A loan of this account in any state. The account's lock covers it. */
 export async function findKeepLoan(
   db: Db | Tx,
   { accountId, loanId }: { readonly accountId: Id<'account'>; readonly loanId: Id<'loan'> },
@@ -42,14 +42,14 @@ export async function findKeepLoan(
   const terms = return_terms as RentalTerms | null
   return {
     ...loan,
-    /** How many other pieces its return is of. */
+    /** How many other pieces are in its return. */
     others: Number(others),
     returnPence: terms?.return_pence ?? 0,
     returnFree: terms?.return_free ?? false,
   }
 }
 
-/** What its keep-it price depends on, but for the day. */
+/** What its keep-it price depends on, apart from the day. */
 export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep: KeepDay | null) => ({
   credits: credits(loan.credits),
   rrp: pence(loan.rrp_pence),

@@ -7,7 +7,10 @@ import type { KeepNumbers } from '../rules/keep-it-price.ts'
 /** For a view that reads these settings beside its rows. */
 export const keepSettings = ['keep.months', 'keep.pence_per_credit_month_hundredths', 'keep.minimum_pence'] as const
 
-/** Of what has been read already. @throws MissingSettingError */
+/**
+ * From settings already read.
+ * @throws MissingSettingError
+ */
 export const keepNumbersOf = (settings: Record<string, unknown> | null): KeepNumbers =>
   inNames(wholeNumbers(keepSettings, settings))
 

@@ -7,7 +7,7 @@ import { liveLoanStates } from '../rules/loan-transitions.ts'
 
 export type Loan = Selectable<LoanTable>
 
-/** What matters of a loan whose piece goes back. */
+/** What is needed of a loan whose piece is sent back. */
 export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 
 /** Loans on their way to, at home with, or on their way back from this account, oldest first. */
@@ -26,7 +26,7 @@ export const listLoansOfOrders = async (db: Db | Tx, orderIds: readonly Id<'orde
     ? []
     : await db.selectFrom('loan').selectAll().where('order_id', 'in', orderIds).orderBy('garment_id').execute()
 
-/** Those of an order that is not sent yet that are still in it: neither taken out nor missing when it was picked. */
+/** Loans still in an order that is not sent yet: neither removed nor missing when it was picked. */
 export const listPiecesToSend = async (db: Db | Tx, orderId: Id<'order'>): Promise<Loan[]> =>
   (await listLoansOfOrders(db, [orderId])).filter((loan) => loan.state === 'ordered')
 

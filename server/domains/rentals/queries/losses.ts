@@ -30,7 +30,7 @@ export async function readLossDays(db: Db | Tx): Promise<LossDays & { readonly r
   }
 }
 
-/** The latest case of a loan, whatever has become of it. The account's lock keeps it as it is. */
+/** The latest case of a loan, in any state. The account's lock covers it. */
 export const findLossOf = (db: Db | Tx, loanId: Id<'loan'>): Promise<Loss | undefined> =>
   db
     .selectFrom('loss')
@@ -63,16 +63,16 @@ export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Pro
   return found !== undefined
 }
 
-/** A piece at home whose rental is over and that nobody waits for yet. */
+/** A piece at home whose rental is over and that has no open case. */
 export interface Unanswered {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
-  /** When it was last found after it had been missed. */
+  /** When it was last found, if it has been missed before. */
   readonly foundOn: LocalDay | null
 }
 
-/** Of everybody, or of one account. */
+/** Of all accounts, or of one. */
 export async function listUnanswered(
   db: Db | Tx,
   { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },

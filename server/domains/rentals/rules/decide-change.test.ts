@@ -28,8 +28,8 @@ const asItIs: DesiredOrder = { revision: 2, garmentIds: idsOf(coat, hat), credit
 const plan = (desired: Partial<DesiredOrder>, changed: Partial<OrderToChange> = {}) =>
   planChange({ ...order, ...changed }, { ...asItIs, ...desired })
 
-describe('what is to be done', () => {
-  test('is the difference of what it has and what it is to have', () => {
+describe('the change to make', () => {
+  test('is the difference between what the order has and what is asked for', () => {
     expect(plan({ garmentIds: idsOf(hat, tee) })).toEqual({
       ok: true,
       value: { kept: [hat], dropped: [coat], addedIds: idsOf(tee), address: null },
@@ -48,11 +48,11 @@ describe('what is to be done', () => {
       })
     },
   )
-  test('is nothing where all is so already, even from an old page or once it is too late', () => {
+  test('is nothing when the order already is as asked, even from a stale page or too late', () => {
     for (const changed of [{}, { revision: 3 }, { state: 'dispatched' } as const])
       expect(plan({ address: { ...address, contactPhone: '' } }, changed)).toEqual({ ok: true, value: undefined })
   })
-  test('is refused once picking has begun, by a page that is old, and without a piece', () => {
+  test('is refused once picking has begun, from a stale page, and without a piece', () => {
     const without = { garmentIds: idsOf(coat) }
     expect(plan(without, { state: 'picking' })).toMatchObject({ reason: { code: 'not_now' } })
     expect(plan(without, { revision: 3 })).toMatchObject({ reason: { code: 'order_changed' } })
@@ -68,7 +68,7 @@ describe('credits', () => {
   }
   const decide = (changed: Partial<CreditsOfChange>) => decideCredits({ ...facts, ...changed })
 
-  test('of what is taken out count for what is put in, to the last one', () => {
+  test('of removed pieces count towards added ones, to the last one', () => {
     expect(decide({})).toEqual(accepted())
     expect(decide({ added: [piece('tee', 32)], creditsUsed: 44 })).toEqual(accepted())
     const over = decide({ added: [piece('tee', 33)], creditsUsed: 45 })
@@ -80,16 +80,16 @@ describe('credits', () => {
       reason: { message: /^18 credits over.+have 2 left/ },
     })
   })
-  test('over the limit, taking out is possible and putting in is not', () => {
+  test('over the limit allow removing a piece and not adding one', () => {
     const limit = { limit: credits(50), inUse: credits(98) }
     expect(decide({ credits: limit, added: [], creditsUsed: 12 })).toEqual(accepted())
     expect(decide({ credits: limit })).toMatchObject({ reason: { code: 'over_credits', message: /have 0 left/ } })
   })
-  test('that the page did not show are asked for again', () => {
+  test('that the page did not show must be confirmed again', () => {
     expect(decide({ creditsUsed: 31 })).toMatchObject({ reason: { code: 'order_changed' } })
     expect(decide({ added: [], creditsUsed: 32 })).toMatchObject({ reason: { code: 'order_changed' } })
   })
-  test('are taken only by who may order', () => {
+  test('are taken only by members who may order', () => {
     const paused = refused({ code: 'membership_state', message: 'Paused.' } as const)
     expect(decide({ right: paused })).toEqual(paused)
     expect(decide({ right: paused, added: [], creditsUsed: 12 })).toEqual(accepted())

@@ -1,6 +1,6 @@
-// What a member may change of an order until picking starts (product §4.4): which pieces it has, within the free credits, and
-// where it goes. A page sends the whole order as it is to be, and what it showed: asked for again, it is as it is. Postage does not
-// change: an order pays for one delivery.
+// Decides a member's change of an order until picking starts (product §4.4): which pieces it has, within the credits
+// left, and where it goes. A page sends the whole order as it should be, and what it showed, so that repeating a change
+// has no effect. Postage does not change: an order pays for one delivery.
 import { type Credits, credits, subtractCredits, sumCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -27,9 +27,9 @@ export interface DesiredOrder {
   /** The revision that the page showed. */
   readonly revision: number
   readonly garmentIds: readonly Id<'garment'>[]
-  /** What the page said its pieces use together. */
+  /** The total credits that the page showed. */
   readonly creditsUsed: number
-  /** Absent: it stays. */
+  /** Absent: unchanged. */
   readonly address: DeliveryAddress | undefined
 }
 
@@ -37,11 +37,11 @@ export interface PlannedChange {
   readonly kept: readonly PieceOfOrder[]
   readonly dropped: readonly PieceOfOrder[]
   readonly addedIds: readonly Id<'garment'>[]
-  /** Null: it stays. */
+  /** Null: unchanged. */
   readonly address: DeliveryAddress | null
 }
 
-/** What is to be done. Nothing at all, whatever has become of the order since, where it is as it should be already. */
+/** The changes to make: none, whatever the order's state, when it already is as it should be. */
 export function planChange(
   order: OrderToChange,
   desired: DesiredOrder,
@@ -61,17 +61,17 @@ export function planChange(
 }
 
 export interface CreditsOfChange {
-  /** Whether this member may order with the membership that the order is of. */
+  /** Whether this member may order with the membership of the order. */
   readonly right: Right
   readonly credits: { readonly limit: Credits; readonly inUse: Credits }
   readonly kept: readonly PieceOfOrder[]
   readonly dropped: readonly PieceOfOrder[]
-  /** With what they cost today. */
+  /** With their credits today. */
   readonly added: readonly PieceOfOrder[]
   readonly creditsUsed: number
 }
 
-/** Whether what is put in may be, beside what is taken out in the same moment. Taking out is always possible. */
+/** Whether the added pieces are allowed, given those removed with them. Removing is always allowed. */
 export function decideCredits(facts: CreditsOfChange): Outcome<undefined, RentalRefusal> {
   const { right, kept, dropped, added } = facts
   if (added.length > 0 && !right.ok) return right
@@ -84,7 +84,7 @@ export function decideCredits(facts: CreditsOfChange): Outcome<undefined, Rental
 const creditsIn = (pieces: readonly PieceOfOrder[]): Credits =>
   sumCredits(pieces.map((piece) => credits(piece.credits)))
 
-/** The telephone number is the account's and no part of what is asked for. */
+/** The telephone number is the account's and not part of the request. */
 const isSameAddress = (one: DeliveryAddress, other: DeliveryAddress): boolean =>
   (['name', 'addressLine1', 'addressLine2', 'city', 'postCode'] as const).every((line) => one[line] === other[line])
 

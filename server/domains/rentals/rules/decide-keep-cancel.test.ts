@@ -9,7 +9,7 @@ const decide = (facts: Partial<KeepCancelFacts>) =>
     ...facts,
   })
 
-test('until the end of the fourteenth day after it was bought', () => {
+test('a purchase can be cancelled until the end of the fourteenth day after it', () => {
   expect(cancelUntil(boughtOn)).toBe('2026-12-08')
   expect(decide({ today: localDay('2026-12-08') })).toEqual({ ok: true })
   expect(decide({ today: localDay('2026-12-09') })).toMatchObject({
@@ -20,7 +20,7 @@ test('until the end of the fourteenth day after it was bought', () => {
 test.each([
   ['the clocks go forward', '2027-03-27T23:30:00Z', '2027-04-10T22:59:59Z', '2027-04-10T23:00:00Z'],
   ['the clocks go back', '2026-10-24T22:30:00Z', '2026-11-07T23:59:59Z', '2026-11-08T00:00:00Z'],
-])('the days are those of London: %s', (_, bought, last, over) => {
+])('the days are London’s: %s', (_, bought, last, over) => {
   const at = (instant: string) => dayInLondon(new Date(instant))
   expect(decide({ boughtOn: at(bought), today: at(last) })).toEqual({ ok: true })
   expect(decide({ boughtOn: at(bought), today: at(over) })).toMatchObject({ reason: { code: 'not_now' } })
@@ -33,14 +33,14 @@ test.each([
   ['its membership waits', { membership: 'pending_acceptance' }, 'membership_state', 'accepted your membership'],
   ['its credits are used', { creditsLeft: 9 }, 'over_credits', 'takes 10 credits, but you’ve only 9 free'],
   ['nothing is left', { credits: 1, creditsLeft: 0 }, 'over_credits', 'takes 1 credit, but you’ve none free'],
-] as const)('a person helps where %s', (_, facts, code, words) => {
+] as const)('the refusal offers a person’s help when %s', (_, facts, code, words) => {
   const decided = decide(facts)
   expect(decided).toMatchObject({ reason: { code, message: expect.stringContaining(words) } })
   expect(decided).toMatchObject({ reason: { message: expect.stringContaining('email us by 8 December 2026') } })
 })
 
 test.each(['active', 'past_due', 'ending'] as const)(
-  'it goes back on loan while the membership is %s',
+  'a cancelled purchase is on loan again while the membership is %s',
   (membership) => {
     expect(decide({ membership, freeOn: localDay('2026-11-25') })).toEqual({ ok: true })
   },

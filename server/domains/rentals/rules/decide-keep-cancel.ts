@@ -1,5 +1,5 @@
-// Whether a purchase may still be cancelled (product §4.9, law L-4): within 14 days, as long as its piece can be on loan
-// again. What can not is for a person to solve, since the right to cancel stands all the same.
+// Decides whether a purchase may still be cancelled (product §4.9, law L-4): within 14 days, as long as its piece can
+// be on loan again. If it cannot, a person must help, because the right to cancel remains.
 import type { MembershipState } from '#contract/accounts.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -7,17 +7,17 @@ import type { RentalRefusal } from './rental-refusal.ts'
 
 const withdrawalDays = 14
 
-/** The last day on which a purchase of that day can be cancelled; the day itself counts as none. */
+/** The last day on which a purchase made that day can be cancelled; the day itself does not count. */
 export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, withdrawalDays)
 
 export interface KeepCancelFacts {
   readonly boughtOn: LocalDay
   readonly today: LocalDay
-  /** The day on which it would be theirs for nothing; null: never. */
+  /** The day on which nine months would have made it theirs; null: never. */
   readonly freeOn: LocalDay | null
-  /** Of the membership that the piece was lent under. */
+  /** The state of the membership that the piece was rented under. */
   readonly membership: MembershipState
-  /** What it takes again, and what is left of the limit. */
+  /** The credits it takes again, and those left. */
   readonly credits: number
   readonly creditsLeft: number
 }

@@ -7,7 +7,7 @@ const today = localDay('2026-11-24')
 const decide = (facts: Partial<KeepFacts>) =>
   decideKeep({ right: accepted(), loan: { state: 'at_home', returnState: null }, freeOn: null, today, ...facts })
 
-test('a piece that is at home, or booked to go back and not posted', () => {
+test('a piece at home, or in a return not yet posted, can be bought', () => {
   expect(decide({})).toEqual({ ok: true })
   expect(decide({ freeOn: localDay('2026-11-25') })).toEqual({ ok: true })
   expect(decide({ loan: { state: 'return_announced', returnState: 'announced' } })).toEqual({ ok: true })
@@ -20,11 +20,11 @@ test.each([
   ['lost', { loan: { state: 'lost', returnState: null } }, 'not_now', 'isn’t with you'],
   ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done', 'already yours'],
   ['theirs today after nine months', { freeOn: today }, 'not_now', 'nothing to pay'],
-] as const)('not one that is %s', (_, facts, code, words) => {
+] as const)('a piece that is %s cannot be bought', (_, facts, code, words) => {
   expect(decide(facts)).toMatchObject({ ok: false, reason: { code, message: expect.stringContaining(words) } })
 })
 
-test('nobody who may not, but what is theirs is theirs', () => {
+test('a member who may not buy is refused; a piece already theirs is reported as theirs', () => {
   const right = refused({ code: 'membership_state' as const, message: 'Not yet.' })
   expect(decide({ right })).toBe(right)
   expect(decide({ right, loan: { state: 'kept', returnState: null } })).toMatchObject({

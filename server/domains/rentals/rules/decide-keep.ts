@@ -1,4 +1,5 @@
-// Whether a piece may be bought now (product §3, §4.9): one that is with its member, on loan or booked to go back.
+// Decides whether a piece may be bought now (product §3, §4.9): it must be with its member, on loan or booked for
+// return.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
@@ -6,11 +7,11 @@ import type { RentalRefusal } from './rental-refusal.ts'
 import type { ReturnState } from './return-transitions.ts'
 
 export interface KeepFacts {
-  /** Of the member, by the table of product §3. */
+  /** Whether the member may buy, by the table of product §3. */
   readonly right: Outcome<undefined, RentalRefusal>
-  /** Of this account. */
+  /** This account's loan of the piece. */
   readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null }
-  /** The day on which it is theirs for nothing; null: none is known. */
+  /** The day on which nine months make it theirs; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }

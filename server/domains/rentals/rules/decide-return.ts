@@ -27,7 +27,7 @@ export interface ReturnFacts {
   readonly goingBack: readonly PieceGoingBack[]
 }
 
-/** @returns the credits that the announcement frees immediately (product §2.2); a refusal names its pieces by id */
+/** @returns the credits that booking the return frees immediately (product §2.2); a refusal names its pieces by id */
 export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
   if (!right.ok) return right
   if (pendingReturn) return refused(sendBackFirst(pendingReturn))

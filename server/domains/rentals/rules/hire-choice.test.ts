@@ -14,7 +14,7 @@ test('a family is asked from day 80, on the last day and after it', () => {
   expect(hireNoticeOn(hire, on('2027-02-20'), 80)).toBe('last_day')
   expect(hireNoticeOn(hire, on('2027-02-21'), 80)).toBe('overdue')
 })
-test('a hire that is over before day 80 is asked about ten days ahead, or at once', () => {
+test('a hire that ends before day 80 is asked about ten days before its end, or immediately', () => {
   expect(choiceOpensOn({ startsOn: on('2026-11-20'), endsOn: on('2026-12-20') }, 80)).toBe('2026-12-10')
   expect(choiceOpensOn({ startsOn: on('2026-11-20'), endsOn: on('2026-11-25') }, 80)).toBe('2026-11-20')
 })
@@ -24,7 +24,7 @@ test('the next hire follows without a gap, and from today after the end', () => 
   expect(nextHire(hire, on('2027-03-01'), 3)).toEqual({ startsOn: '2027-03-01', endsOn: '2027-06-01' })
 })
 
-describe('keeping a piece for another term', () => {
+describe('renewing a hire', () => {
   const decide = (facts: Partial<ExtensionFacts> & { today: LocalDay }) =>
     decideExtension({
       right: accepted(),
@@ -38,17 +38,17 @@ describe('keeping a piece for another term', () => {
     })
   const opens = choiceOpensOn(hire, 80)
 
-  test('is possible from the day of the choice on, and not a day before', () => {
+  test('is possible from the day the choice opens, and not a day before', () => {
     expect(decide({ today: opens })).toEqual(accepted({ startsOn: hire.endsOn, endsOn: '2027-05-20' }))
     expect(decide({ today: addDays(opens, -1) })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
   })
-  test('is made once for each hire that was shown', () => {
+  test('happens once for each hire that was shown', () => {
     const later = { startsOn: hire.endsOn, endsOn: on('2027-05-20') }
     const pressedAgain = { hire: later, endsOn: [hire.endsOn, later.endsOn], today: opens }
     expect(decide(pressedAgain)).toEqual(accepted(null))
     expect(decide({ ...pressedAgain, shownEndsOn: on('2027-01-01') })).toMatchObject({ reason: { code: 'not_now' } })
   })
-  test('needs the right, and a piece that is at home', () => {
+  test('needs a member who may renew, and a piece at home', () => {
     const right = refused({ code: 'membership_state', message: 'No.' } as const)
     expect(decide({ right, today: opens })).toEqual(right)
     for (const state of ['ordered', 'return_announced', 'returned', 'kept', 'lost', 'cancelled'] as const)

@@ -51,7 +51,7 @@ export interface ExtensionFacts {
   readonly months: number
 }
 
-/** @returns the new hire, or null where this very choice has been made already */
+/** @returns the new hire, or null when this choice has already been made */
 export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, RentalRefusal> {
   const { right, state, hire, shownEndsOn, endsOn, today, choiceDay, months } = facts
   if (state === 'return_announced') return refused(no('You’re sending this piece back, so it can’t be kept longer.'))

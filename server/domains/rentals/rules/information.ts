@@ -7,7 +7,7 @@ export interface Information {
 
 export const row = (label: string, value: string) => ({ label, value })
 
-/** What is paid once, and the VAT in it. */
+/** A one-off price, and the VAT in it. */
 export const priceRows = (price: Pence, vatBasisPoints: number) => [
   row('Price', `${formatPounds(price)}, paid once`),
   row('VAT', `${formatPounds(vatWithin(price, vatBasisPoints))} included, at ${vatBasisPoints / 100}%`),

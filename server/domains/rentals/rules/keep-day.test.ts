@@ -40,7 +40,7 @@ test('one stretch can bring the next one before it', () => {
     ).on,
   ).toBe('2027-09-09')
 })
-test('stands while nothing is paid for', () => {
+test('the count of days stops while nothing is paid for', () => {
   expect(on('2026-11-20', '2027-01-11', [['2027-01-01', null]])).toEqual({ on: '2027-08-30', stands: true })
   expect(on('2026-11-20', '2027-01-01', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: true })
   expect(on('2026-11-20', '2026-12-31', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: false })

@@ -11,7 +11,7 @@ export interface UnpaidSpan {
 
 export interface KeepDay {
   readonly on: LocalDay
-  /** Nothing is paid for now: the day moves on with each day. */
+  /** The membership is unpaid now, so the day moves with each day that passes. */
   readonly stands: boolean
 }
 
@@ -38,6 +38,6 @@ export function keepDay(
 /** The code of the catalogue's type that never becomes the member's by time. */
 export const neverKept = 'skiwear'
 
-/** The day that can be promised: none of ski wear, none while nothing is paid for, none before it has arrived. */
+/** The day that can be promised: none for ski wear, while the membership is unpaid, or before the piece has arrived. */
 export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
   keep && !keep.stands && typeCode !== neverKept ? keep.on : null

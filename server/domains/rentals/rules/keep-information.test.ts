@@ -12,7 +12,7 @@ const tell = (facts: Partial<KeepInformationFacts> = {}) =>
     }).rows.map(({ label, value }) => [label, value]),
   )
 
-test('price, VAT, when it is theirs, credits, the right to cancel, and that waiting is free', () => {
+test('the information gives price, VAT, when the piece is theirs, credits, the right to cancel, and that waiting is free', () => {
   expect(tell()).toEqual({
     Price: '£15.17, paid once',
     VAT: '£0 included, at 0%',
@@ -40,7 +40,7 @@ test.each([
     'We’ll cancel it, because nothing else is in it. You’ll have your free return again.',
   ],
   [{ others: 0, postage: pence(0), postageFree: false }, 'We’ll cancel it, because nothing else is in it.'],
-])('what becomes of the return it is booked for: %o', (goingBack, words) => {
+])('the information says what happens to the return the piece is booked for: %o', (goingBack, words) => {
   expect(tell({ goingBack, credits: 1 })).toMatchObject({
     'Your return': words,
     Credits: 'Its 1 credit is free already',

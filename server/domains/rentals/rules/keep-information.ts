@@ -1,5 +1,5 @@
-// What is shown before a piece is bought (law L-1, L-2): its price, that it is theirs today, the right to cancel, and what it
-// does to the credits. It is shown as a whole above the button, and kept with the checkout as it was shown.
+// What is shown before a piece is bought (law L-1, L-2): its price, that it is theirs today, the right to cancel, and
+// what it does to the credits. All of it is shown above the button, and stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { cancelUntil } from './decide-keep-cancel.ts'
@@ -10,7 +10,7 @@ export interface KeepInformationFacts {
   readonly vatBasisPoints: number
   readonly today: LocalDay
   readonly credits: number
-  /** The day on which it is theirs for nothing; null: none can be promised. */
+  /** The day on which nine months make it theirs; null when none can be promised. */
   readonly freeOn: LocalDay | null
   /** Absent: it is at home. */
   readonly goingBack?: { readonly others: number; readonly postage: Pence; readonly postageFree: boolean } | undefined

@@ -1,5 +1,5 @@
-// The price to the penny on every day of nine months, against the formula of product §4.9 worked out in another way: whole
-// numbers, and a calendar of its own.
+// The price to the penny on every day of nine months, compared with the formula of product §4.9 computed another way:
+// in whole numbers, with a calendar of its own.
 import { expect, test } from 'vitest'
 import { addDays, localDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
@@ -32,7 +32,7 @@ function expected({
   const theirs = monthsAfter(receivedOn, 9)
   let left = 0
   while (left < 9 && monthsAfter(today, left + 1) <= theirs) left += 1
-  // Half a penny counts as a whole one.
+  // Half a penny rounds up.
   const exact = (BigInt(amount) * 1667n * BigInt(left) + 50n) / 100n
   return Math.min(Math.max(Number(exact), 100), rrp)
 }
@@ -58,7 +58,7 @@ test.each([
   }
 })
 
-test('nothing is promised of what is still on its way, of ski wear, or while nothing is paid for', () => {
+test('no keep day is promised for a piece on its way, for ski wear, or while the membership is unpaid', () => {
   const on = localDay('2027-08-24')
   expect(promisedDay({ on, stands: false }, 'top')).toBe(on)
   expect(promisedDay(null, 'top')).toBeNull()

@@ -1,5 +1,5 @@
-// What a piece costs to keep today (product §4.9): credits × the price of a credit and month × whole months left until it
-// is the member's anyway (keep-day.ts), never below the minimum and never above the RRP.
+// What a piece costs to keep today (product §4.9): credits × the price of a credit for a month × whole months left
+// until it is the member's anyway (keep-day.ts), never below the minimum and never above the RRP.
 import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { type Pence, pence, roundToPence } from '#server/kernel/money.ts'
@@ -26,11 +26,11 @@ interface Dated {
 export const keepItPrice = ({ keepOn, today, ...piece }: Priced & Dated, numbers: KeepNumbers): Pence =>
   priceWith(piece, monthsLeft({ keepOn, today }, numbers), numbers)
 
-/** How many whole months are left to the day on which it is the member's, and none after it. */
+/** How many whole months are left until the day on which it is the member's; none after it. */
 export const monthsLeft = ({ keepOn, today }: Dated, { months }: KeepNumbers): number =>
   keepOn ? Math.min(Math.max(0, wholeMonthsBetween(today, keepOn)), months) : months
 
-/** The prices it falls through: with all the months left first, then with one less each time, down to none. */
+/** The prices it falls through, from all the months left to none. */
 export const keepItPrices = (piece: Priced, numbers: KeepNumbers): Pence[] =>
   Array.from({ length: numbers.months + 1 }, (_, passed) => priceWith(piece, numbers.months - passed, numbers))
 

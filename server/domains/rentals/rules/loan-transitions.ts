@@ -14,7 +14,7 @@ export const loanTransitions: TransitionTable<LoanState> = {
     { from: 'at_home', to: 'return_announced', by: 'announce return' },
     // Bought, or nine months passed (product §4.8, §4.9).
     { from: 'at_home', to: 'kept', by: 'keep' },
-    // Bought, and cancelled within 14 days.
+    // Its purchase was cancelled within 14 days.
     { from: 'kept', to: 'at_home', by: 'cancel purchase' },
     // Paid for, waived or written off (product §4.10).
     { from: 'at_home', to: 'lost', by: 'lose' },

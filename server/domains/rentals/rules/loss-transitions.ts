@@ -14,11 +14,11 @@ export const lossTransitions: TransitionTable<LossState> = {
     { from: 'approved', to: 'paid', by: 'pay' },
     // Within 90 days: the money goes back.
     { from: 'paid', to: 'refunded', by: 'turn up' },
-    // It was found, sent back, rented again, bought, or theirs after nine months: nothing is paid.
+    // It was found, sent back, rented again or bought, or became theirs after nine months: nothing is paid.
     { from: 'open', to: 'closed', by: 'be answered for' },
     { from: 'to_approve', to: 'closed', by: 'be answered for' },
     { from: 'approved', to: 'closed', by: 'be answered for' },
-    // An operator asks for nothing, or nobody has asked for a year.
+    // An operator waives it, or it has been unpaid for a year.
     { from: 'open', to: 'waived', by: 'waive' },
     { from: 'to_approve', to: 'waived', by: 'waive' },
     { from: 'approved', to: 'waived', by: 'waive' },

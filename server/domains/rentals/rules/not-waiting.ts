@@ -1,4 +1,4 @@
-// Why a return is not to be posted any more, in words for its member, by its state (product §4.7).
+// Why a return can no longer be posted, by its state, in words for its member (product §4.7).
 const arrived = 'This return has already reached us.'
 export const notWaiting = {
   received: arrived,

@@ -15,7 +15,7 @@ const due = (change: Partial<PostageFacts>) => postageDue({ ...facts, ...change 
 test('a swap owes both ways', () => {
   expect(due({})).toEqual({ outbound: 395, return: 420, outboundFree: false, returnFree: false, total: 815 })
 })
-test('an order owes its delivery, a return its way back', () => {
+test('an order owes its delivery, a return its return postage', () => {
   expect(due({ sendsBack: false })).toMatchObject({ outbound: 395, return: 0, total: 395 })
   expect(due({ sendsPieces: false })).toMatchObject({ outbound: 0, return: 420, total: 420 })
 })

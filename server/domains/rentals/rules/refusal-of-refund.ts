@@ -1,4 +1,4 @@
-// What a member reads who paid for something that had become impossible (product §4.3).
+// The words for a member who paid for something that had become impossible (product §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { RentalRefusal } from './rental-refusal.ts'

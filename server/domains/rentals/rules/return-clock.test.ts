@@ -29,7 +29,7 @@ test('it lapses after the end of day 21, once', () => {
   expect(at(22, { lapsed: true }).kind).toBe('wait')
   expect(lapsesAfter(dueOn, { dueDays: 14, lapseDays: 21 })).toBe(addDays(dayZero, 21))
 })
-test('nothing runs before its order arrives, after it was posted, or when it is in', () => {
+test('no reminder or lapse is due before the order arrives, after the return is posted, or once it is received', () => {
   expect(at(40, { dueOn: null }).kind).toBe('wait')
   expect(at(40, { state: 'posted', postedOn: addDays(dayZero, 30) as LocalDay }).kind).toBe('wait')
   for (const state of ['received', 'checked', 'done', 'cancelled', 'lost'] as const)

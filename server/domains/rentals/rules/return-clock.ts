@@ -1,5 +1,5 @@
-// What time makes of a return (product §4.7): reminders, the day on which it lapses, and the day on which a posted
-// parcel counts as lost in the post.
+// When a return's reminders are due, when it lapses, and when a posted parcel counts as lost in the post (product
+// §4.7).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { ReturnState } from './return-transitions.ts'
 
@@ -39,7 +39,7 @@ export function returnClock(facts: ReturnClockFacts): ReturnClock {
   return day !== undefined && day > remindedDay ? { kind: 'remind', day } : wait
 }
 
-/** The last day on which an unposted return is waited for. */
+/** The last day before an unposted return lapses. */
 export const lapsesAfter = (
   dueOn: LocalDay,
   { dueDays, lapseDays }: { dueDays: number; lapseDays: number },

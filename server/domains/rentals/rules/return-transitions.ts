@@ -16,7 +16,7 @@ export const returnTransitions: TransitionTable<ReturnState> = {
     { from: 'posted', to: 'received', by: 'receive' },
     // Posted, and never arrived: it ends without charge (product §4.7).
     { from: 'posted', to: 'lost', by: 'lose in the post' },
-    // Parcels arrive after nobody waits for them any more.
+    // A parcel may arrive after its return was cancelled or counted as lost.
     { from: 'cancelled', to: 'received', by: 'arrive late' },
     { from: 'lost', to: 'received', by: 'arrive late' },
     { from: 'received', to: 'checked', by: 'check' },

@@ -16,7 +16,7 @@ test.each(Object.entries(lives))('the transitions of a %s have no fault', (_, ta
   expect(findTransitionFaults(table)).toEqual([])
 })
 
-test('a check finds an order that may be cancelled after dispatch, and a state that is unreachable', () => {
+test('the check finds an order that could be cancelled after dispatch, and an unreachable state', () => {
   const { transitions } = orderTransitions as TransitionTable
   const unreachable = { ...orderTransitions, transitions: transitions.filter(({ by }) => by !== 'dispatch') }
   expect(findTransitionFaults(unreachable)).toEqual([

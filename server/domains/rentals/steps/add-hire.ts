@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Hire } from '../rules/hire-choice.ts'
 
-/** The first hires of what an order brought, agreed when it was placed. */
+/** Writes the first hires of an order's pieces, agreed when it was placed. */
 export async function addFirstHires(tx: Tx, orderId: Id<'order'>, { startsOn, endsOn }: Hire): Promise<void> {
   await sql`
     insert into hire (loan_id, number, starts_on, ends_on, agreed_at, actor)
@@ -14,15 +14,15 @@ export async function addFirstHires(tx: Tx, orderId: Id<'order'>, { startsOn, en
 
 export interface AgreedHire extends Hire {
   readonly loanId: Id<'loan'>
-  /** How many hires of the loan there were. */
+  /** How many hires the loan had before. */
   readonly after: number
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Another hire of a loan, which is locked: its last day is the loan's from now on, and nobody has been asked about it. A parcel of
- * a return that lapsed before does not bring this piece.
+ * Adds a hire to a loan, which is locked. Its last day becomes the loan's, and the family has not been asked about it
+ * yet. The piece leaves its lapsed return.
  */
 export async function addHire(tx: Tx, { loanId, after, startsOn, endsOn, actor, now }: AgreedHire): Promise<void> {
   await tx

@@ -6,7 +6,10 @@ import { lockReturn } from '../queries/returns.ts'
 import { giveBackReturnPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
 
-/** Cancels a return whose last piece was bought: nothing travels, so its postage goes back, or the account has it free again. */
+/**
+ * Cancels a return whose last piece was bought: nothing is posted, so its postage is refunded, or the account's free
+ * return restored.
+ */
 export async function cancelEmptyReturn(
   tx: Tx,
   returnId: Id<'return'>,

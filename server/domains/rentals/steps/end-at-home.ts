@@ -15,15 +15,15 @@ export interface EndedAtHome {
   /** All at home. */
   readonly loans: readonly LoanGoingBack[]
   readonly to: 'kept' | 'lost'
-  /** Locked: the one that may have to choose about them. */
+  /** The membership that may have to choose about them, locked. */
   readonly membership: MembershipRow | null
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Loans end with their pieces still at the family's, theirs for good or lost: claims and credits are free. The account is
- * locked. A lost piece stays with its lapsed return, whose parcel may bring it after all.
+ * Ends loans whose pieces stay with the family, as theirs or as lost: claims and credits are freed. The account is
+ * locked. A lost piece stays in its lapsed return, whose parcel may still bring it.
  */
 export async function endAtHome(tx: Tx, { events }: Pick<RentalSteps, 'events'>, input: EndedAtHome): Promise<void> {
   const { accountId, loans, to, membership, actor, now } = input

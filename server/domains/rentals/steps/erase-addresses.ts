@@ -12,7 +12,10 @@ const nowhere: DeliveryAddress = {
   contactPhone: '',
 }
 
-/** Orders and returns are kept without their owner, address and number of posting (product §9.4); refusals are deleted. */
+/**
+ * Removes owner, address and posting number from orders and returns, which are kept (product §9.4), and deletes
+ * refusals.
+ */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)
   const orders = await tx

@@ -7,14 +7,14 @@ import { termsOf } from '../purposes/terms.ts'
 import type { RentalReturn } from '../queries/returns.ts'
 
 export interface UnusedPostage {
-  /** What the refund is called at the provider. */
+  /** The name of the refund at the provider. */
   readonly reason: string
-  /** Names the refund, so that it is requested once. */
+  /** The cause of the refund, so that it is requested once. */
   readonly causeKey: string
   readonly now: Date
 }
 
-/** Refunds what was paid for a return whose label was not used, or gives back its free journey. */
+/** Refunds the postage of a return whose label was not used, or restores the free return. */
 export async function giveBackReturnPostage(
   tx: Tx,
   { id, account_id: accountId, checkout_id }: Pick<RentalReturn, 'id' | 'account_id' | 'checkout_id'>,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface NewLoan {
   readonly loanId: Id<'loan'>
   readonly garmentId: Id<'garment'>
-  /** What it costs the member: the credits that were shown. */
+  /** The credits it costs the member, as shown. */
   readonly credits: number
 }
 
@@ -15,16 +15,16 @@ export interface LoansOfOrder {
   readonly orderId: Id<'order'>
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
-  /** The change of the order that puts them in; absent: they come with it. */
+  /** The change of the order that adds them; absent when they were ordered with it. */
   readonly addedIn?: number
-  /** Of garments that are claimed for them. */
+  /** The garments are already claimed for them. */
   readonly loans: readonly NewLoan[]
   readonly garments: readonly GarmentRow[]
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Writes loans with the beginning of their lives. Claims and credits are the caller's business. */
+/** Writes loans with their first events. The caller handles claims and credits. */
 export async function insertLoans(tx: Tx, of: LoansOfOrder): Promise<void> {
   const { orderId, accountId, membershipId, addedIn, loans, garments, actor, now } = of
   const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))

@@ -13,15 +13,15 @@ import { giveBackReturnPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
 
 export interface Lapsing {
-  /** Locked, and announced. */
+  /** Announced, and locked. */
   readonly row: RentalReturn
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the postage
- * that was not used goes back (product §2.2). The account is locked.
+ * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the
+ * unused postage is refunded (product §2.2). The account is locked.
  * @returns whether they fit; if not, nothing is written
  */
 export async function lapseReturn(tx: Tx, { row, actor, now }: Lapsing): Promise<boolean> {

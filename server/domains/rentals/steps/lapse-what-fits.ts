@@ -6,8 +6,8 @@ import type { RentalSteps } from '../services.ts'
 import { lapseReturn } from './lapse-return.ts'
 
 /**
- * Lapses the returns of an account that did not come and did not fit its credits, where they fit now: a booster, a piece that
- * was bought or given, an order that was cancelled (product §2.2). The account is locked.
+ * Lapses the account's overdue returns whose pieces did not fit its credits and fit now, for example after a booster, a
+ * purchase or a cancelled order (product §2.2). The account is locked.
  */
 export async function lapseWhatFits(
   tx: Tx,

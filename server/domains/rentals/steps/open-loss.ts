@@ -9,7 +9,7 @@ import { lossAtMost } from '../rules/losses/loss-price.ts'
 
 export interface NewLoss {
   readonly accountId: Id<'account'>
-  /** At home, and no case of it waits; decided under the account's lock. */
+  /** At home and without an open case, as decided under the account's lock. */
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
   readonly reported: boolean
@@ -17,7 +17,9 @@ export interface NewLoss {
   readonly now: Date
 }
 
-/** Opens the case of a missed piece with its first notice, which the caller publishes. What it costs at most is fixed now. */
+/**
+ * Opens the case of a missed piece with its first notice, which the caller publishes. Its highest price is fixed now.
+ */
 export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
   const { accountId, loanId, termEndsOn, reported, actor, now } = input
   const today = dayInLondon(now)

@@ -3,8 +3,9 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { isUnanswered } from '../queries/hires.ts'
 
 /**
- * Whether a member must choose before anything new is ordered (product §2.2, §4.8): a hire is over and nobody answered, or
- * a return lapsed and its pieces do not fit. The account and the membership are locked by this transaction.
+ * Updates whether a member must choose before ordering anything new (product §2.2, §4.8): after a hire has ended
+ * without an answer, or a return has lapsed whose pieces do not fit. The account and the membership are locked by this
+ * transaction.
  */
 export async function refreshChoice(
   tx: Tx,

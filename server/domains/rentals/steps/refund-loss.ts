@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loss } from '../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
-/** A piece that was paid for turned up in time: all of it goes back, once. The account is locked. */
+/** Refunds, in full and once, a lost piece that turned up in time. The account is locked. */
 export async function refundLoss(
   tx: Tx,
   loss: Loss,

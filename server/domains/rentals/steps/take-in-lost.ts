@@ -9,8 +9,8 @@ import type { RentalSteps } from '../services.ts'
 import { refundLoss } from './refund-loss.ts'
 
 /**
- * A lost piece is with us after all (product §4.10): it waits for inspection, and what was paid for it goes back if that was
- * at most 90 days ago. Its loan ended when it counted as lost. The account and the garment are locked.
+ * Takes in a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
+ * days ago. Its loan ended when it counted as lost. The account and the garment are locked.
  */
 export async function takeInLost(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function takeInLost(
 ): Promise<void> {
   await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'lost', to: 'received', actor, now })
   const loss = await findLossOf(tx, loan.id)
-  // Lost in the post, or asked for nothing: nothing was paid.
+  // Lost in the post, or waived: nothing was paid.
   if (loss?.state !== 'paid' || loss.paid_at === null) return
   const event = { accountId: loan.account_id, lossId: loss.id }
   if (dayInLondon(now) <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)) {

@@ -20,7 +20,7 @@ import { creditsOf, freeLoans } from './announce-return.ts'
 import { insertLoans, type NewLoan } from './insert-loans.ts'
 
 export interface OrderChange {
-  /** Placed; its account, membership and itself are locked, and all garments that change. */
+  /** A placed order. It, its account and membership, and all garments that change are locked. */
   readonly order: RentalOrder
   readonly live: MembershipRow | null
   readonly kept: readonly PieceOfOrder[]
@@ -28,7 +28,7 @@ export interface OrderChange {
   readonly added: readonly PieceOfOrder[]
   /** The pieces that are added, all of them available. */
   readonly locked: LockedForClaim
-  /** Null: it stays. */
+  /** Null: unchanged. */
   readonly address: DeliveryAddress | null
   readonly actor: Actor
   readonly now: Date
@@ -81,7 +81,7 @@ async function insertChange(tx: Tx, { order, kept, added, address, actor, now }:
   return revision
 }
 
-/** What is taken out frees its credits first: what is put in may need them. */
+/** Removed pieces free their credits first, because added ones may need them. */
 async function changeCredits(
   tx: Tx,
   { order, live, dropped, now }: OrderChange,

@@ -45,7 +45,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   })
 }
 
-/** Once, with an event: the office looks at it. */
+/** Published once: the office must check it. */
 export async function failRefund(
   tx: Tx,
   { clock, events }: PaymentServices,

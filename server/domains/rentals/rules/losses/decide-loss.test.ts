@@ -7,7 +7,7 @@ import { decidePayment, decideReport } from './decide-loss.ts'
 const today = localDay('2026-11-20')
 const tomorrow = localDay('2026-11-21')
 
-test('only a piece at home is reported, and not once it is theirs by time', () => {
+test('only a piece at home can be reported, and not once nine months have made it theirs', () => {
   const reported = (freeOn: typeof today | null) =>
     loanTransitions.states.filter((loan) => decideReport({ loan, freeOn, today }).ok)
   expect(reported(null)).toEqual(['at_home'])
@@ -15,7 +15,7 @@ test('only a piece at home is reported, and not once it is theirs by time', () =
   expect(reported(today)).toEqual([])
 })
 
-test('only an approved case is paid, and not once the piece is theirs by time', () => {
+test('only an approved case can be paid, and not once nine months have made the piece theirs', () => {
   const paid = (freeOn: typeof today | null) =>
     lossTransitions.states.filter((loss) => decidePayment({ loss, freeOn, today }).ok)
   expect(paid(null)).toEqual(['approved'])

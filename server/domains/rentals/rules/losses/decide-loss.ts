@@ -1,4 +1,4 @@
-// Whether a piece may be reported lost, be found again, or be paid for (product §4.10).
+// Decides whether a piece may be reported lost, reported found, or paid for (product §4.10).
 import type { MembershipState } from '#contract/accounts.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -13,13 +13,13 @@ export interface ReportFacts {
   readonly today: LocalDay
 }
 
-/** Only a piece at home is missed at home. */
+/** Only a piece at home can be lost at home. */
 export function decideReport({ loan, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
   if (loan !== 'at_home') return notNow(notHere[loan])
   return isTheirs(day) ? notNow(becomingTheirs) : accepted()
 }
 
-/** By time alone; the morning job ends its loan. */
+/** Nine months have passed; the morning job ends its loan. */
 const isTheirs = ({ freeOn, today }: Pick<ReportFacts, 'freeOn' | 'today'>): boolean =>
   freeOn !== null && freeOn <= today
 
@@ -41,18 +41,18 @@ export interface FoundFacts {
   /** Setting `loss.refund_days`. */
   readonly refundDays: number
   readonly freeOn: LocalDay | null
-  /** Of the membership that the piece was lent under. */
+  /** The state of the membership that the piece was rented under. */
   readonly membership: MembershipState
   readonly credits: number
   readonly creditsLeft: number
 }
 
-/** The last day on which a piece that was paid for turns up in time. */
+/** The last day on which a paid piece may turn up and be refunded. */
 export const refundUntil = (paidOn: LocalDay, refundDays: number): LocalDay => addDays(paidOn, refundDays)
 
 /**
- * The case ends unpaid (`close`), or its payment goes back and the piece is on loan again (`refund`); `done`: that has
- * happened already.
+ * `close`: the case ends unpaid. `refund`: its payment is refunded and the piece is on loan again. `done`: already
+ * done.
  */
 export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'done', RentalRefusal> {
   const { loss, loan, today, refundDays, freeOn, membership, credits, creditsLeft } = facts
@@ -88,7 +88,7 @@ export interface PaymentFacts {
   readonly today: LocalDay
 }
 
-/** Nothing is paid before an operator has approved it, nor for what is theirs by time. */
+/** Nothing is paid before an operator has approved it, or once nine months have made the piece theirs. */
 export function decidePayment({ loss, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
   switch (loss) {
     case 'approved':

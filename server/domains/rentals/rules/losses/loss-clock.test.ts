@@ -23,7 +23,7 @@ test('three notices are ten days apart, and an operator is asked after thirty da
   expect(on('2027-03-22', 3, '2027-03-12')).toBe('ask')
 })
 
-test('whatever mornings are missed, there are three notices and thirty days before anybody is asked', () => {
+test('whichever mornings are missed, three notices and thirty days pass before an operator is asked', () => {
   for (let outage = 0; outage < 60; outage++) {
     let [notices, noticedOn, asked] = [1, openedOn, null as LocalDay | null]
     for (let n = 1; asked === null && n < 200; n++) {
@@ -43,7 +43,7 @@ test('whatever mornings are missed, there are three notices and thirty days befo
   }
 })
 
-test('nothing happens by time to what waits for an operator or for its family, until a year has passed', () => {
+test('a case that waits for an operator or its family changes only once a year has passed', () => {
   for (const state of ['to_approve', 'approved'] as const) {
     expect(on('2028-02-20', 3, '2027-03-12', state)).toBe('wait')
     expect(on('2028-02-21', 3, '2027-03-12', state)).toBe('write off')

@@ -1,5 +1,5 @@
-// What time makes of a missed piece (product §4.10): three notices, each some days after the last one, and at least 30 days
-// before an operator is asked. What is never paid is written off, so that nobody is held by it for good.
+// When a missed piece's notices and steps are due (product §4.10): three notices, some days apart, and at least 30 days
+// before an operator is asked. A case never paid is written off, so that no family is blocked for good.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { LossState } from '../loss-transitions.ts'
 
@@ -25,7 +25,10 @@ export interface LossClockFacts {
 
 export type LossClock = 'wait' | 'notice' | 'ask' | 'write off'
 
-/** From then on a piece that nobody answered for is missed. @param foundOn when it was last found, if ever */
+/**
+ * The day from which an unanswered piece counts as missed.
+ * @param foundOn when it was last found, if ever
+ */
 export function missedFrom(
   { termEndsOn, foundOn }: { readonly termEndsOn: LocalDay; readonly foundOn: LocalDay | null },
   days: Pick<LossDays, 'opens'>,
@@ -34,7 +37,7 @@ export function missedFrom(
   return addDays(since, days.opens)
 }
 
-/** The first day on which an operator may be asked. After an outage the days between the notices are kept all the same. */
+/** The first day on which an operator may be asked. An outage does not shorten the days between notices. */
 export function askFrom(
   { openedOn, notices, noticedOn }: Pick<LossClockFacts, 'openedOn' | 'notices' | 'noticedOn'>,
   { approval, noticeGap }: LossDays,
@@ -44,7 +47,7 @@ export function askFrom(
   return heard > waited ? heard : waited
 }
 
-/** Of a case that waits. */
+/** For a case that waits. */
 export function lossClock(facts: LossClockFacts, days: LossDays): LossClock {
   const { state, openedOn, notices, noticedOn, today } = facts
   if (today > addDays(openedOn, days.writeOff)) return 'write off'

@@ -1,5 +1,5 @@
-// What a family reads about a missed piece: before it reports it, and above the button that pays for it (law L-1, L-29). The
-// second is kept with the checkout as it was shown.
+// What a family reads about a missed piece: before reporting it, and above the button that pays for it (law L-1, L-29).
+// The latter is stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { type Information, priceRows, row } from '../information.ts'

@@ -8,7 +8,7 @@ import { type KeepNumbers, keepItPrice } from '../keep-it-price.ts'
 interface MissedPiece {
   readonly credits: Credits
   readonly rrp: Pence
-  /** The day on which it would be the family's by time. */
+  /** The day on which nine months would make it the family's. */
   readonly keepOn: LocalDay | null
 }
 
