@@ -14,7 +14,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
 
 const { db, pool } = await aDemo()
-test('is created once', async () => {
+test('the demo world is created once', async () => {
   expect(await seedDemoWorld({ db, clock })).toBe(true)
   const products = await countOf(db, 'product')
   expect(await seedDemoWorld({ db, clock })).toBe(false)

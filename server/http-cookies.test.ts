@@ -112,12 +112,12 @@ test('a session under the old name that began after the new name existed is igno
   expect(seen.viewer).not.toBeNull()
 })
 
-test('of two the new one counts', async () => {
+test('of two session cookies the new one counts', async () => {
   const other = 'B'.repeat(43)
   expect(await cookieOf(https, 'extended', `${name}=${other}; ${ours}=${token}`)).toEqual([kept, oldOneGoes])
 })
 
-test('without https it cannot be Secure, keeps its plain name, and is otherwise the same', async () => {
+test('without https the cookie cannot be Secure, keeps its plain name, and is otherwise the same', async () => {
   const plain = `${name}=${token}`
   expect(await cookieOf('http://localhost:3000', 'set', plain)).toBe(
     `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; SameSite=Lax`,

@@ -141,7 +141,7 @@ test.each(['gzip', 'br', 'deflate', 'GZIP', 'aes128gcm', 'gzip, gzip', ''])(
   },
 )
 
-test('one with the identity encoding is accepted', async () => {
+test('a body with the identity encoding is accepted', async () => {
   expect((await ask('POST', list, `${json}content-encoding: identity\r\n`, '{"email":"a@b.co"}')).status).toBe(200)
   handled.length = 0
 })
@@ -163,7 +163,7 @@ test.each([
   expect(handled).toEqual([])
 })
 
-test('so is such a form, literal or in its escapes; a lone percent sign is no escape', async () => {
+test('a form that is not UTF-8, literally or in its escapes, is 400; a lone percent sign is not an escape', async () => {
   const form = 'content-type: application/x-www-form-urlencoded\r\n'
   for (const body of [Buffer.from('note=\xe9', 'latin1'), 'note=%e9', 'note=%F0%9F%98'])
     expect((await ask('POST', '/basket', form, body)).status, String(body)).toBe(400)

@@ -62,7 +62,7 @@ test.each(['/form', '/form.data'])(
   },
 )
 
-test('and from no other site’s page', async () => {
+test('a form from another site’s page is refused', async () => {
   for (const url of ['/form', '/form.data']) {
     expect((await post(url, { host: 'wrenlet.example', origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await post(url, { host: 'wrenlet.example', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)

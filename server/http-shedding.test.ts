@@ -72,7 +72,7 @@ describe('when the event loop is late', () => {
     expect(state.made).toBe(0)
   })
 
-  test('orders, payments’ webhooks and sign-ins are not, until it is three times as late', async () => {
+  test('orders, payments’ webhooks and sign-ins are not refused until it is three times as late', async () => {
     const asks = [
       () => post('/api/webhooks/stripe', { 'content-type': 'application/json' }, '{}'),
       () => post('/api/shop/logout'),
@@ -108,7 +108,7 @@ describe('when the event loop is late', () => {
     expect((await get('/api/shop/brands')).statusCode).toBe(503)
   })
 
-  test('once it is in time again everybody is answered', async () => {
+  test('everybody is answered once it is on time again', async () => {
     state.delayMs = 5000
     expectBusyCall(await get(list))
     state.delayMs = 0

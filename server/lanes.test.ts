@@ -18,7 +18,7 @@ test('health is always answered, and nothing else is', () => {
     expect(callsIn(undefined, request).toSorted()).toEqual(['health', 'liveness'])
 })
 
-test('what the payment provider may be asked for, or must be paid first, has priority', () => {
+test('calls that ask the payment provider or need a payment have priority', () => {
   const paid = calls.filter(([, { refusals }]) =>
     refusals.some((code) => ['provider_unreachable', 'payment_required', 'card_declined'].includes(code)),
   )
@@ -28,7 +28,7 @@ test('what the payment provider may be asked for, or must be paid first, has pri
   for (const lane of ['orders', 'messages', 'sign-ins'] as const) expect(laneRules[lane].priority).toBe(true)
 })
 
-test('leaving has priority as joining and staying do', () => {
+test('leaving has the same priority as joining and staying', () => {
   for (const id of ['endMembership', 'cancelWithinCoolingOff'] as const)
     expect(laneOfCall(id, member), id).toBe('orders')
 })
@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each(['/', '/shop', '/basket', '/checkout', '/checkout.data', '/account', '/account/plan/end'])(
-  'without a session the page %s is in the lane of browsing, and what is sent to it in that of visitors',
+  'without a session the page %s is in the lane of browsing, and its forms are in that of visitors',
   (url) => {
     for (const cookies of [{}, visitor.cookies as Record<string, string>]) {
       for (const method of ['GET', 'HEAD']) expect(laneOfPage(aRequest(url, cookies, method))).toBe('browsing')
@@ -92,7 +92,7 @@ test.each(['/', '/shop', '/basket', '/checkout', '/checkout.data', '/account', '
   },
 )
 
-test.each(['GET', 'POST'])('the way in is open to everybody (%s)', (method) => {
+test.each(['GET', 'POST'])('signing in is in its own lane for everybody (%s)', (method) => {
   for (const url of ['/entry', '/entry.data', '/entry/link/abc', '/reset/a%40b.co/123', '/sign-out'])
     expect(laneOfPage(aRequest(url, {}, method)), url).toBe('sign-ins')
 })

@@ -28,7 +28,7 @@ const clock = { now: () => someFriday }
 test.each([
   ['demo', 'production', 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.'],
   ['production', 'demo', 'This database is a production one: WRENLET_MODE=demo does not work on it.'],
-] as const)('what was begun as %s is no %s', async (mode, other, refusal) => {
+] as const)('a database begun as %s is refused as %s', async (mode, other, refusal) => {
   const store = await anEmptyDatabase()
   expect((await prepareStore(store, mode)).length).toBeGreaterThan(10)
   expect(await marks(store)).toEqual([mode === 'demo'])

@@ -35,7 +35,7 @@ const { checkout_id: checkoutId } = await db
   .executeTakeFirstOrThrow()
 const command = (...words: string[]) => runCommand('invariants', words, { DATABASE_URL: url })
 
-test('a world made by our own steps keeps them all', async () => {
+test('a world made by the shop’s own operations breaks no invariant', async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
   expect(await command()).toEqual({ status: 0, out: `All ${invariants.length} invariants hold.\n`, err: '' })
 })

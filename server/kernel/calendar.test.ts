@@ -17,7 +17,7 @@ import {
 
 const d = localDay
 
-test('months of a provider that counts in UTC end on the day it is here then', () => {
+test('a month that the provider counts in UTC ends on the day in London at that instant', () => {
   const at = (instant: string, count: number) => dayAfterUtcMonths(new Date(instant), count)
   expect(at('2027-05-01T09:00:00Z', 1)).toBe('2027-06-01')
   expect(at('2027-04-30T23:30:00Z', 1)).toBe('2027-05-31')

@@ -58,7 +58,7 @@ describe('splitByWeights', () => {
       for (const weights of [[1], [1, 2], [7, 3, 5], [0, 0, 1], [13, 13, 13, 1]])
         expect(sumPence(splitByWeights(pence(total), weights))).toBe(total)
   })
-  test('refuses weights that mean nothing', () => {
+  test('refuses meaningless weights', () => {
     for (const weights of [[-1, 2], [0.5], [2 ** 53]])
       expect(() => splitByWeights(pence(10), weights)).toThrow(new RangeError('weights are whole numbers from zero'))
     for (const weights of [[], [0, 0]])
@@ -78,7 +78,7 @@ test('pounds are written without pence when round', () => {
   ])
 })
 
-test('the VAT within a price, by the table of payments §10', () => {
+test('the VAT within a price follows the table of payments §10', () => {
   const gross = [1800, 2700, 3600, 5000, 7500, 10_000, 9000, 13_500, 18_000].map(pence)
   expect(gross.map((amount) => vatWithin(amount, 2000))).toEqual([300, 450, 600, 833, 1250, 1667, 1500, 2250, 3000])
   expect(vatWithin(pence(1517), 0)).toBe(0)

@@ -6,7 +6,7 @@ import { listPiecesAtHome } from './pieces-at-home.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('what is ordered or at home, oldest first; packed pieces can no longer be cancelled', async () => {
+test('pieces ordered or at home are listed oldest first; packed ones can no longer be cancelled', async () => {
   const { accountId, membershipId } = await world.member({ plan: '200-quarterly' })
   const [home, back, coming] = [await world.garment({ credits: 24 }), await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: [home, back], placedAt: new Date('2026-10-01T09:00:00Z') })

@@ -42,7 +42,7 @@ test.each([
   ['system:', false],
   ['system:Paid time over', false],
   [`system:${'a'.repeat(61)}`, false],
-])('%j is somebody: %s, to the code and in the database', async (actor, known) => {
+])('%j is an actor, to the code and to the database: %s', async (actor, known) => {
   const written = await noteStep(await world.garment(), actor).then(
     () => true,
     (error) => {

@@ -86,7 +86,7 @@ const badBodies: readonly Sent[] = [
   ].map((type) => ({ payload: 'a=1', type })),
 ]
 
-it('each is refused, and no row changes', async () => {
+it('refuses each bad request, and changes no row', async () => {
   // A session records when it was last used.
   await app.http.inject({ url: '/api/shop/customer/info', cookies })
   const before = await everyRow(db)

@@ -42,7 +42,7 @@ const coolingOffCancelledMail = async (home: Family) => {
 const shareSince = (joined: LocalDay, renewsOn: string | null) =>
   Math.floor(7500 / daysBetween(joined, renewsOn as LocalDay))
 
-test('a family that joins has seen, ticked and kept every word of it, and can order at once', async () => {
+test('a family that joins has seen and ticked every word, which is stored, and can order at once', async () => {
   const home = await family()
   const joined = today()
   const { renewalDate } = (await home.details()).plan

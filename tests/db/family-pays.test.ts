@@ -143,4 +143,4 @@ test('a membership that ends at the provider with only an unpacked order ends wi
   await expect.poll(state).toBe('active')
 })
 
-test('nothing is wrong with the money or the credits after all that', () => world.expectInvariants())
+test('money and credits are consistent after all of that', () => world.expectInvariants())

@@ -82,7 +82,7 @@ const credit = (family: Subscriber, amount: number, causeKey: string = newId()) 
     }),
   )
 
-test('refunds in parts, then the rest, and nothing beyond what was paid', async () => {
+test('a payment is refunded in parts, then the rest, and nothing beyond what was paid', async () => {
   const family = await subscribe(planTermsOf(150, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
@@ -104,7 +104,7 @@ test('refunds in parts, then the rest, and nothing beyond what was paid', async 
   expect(world.published.filter(({ type }) => type === 'refund-recorded').length).toBeGreaterThanOrEqual(2)
 })
 
-test('reports a refund that has not arrived after ten days to the office once, and not one that has', async () => {
+test('a refund that has not arrived after ten days is reported to the office once; one that has is not', async () => {
   const [late, quick] = [await subscribe(planTermsOf(100, 1)), await subscribe(planTermsOf(100, 1))]
   const refundId = await refund(quick, (await firstInvoice(quick))?.stripe_id ?? '')
   await runDueJobs()
@@ -124,7 +124,7 @@ test('reports a refund that has not arrived after ten days to the office once, a
   expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
 })
 
-test('refunds the balance’s part to the balance, after the card has had its part', async () => {
+test('the balance’s part is refunded to the balance, after the card has had its part', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -160,7 +160,7 @@ test('refunds the balance’s part to the balance, after the card has had its pa
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
 })
 
-test('counts an entry made by hand at the provider like ours, once, and changes no other family’s', async () => {
+test('an entry made by hand at the provider counts like ours, once, and changes no other family’s balance', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -221,7 +221,7 @@ test('the same cause is credited once', async () => {
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
 })
 
-test('records a refund made by hand at the provider, and counts it against what is left', async () => {
+test('a refund made by hand at the provider is recorded, and counts against what is left', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
@@ -237,7 +237,7 @@ test('records a refund made by hand at the provider, and counts it against what 
   expect(await refundedOf(db, id)).toBe(5000)
 })
 
-test('deducts a manual refund from the card’s part of a renewal that card and balance paid', async () => {
+test('a manual refund is deducted from the card’s part of a renewal that card and balance paid', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -253,7 +253,7 @@ test('deducts a manual refund from the card’s part of a renewal that card and 
   expect(await refundedOf(db, id)).toBe(1800)
 })
 
-test('refunds each invoice of a changed subscription separately', async () => {
+test('each invoice of a changed subscription is refunded separately', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await changeItems(services, {
     operation: `change:${newId()}`,
@@ -268,7 +268,7 @@ test('refunds each invoice of a changed subscription separately', async () => {
   expect((await atProvider(family)).map(([amount]) => amount)).toEqual(expect.arrayContaining([1800, 1800]))
 })
 
-test('records and publishes a dispute, and marks the family while it is open', async () => {
+test('a dispute is recorded and published, and marks the family while it is open', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   // Its event may be handled before that of the invoice: then it waits for it.
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
@@ -276,7 +276,7 @@ test('records and publishes a dispute, and marks the family while it is open', a
   expect(world.told('dispute-opened', family)).toHaveLength(1)
 })
 
-test('leaves a refund of a disputed payment to a person, who retries it when the dispute is won', async () => {
+test('a refund of a disputed payment is left to a person, who retries it when the dispute is won', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   const [invoice] = await listPaidInvoices(db, family.subscriptionId)
@@ -306,7 +306,7 @@ test('leaves a refund of a disputed payment to a person, who retries it when the
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
-test('does not spend postage that a wallet pays for an address abroad', async () => {
+test('postage that a wallet pays for an address abroad is not spent', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')

@@ -30,7 +30,7 @@ async function seasoned(pieces: number) {
   return { member, home, call: callAs(member) }
 }
 
-test('an order that owes nothing', async () => {
+test('an order that owes nothing keeps its budget of statements', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
@@ -39,7 +39,7 @@ test('an order that owes nothing', async () => {
   )
 })
 
-test('an order that owes nothing, from the page that showed it', async () => {
+test('an order that owes nothing and was shown on its page keeps its budgets of statements', async () => {
   const call = callAs(await world.member({ plan: '200-quarterly' }))
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
@@ -52,7 +52,7 @@ test('an order that owes nothing, from the page that showed it', async () => {
   )
 })
 
-test('a swap that owes a delivery: asked for, paid, made', async () => {
+test('a swap that owes a delivery keeps its budgets: opened, paid, made', async () => {
   const { call, home } = await seasoned(3)
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
@@ -68,7 +68,7 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
   )
 })
 
-test('an order that is changed: a piece out, another in, to another address', async () => {
+test('a change of pieces and address keeps its budget of statements', async () => {
   const { call, member } = await seasoned(1)
   const [out, stays, added] = [await world.garment(), await world.garment(), await world.garment()]
   const garmentIds = [out, stays]
@@ -92,7 +92,7 @@ test('the closet runs as many statements for sixty pieces as for three', async (
   )
 })
 
-test('orders, all of an account or one, with their returns', async () => {
+test('orders with their returns keep their budgets, listed or read singly', async () => {
   const { call, member } = await seasoned(3)
   const { accountId } = member
   const id = await world.order({ accountId, garmentIds: [await world.garment()], placedAt: world.time.now })
@@ -102,7 +102,7 @@ test('orders, all of an account or one, with their returns', async () => {
   )
 })
 
-test('the price of keeping a piece, and buying it', async () => {
+test('the price of keeping a piece, and buying it, keep their budgets', async () => {
   const { call, member } = await seasoned(1)
   const { id } = await db
     .selectFrom('loan')
@@ -125,7 +125,7 @@ test('the price of keeping a piece, and buying it', async () => {
   )
 })
 
-test('the credit statement', async () => {
+test('the credit statement keeps its budget', async () => {
   const { call } = await seasoned(3)
   await expectStatements(
     { file: 'views/credit-statement', what: 'GET /shop/customer/membership/statement', budget: 2 },
@@ -133,7 +133,7 @@ test('the credit statement', async () => {
   )
 })
 
-test('the emails about an order, a return and the pieces at home', async () => {
+test('the emails about an order, a return and the pieces at home keep their budgets', async () => {
   const { member, home } = await seasoned(3)
   const { accountId, membershipId } = member
   const facts = emailFacts(db)
@@ -157,7 +157,7 @@ test('the emails about an order, a return and the pieces at home', async () => {
   )
 })
 
-test('availability, postage, and who is signed in', async () => {
+test('availability, postage and the session keep their budgets', async () => {
   const { call } = await seasoned(1)
   const ids = [await world.garment(), await world.garment()]
   await expectStatements(

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const { id } of await ours()) await stripe.webhookEndpoints.del(id)
 })
 
-test('reports an account without our webhook and connects it; connecting again changes nothing', async () => {
+test('an account without our webhook is reported and connected; connecting again changes nothing', async () => {
   expect(await office('check')).toEqual({ lines: [], wrong: [`No webhook of this account leads to ${url}.`] })
   const { lines, wrong } = await office('connect')
   expect(wrong).toEqual([])
@@ -38,7 +38,7 @@ test('reports an account without our webhook and connects it; connecting again c
   expect(await ours()).toHaveLength(1)
 })
 
-test('switches on a disabled webhook and corrects its events', async () => {
+test('a disabled webhook is switched on and its events are corrected', async () => {
   const { id } = await stripe.webhookEndpoints.create({
     ...{ url, enabled_events: ['payout.paid'], api_version: Stripe.API_VERSION },
   })
@@ -48,7 +48,7 @@ test('switches on a disabled webhook and corrects its events', async () => {
   expect((await ours())[0]).toMatchObject({ id, status: 'enabled' })
 })
 
-test('reports after connecting what only a person can fix', async () => {
+test('faults that only a person can fix are reported after connecting', async () => {
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   expect((await office('connect')).wrong).toEqual([expect.stringContaining('speaks version of the account')])
 })

@@ -272,7 +272,7 @@ it.each([true, false])(
   },
 )
 
-it('works without JavaScript', async () => {
+it('the details page works without JavaScript', async () => {
   const { page, email } = await openDetails({ width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await page.getByRole('link', { name: 'Add a child' }).click()
   await fillChild(page, { name: 'Idris', day: '31', month: '2', year: '2023' })

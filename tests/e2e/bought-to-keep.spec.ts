@@ -21,7 +21,7 @@ const keepLinks = (page: Page) => main(page).getByRole('link', { name: /^Keep it
 const creditsInUse = async (page: Page) =>
   Number((await main(page).getByRole('meter').getAttribute('aria-valuetext'))?.match(/^\d+/)?.[0])
 
-it('is bought from the closet, is theirs, and is given back within 14 days', async () => {
+it('a piece is bought from the closet, is the family’s, and can be given back within 14 days', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const email = await atHome.make(stage)
   await signedIn(page.context(), wrenlet, email)
@@ -70,7 +70,7 @@ it('is bought from the closet, is theirs, and is given back within 14 days', asy
   expect(await latestMail(wrenlet.mailFolder, email, /^Purchase cancelled/)).toContain(`We’re refunding ${price}`)
 })
 
-it('is bought by a wallet, which asks for no address', async () => {
+it('a piece is bought by a wallet, which asks for no address', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, await atHome.make(stage))
   await page.goto('/account/closet')
@@ -87,7 +87,7 @@ it('is bought by a wallet, which asks for no address', async () => {
   await page.getByRole('heading', { level: 1, name: 'It’s yours for good' }).waitFor()
 })
 
-it('opens its payment page without JavaScript, which says that a card needs it', async () => {
+it('the payment page opens without JavaScript, and says that a card needs it', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, await atHome.make(stage))
   await page.goto('/account/closet')

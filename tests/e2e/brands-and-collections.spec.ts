@@ -8,7 +8,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 const { origin } = wrenlet
 
-it('leads from the alphabet to a brand’s clothes, its story above them', async () => {
+it('the alphabet leads to a brand’s clothes, with its story above them', async () => {
   const page = await browser.newPage({ origin, width: 1440 })
   await page.goto('/brands')
   const names = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
@@ -35,7 +35,7 @@ it('leads from the alphabet to a brand’s clothes, its story above them', async
   expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Norfolk mudflats')
 })
 
-it.each([390, 1440] as const)('filters and orders a collection at %i px without leaving it', async (width) => {
+it.each([390, 1440] as const)('a collection is filtered and sorted at %i px without leaving it', async (width) => {
   const page = await browser.newPage({ origin, width })
   await page.goto('/collections')
   const covers = await page
@@ -65,7 +65,7 @@ it.each([390, 1440] as const)('filters and orders a collection at %i px without 
   await page.waitForURL((url) => url.pathname + url.search === '/collections/puddle-season?sort=low-to-high')
 })
 
-it('has one address for each collection, and a 404 for an unknown one', async () => {
+it('each collection has one address, and an unknown one is a 404', async () => {
   const page = await browser.newPage({ origin, expected: [/status of 404/] })
   const { collections } = await (await page.request.get('/api/shop/collections')).json()
   const byId = await page.request.get(`/collections/${collections[1].id}?sizes=104cm`, { maxRedirects: 0 })
@@ -87,7 +87,7 @@ it('has one address for each collection, and a 404 for an unknown one', async ()
   await page.getByRole('heading', { level: 1, name: '“raincoat”' }).waitFor()
 })
 
-it('shows brands and a collection without JavaScript', async () => {
+it('brands and a collection are shown without JavaScript', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto('/brands')
   await page.getByRole('link', { name: /^Saltmarsh/ }).click()

@@ -22,7 +22,7 @@ async function pressClose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Close my account for good' }).click()
 }
 
-it('is refused with the reason while a piece is at home', async () => {
+it('closing is refused with the reason while a piece is at home', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   await signedIn(page.context(), wrenlet, email)
@@ -31,7 +31,7 @@ it('is refused with the reason while a piece is at home', async () => {
   expect((await page.goto('/account/closet'))?.status()).toBe(200)
 })
 
-it.each([true, false])('is done with the password, JavaScript %s', async (javaScriptEnabled) => {
+it.each([true, false])('an account is closed with the password, JavaScript %s', async (javaScriptEnabled) => {
   const { email } = await transaction(db, (tx) => anAccount(tx, { now: new Date() }))
   const page = await browser.newPage({
     ...{ origin: wrenlet.origin, width: 1440, javaScriptEnabled },

@@ -10,7 +10,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 const { origin } = wrenlet
 
-it('lists whatever a browser stores after a visit, and fits a phone', async () => {
+it('the cookies page lists everything that a browser stores after a visit, and fits a phone', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

@@ -27,7 +27,7 @@ async function aFamilyWithIt(width: 390 | 1440): Promise<Page> {
   return page
 }
 
-it('holds an equal piece for the second family, and says so', async () => {
+it('the checkout holds an equal piece for the second family, and says so', async () => {
   const [first, second] = [await aFamilyWithIt(1440), await aFamilyWithIt(390)]
   const piece = await inBasket(first)
   expect(piece).toMatch(/^[0-9a-f-]{36}$/)

@@ -18,7 +18,7 @@ const browser = await openTestBrowser()
 const passTheCheck = (delivery: string) => wrenlet.run('office', 'check', delivery, '--safe', '--by', 'kim')
 const importFile = () => wrenlet.run('catalogue-import', 'tests/fixtures/shopify-products.csv')
 
-it('imports a Shopify file, shows its products and rents a piece', async () => {
+it('the products of an imported Shopify file are shown, and one of their pieces is rented', async () => {
   expect(await importFile()).toMatch(/3 new, 0 changed, 0 as they were/)
   expect(await passTheCheck('shopify-products')).toContain('13 pieces of shopify-products passed')
 
@@ -43,7 +43,7 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   expect(await (await page.request.get('/api/shop/products?brands=riverbank-kids')).json()).toEqual(before)
 })
 
-it('fetches the pictures of a feed and shows them from here, but not those it cannot fetch', async () => {
+it('the pictures of a feed are fetched and shown from here, except those that cannot be fetched', async () => {
   const photograph = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#bade9c' } })
     .jpeg()
     .toBuffer()

@@ -63,7 +63,7 @@ onLinux('nor does one’s own number, as in a container that starts again', asyn
   await expect.poll(() => ({ exit: launcher.exitCode, servers: serversStarted() })).toEqual({ exit: null, servers: 1 })
 })
 
-test('nor does a truncated file', async () => {
+test('a truncated file does not prevent a start', async () => {
   write('.data/launcher.pid', '')
   await startsAndEnds()
 })

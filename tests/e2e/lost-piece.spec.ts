@@ -25,7 +25,7 @@ async function daysPass(days: number): Promise<void> {
   expect(answer.status).toBe(200)
 }
 const main = (page: Page) => page.getByRole('main')
-it('is reported lost by a plain form, and found again: nothing was ever due', async () => {
+it('a piece is reported lost by a plain form, and found again: nothing was ever due', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
@@ -53,7 +53,7 @@ it('is reported lost by a plain form, and found again: nothing was ever due', as
     .waitFor()
 })
 
-it('is never returned: three emails, a decision, a payment, and all of it back when it turns up', async () => {
+it('a piece that is never returned has three emails, a decision, a payment, and a full refund when it turns up', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

@@ -31,7 +31,7 @@ async function linkTo(what: 'confirm' | 'leave', email: string): Promise<string>
   return mail.match(new RegExp(`https?://\\S+/mailing-list/${what}/\\S+`))?.[0] ?? ''
 }
 
-it('is joined, confirmed and left', async () => {
+it('the mailing list is joined, confirmed and left', async () => {
   const email = newEmail()
   // An unknown link answers 400.
   const page = await browser.newPage({ origin, width: 1440, expected: [/status of 400/] })
@@ -69,7 +69,7 @@ it('is joined, confirmed and left', async () => {
   }
 })
 
-it('reports a failure and offers an email to us; the page stays', async () => {
+it('a failure is reported with an email to us, and the page stays', async () => {
   const page = await browser.newPage({ origin, expected: [/ERR_FAILED/, /status of 500/] })
   await page.goto('/howitworks')
   for (const fail of ['offline', 'broken'] as const) {
@@ -84,7 +84,7 @@ it('reports a failure and offers an email to us; the page stays', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-it('works without JavaScript, and a mail program can unsubscribe without a page', async () => {
+it('the mailing list works without JavaScript, and a mail program can unsubscribe without a page', async () => {
   const email = newEmail()
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto('/shop/puddle-raincoat')
@@ -111,7 +111,7 @@ it('works without JavaScript, and a mail program can unsubscribe without a page'
   expect(await stateOf(email)).toBe('left')
 })
 
-it('is offered after an order to a member who is not on the mailing list', async () => {
+it('the mailing list is offered after an order to a member who is not on it', async () => {
   const { email } = await aMemberAtHome(databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

@@ -28,7 +28,7 @@ const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 
-it('pauses once nothing is at home, and restarts for the price due', async () => {
+it('a membership pauses once nothing is at home, and restarts for the price due', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
@@ -50,7 +50,7 @@ it('pauses once nothing is at home, and restarts for the price due', async () =>
   expect(await mainText(page)).toContain('Active')
 })
 
-it('ends in three clicks from the account, says when, and can be undone', async () => {
+it('a membership ends in three clicks from the account; the page says when, and it can be undone', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await joinAsMember(page)
   await page.goto('/account')
@@ -76,7 +76,7 @@ it('ends in three clicks from the account, says when, and can be undone', async 
   expect(await mainText(page)).toContain('What happens next')
 })
 
-it('cancels within the 14 days: the refund is shown before the button, and is made', async () => {
+it('a contract is cancelled within the 14 days: the refund is shown before the button, and is made', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
@@ -106,7 +106,7 @@ it('cancels within the 14 days: the refund is shown before the button, and is ma
   expect(await mainText(page)).toContain('0 of 100 credits')
 })
 
-it('says what is still at home before a pause, and links to the label', async () => {
+it('the pause page says what is still at home, and links to the label', async () => {
   const member = await aMemberAtHome(wrenlet.databaseUrl, 3)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, member.email)
@@ -146,7 +146,7 @@ it('an order that is not being packed yet is cancelled with the contract', async
   await page.getByRole('heading', { level: 2, name: 'Nothing at home', exact: true }).waitFor()
 })
 
-it('ends, undoes, pauses and starts again by plain forms', async () => {
+it('ending, undoing, pausing and starting again work by plain forms', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/end')

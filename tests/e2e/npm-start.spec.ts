@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 
-it('prints its address, the accounts to sign in with, where emails and the clock are, and how to operate and stop it', async () => {
+it('npm start prints its address, the accounts to sign in with, where emails and the clock are, and how to operate and stop it', async () => {
   // It answers before it prints this: in between, the demo families get their subscriptions.
   await expect.poll(wrenlet.output).toContain(`Emails can be read at ${wrenlet.origin}/__mail`)
   await expect.poll(wrenlet.output).toContain('Ctrl-C stops everything.')
@@ -24,7 +24,7 @@ it('prints its address, the accounts to sign in with, where emails and the clock
     expect(wrenlet.output()).toContain(words)
 })
 
-it('serves pages, the sandbox and its jobs, and lets the office work beside it', async () => {
+it('npm start serves pages, the sandbox and its jobs, and lets the office work beside it', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await signIn(page, 'freya@example.com')
   await page.goto('/account/closet')
@@ -39,7 +39,7 @@ it('serves pages, the sandbox and its jobs, and lets the office work beside it',
   expect(await wrenlet.run('invariants')).toMatch(/^All \d+ invariants hold\.$/m)
 })
 
-it('stops everything that it started', async () => {
+it('npm start stops everything that it started', async () => {
   await wrenlet.stop()
   stopped = true
   await expect(fetch(wrenlet.origin)).rejects.toThrow()

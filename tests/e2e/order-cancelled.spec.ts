@@ -22,7 +22,7 @@ const creditsInUse = async (page: Page) => {
   return page.getByRole('main').getByRole('meter').getAttribute('aria-valuetext')
 }
 
-it('can be cancelled from the confirmation, which frees its credits', async () => {
+it('an order can be cancelled from the confirmation, which frees its credits', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   await signedIn(page.context(), wrenlet, await aFamilyOfItsOwn.make(stage))
   await addToBasket(page, 'puddle-raincoat')
@@ -69,7 +69,7 @@ it('can be cancelled from the confirmation, which frees its credits', async () =
   expect(await main(page).textContent()).toMatch(/Order W-[\s\S]*Cancelled[\s\S]*This order is already cancelled\./)
 })
 
-it('is cancelled without JavaScript; once it is packed the page says why it cannot be', async () => {
+it('an order is cancelled without JavaScript; once it is packed the page says why it cannot be', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   const email = await awaitsParcel.make(stage)
   await signedIn(page.context(), wrenlet, email)

@@ -18,7 +18,7 @@ const stage = { wrenlet, db }
 const main = (page: Page) => page.getByRole('main')
 const coming = (page: Page) => main(page).getByRole('group', { name: 'What’s coming' }).getByRole('checkbox')
 
-it('loses a piece, gains one, gets another address, then is cancelled', async () => {
+it('an order loses a piece, gains one, gets another address, then is cancelled', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   await signedIn(page.context(), wrenlet, await awaitsParcel.make(stage))
   await addToBasket(page, 'puddle-raincoat')
@@ -67,7 +67,7 @@ it('loses a piece, gains one, gets another address, then is cancelled', async ()
   expect(await elsewhere.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
 })
 
-it('gets another address without JavaScript; each invalid line is named', async () => {
+it('an order gets another address without JavaScript; each invalid line is named', async () => {
   const page = await browser.newPage({
     origin: wrenlet.origin,
     width: 1440,

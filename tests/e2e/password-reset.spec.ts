@@ -12,7 +12,7 @@ const browser = await openTestBrowser()
 
 const sent = 'Check your inbox. If we know that address, a link arrives within minutes.'
 
-it('leads by email to a new password, and the old one is refused', async () => {
+it('a reset leads by email to a new password, and the old one is refused', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const fresh = 'seven muddy wellies'
   // Refused forms answer 400, a wrong password 401, a used link 400.

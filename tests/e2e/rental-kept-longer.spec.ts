@@ -23,7 +23,7 @@ const keepButtons = (page: Page) => page.getByRole('button', { name: /^Keep unti
 // Both families' pieces came weeks ago by this machine's clock; from now on their rentals are nearly over.
 await daysPass(65)
 
-it('is renewed by a plain form, and a return in the post is shown as such', async () => {
+it('a rental is renewed by a plain form, and a return in the post is shown as such', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 2)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
@@ -40,7 +40,7 @@ it('is renewed by a plain form, and a return in the post is shown as such', asyn
   await page.getByText('Your return is in the post: 1 piece. Nothing to do.').waitFor()
 })
 
-it('a piece that still fits is renewed by one press, and after nine months it is theirs', async () => {
+it('a piece that still fits is renewed by one press, and after nine months it is the family’s', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 3)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

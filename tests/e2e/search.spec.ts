@@ -36,7 +36,7 @@ async function pressUntilActive(page: Page, name: string | RegExp): Promise<void
   throw new Error(`the arrows do not reach ${name}`)
 }
 
-it('says how a misspelt search was corrected, and which words were left out', async () => {
+it('the page says how a misspelt search was corrected, and which words were left out', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto('/shop?q=dungares')
   await page.getByRole('main').getByText('Showing “dungarees”.').waitFor()
@@ -47,7 +47,7 @@ it('says how a misspelt search was corrected, and which words were left out', as
   expect(await page.getByRole('main').getByText('Showing “').count()).toBe(0)
 })
 
-it('suggests types, pieces and the whole search for misspelt text, all by keyboard', async () => {
+it('misspelt text suggests types, pieces and the whole search, all by keyboard', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await type(page, 'dungares')
@@ -74,7 +74,7 @@ it('suggests types, pieces and the whole search for misspelt text, all by keyboa
   await page.waitForURL((url) => url.pathname === '/shop/puddle-raincoat')
 })
 
-it('searches for the text when no suggestion is chosen, sizes and typos included', async () => {
+it('the text itself is searched for when no suggestion is chosen, sizes and typos included', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await type(page, 'yelow rain coat 3-4')
@@ -103,7 +103,7 @@ it('searches for the text when no suggestion is chosen, sizes and typos included
   expect(await field(page).inputValue()).toBe('dungares')
 })
 
-it('is one search however it is spelt', async () => {
+it('a search finds the same however it is spelt', async () => {
   const page = await browser.newPage({ origin })
   for (const [written, otherwise] of [
     ['t-shirt', 'T SHIRT'],
@@ -117,7 +117,7 @@ it('is one search however it is spelt', async () => {
   expect(await found(page, 'q=bear')).not.toContain('Half-and-half tee')
 })
 
-it('searches on a phone, from the button in the header', async () => {
+it('a phone searches from the button in the header', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click()
@@ -127,7 +127,7 @@ it('searches on a phone, from the button in the header', async () => {
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
 })
 
-it('searches without JavaScript', async () => {
+it('search works without JavaScript', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto('/')
   await field(page).fill('leggins')

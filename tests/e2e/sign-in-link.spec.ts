@@ -81,7 +81,7 @@ it('a link signs in once, and leads on to the requested page', async () => {
   await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
 })
 
-it('works without JavaScript', async () => {
+it('a link works without JavaScript', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await enterEmail(page, email)

@@ -42,7 +42,7 @@ async function pays(home: Family, card: string = testCards.good): Promise<void> 
   await runDueJobs()
 }
 
-test('it is payable on day 20 after the grace though the provider gave up: a new subscription pays for the missed period', async () => {
+test('an overdue membership is payable on day 20 after the grace though the provider gave up: a new subscription pays for the missed period', async () => {
   const home = await overdueFor(27)
   const before = await home.row()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
@@ -97,7 +97,7 @@ test('an amount that grew while it was being paid is requested again, and the ol
   expect(await paidSums(home)).toEqual([1800, 3600])
 })
 
-test('it ends after 30 days on hold, with an email two days before', async () => {
+test('an overdue membership ends after 30 days on hold, with an email two days before', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   expect(await home.told()).not.toContain('membership-end-ahead')
   // One morning at a time, as its recurring jobs run.

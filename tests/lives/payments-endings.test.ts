@@ -66,7 +66,7 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
 test.each([
   ['without funds', testCards.noFunds, 'Your card has insufficient funds.'],
   ['that is declined', testCards.declined, 'Your card was declined.'],
-])('going on with a card %s: it stays paused until its invoice is paid on-session', async (_, card, message) => {
+])('a resumption with a card %s stays paused until its invoice is paid on-session', async (_, card, message) => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
   await pauseSubscription(services, act(family))

@@ -106,7 +106,7 @@ test('receiving every event three times, then the whole log in reverse, changes 
   expect(world.published.filter(({ type }) => type !== 'subscription-synced')).toEqual([])
 })
 
-test('receiving them in reverse, as if none had been seen, changes and publishes nothing', async () => {
+test('receiving every event in reverse, as if none had been seen, changes and publishes nothing', async () => {
   const before = await businessDump(db)
   world.published.length = 0
   await db.deleteFrom('webhook_inbox').execute()

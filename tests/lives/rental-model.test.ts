@@ -38,7 +38,7 @@ const commands = fc.commands(
 )
 
 test(
-  'whatever happens to a family, in any order, everything is as the rules say',
+  'whatever happens to a family, in any order, the rules hold',
   () =>
     bySeed(async (seed) => {
       let hasFailed = false

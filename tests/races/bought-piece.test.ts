@@ -68,7 +68,7 @@ const refunds = async ({ accountId }: Racer) =>
     ({ cause_key }) => cause_key.split(':')[0],
   )
 
-test('bought while it is received: it is theirs, or it is back and refunded', async () => {
+test('a piece bought while it is received is the family’s, or back with us and refunded', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { loanIds, returnId } = await home(racer, 1, { announced: true })
     const [loanId] = loanIds
@@ -89,7 +89,7 @@ test('bought while it is received: it is theirs, or it is back and refunded', as
   }
 })
 
-test('bought in two tabs and by the provider’s event: one purchase', async () => {
+test('a piece bought in two tabs and by the provider’s event is one purchase', async () => {
   for (const racer of await world.racers(aRace)) {
     const { loanIds } = await home(racer, 1)
     const [loanId] = loanIds

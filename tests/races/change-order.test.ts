@@ -69,7 +69,7 @@ const both = <One, Other>(
   return Promise.all([one(), second ?? other()])
 }
 
-test('against picking: the changed order is picked, or the change comes too late', async () => {
+test('a change against picking: the changed order is picked, or the change comes too late', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const [kept, out] = family.garmentIds
     const [changed, picked] = await both(
@@ -84,7 +84,7 @@ test('against picking: the changed order is picked, or the change comes too late
   await world.expectInvariants()
 })
 
-test('against cancelling: the order ends cancelled, with the change before it or not at all', async () => {
+test('a change against cancelling: the order ends cancelled, with the change before it or not at all', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const more = await world.garment()
     const [changed, cancelled] = await both(
@@ -99,7 +99,7 @@ test('against cancelling: the order ends cancelled, with the change before it or
   await world.expectInvariants()
 })
 
-test('cancelled against picking: its pieces are back in the shop, or picked', async () => {
+test('a cancellation against picking: the pieces are back in the shop, or picked', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const [cancelled, picked] = await both(
       round,
@@ -133,7 +133,7 @@ test('two tabs at once: one change is made, the other refused; the same change t
   await world.expectInvariants()
 })
 
-test('the last piece, put into ten orders and ordered by ten families: one gets it, the others’ refusals name it', async () => {
+test('the last piece, added to ten orders and ordered by ten families, goes to one; the others’ refusals name it', async () => {
   for (let round = 0; round < rounds(2, 10); round++) {
     const last = await world.garment()
     const changing = await families(10)

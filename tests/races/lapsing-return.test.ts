@@ -58,7 +58,7 @@ async function stateOf({ accountId }: Racer, loanId: Id<'loan'>) {
   }
 }
 
-test('bought while its return lapses: it is theirs, its return is cancelled, and the free return is theirs again', async () => {
+test('a piece bought while its return lapses is the family’s; the return is cancelled, and the free return restored', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { loanId } = await aPiece(racer)
     const asked = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
@@ -79,7 +79,7 @@ test('bought while its return lapses: it is theirs, its return is cancelled, and
   await world.expectInvariants()
 })
 
-test('kept longer while its return lapses: hired on, or told that it is on its way back, and at home', async () => {
+test('a piece kept longer while its return lapses is renewed, or refused as on its way back; then it is at home', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer)
     const extended = await both(
@@ -95,7 +95,7 @@ test('kept longer while its return lapses: hired on, or told that it is on its w
   await world.expectInvariants()
 })
 
-test('kept longer while its hire runs out unanswered: it is hired on, and no choice is left', async () => {
+test('a piece kept longer while its hire runs out unanswered is renewed, and no choice is left', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer, { placedAt: '2026-08-15T09:00:00Z', goesBack: false })
     const extended = await both(

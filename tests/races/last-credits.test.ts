@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
 
-test('one tab gets them, the others’ refusals say why', async () => {
+test('one tab gets the last credits; the others’ refusals say why', async () => {
   // Nothing but the credits decides.
   await setSettings(db, { 'postage.outbound_pence': 0 })
   for (const { accountId, viewer } of await world.racers(rounds(5, 20), { newcomers: true })) {

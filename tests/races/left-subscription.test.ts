@@ -50,7 +50,7 @@ const providerFollows = () => passes(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
-test('paid after it was left for a larger amount, and before it is cancelled: it is refunded, and all of it is payable', async () => {
+test('a subscription paid after it was left for a larger amount, and before it is cancelled, is refunded, and all of it is payable', async () => {
   const home = await overdueFor(29.7, monthly)
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)
@@ -87,7 +87,7 @@ test('an old bill paid after its subscription was left, and before it is cancell
   await providerFollows()
 })
 
-test('left while the provider does not answer: it is still ended, without another request', async () => {
+test('a subscription left while the provider does not answer is still ended, without another request', async () => {
   const home = await overdueFor(2, monthly)
   secondPeriodIsDueHere()
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })

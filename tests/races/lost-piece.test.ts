@@ -95,7 +95,7 @@ const lawfully = (act: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-test('paid for while the warehouse receives it: both are done, and the money goes back', async () => {
+test('a piece paid for while the warehouse receives it is paid, received and refunded', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await missed(racer, { lapsed: true })
     await toPay(racer, piece)
@@ -116,7 +116,7 @@ test('paid for while the warehouse receives it: both are done, and the money goe
   }
 })
 
-test('reported in eight tabs: one case, one email', async () => {
+test('a piece reported in eight tabs has one case and one email', async () => {
   for (const racer of await world.racers(aRace)) {
     const garmentId = await world.garment()
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: [garmentId] }))
@@ -133,7 +133,7 @@ test('reported in eight tabs: one case, one email', async () => {
   }
 })
 
-test('approved while its return is booked: it goes back, and nothing is owed for it', async () => {
+test('a piece approved as lost while its return is booked goes back, and nothing is owed for it', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { garmentId, lossId } = await missed(racer)
     const approve = () => lawfully(approveLoss(world.services, { lossId, operator: 'sam' }))
@@ -145,7 +145,7 @@ test('approved while its return is booked: it goes back, and nothing is owed for
   }
 })
 
-test('found while it is paid for: it is on loan, and what was paid goes back, once', async () => {
+test('a piece found while it is paid for is on loan, and its payment is refunded once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await missed(racer)
     await toPay(racer, piece)

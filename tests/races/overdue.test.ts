@@ -27,7 +27,7 @@ async function expectMoneyInPlace(home: Family): Promise<void> {
   if (state === 'active') expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-test('paid at the very moment its time is up: active and paid, or ended and refunded', async () => {
+test('a membership paid at the very moment its time is up is active, or ended and refunded', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(33)
     for (let day = 34; day <= 36; day++) await passes(1)
@@ -44,7 +44,7 @@ test('paid at the very moment its time is up: active and paid, or ended and refu
   }
 })
 
-test('the provider stops collecting at the very moment it is paid: active, or refunded and payable again', async () => {
+test('a membership paid at the very moment the provider stops collecting is active, or refunded and payable again', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(2)
     await home.call('payMembership')
@@ -71,7 +71,7 @@ test('the provider stops collecting at the very moment it is paid: active, or re
   }
 })
 
-test('two tabs pay what the provider gave up: one subscription, charged once', async () => {
+test('two tabs that pay what the provider gave up make one subscription, charged once', async () => {
   const home = await overdueFor(20)
   const [one, other] = await Promise.all([home.call('payMembership'), home.call('payMembership')])
   expect(other).toEqual(one)
@@ -86,7 +86,7 @@ test('two tabs pay what the provider gave up: one subscription, charged once', a
   await expectMoneyInPlace(home)
 })
 
-test('pay pressed again just after paying, before the event arrives: nothing to pay, and the paid membership runs', async () => {
+test('pressing pay again before the event arrives finds nothing to pay, and the paid membership runs', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
@@ -99,7 +99,7 @@ test('pay pressed again just after paying, before the event arrives: nothing to 
   await expectMoneyInPlace(home)
 })
 
-test('paid in one tab while the other asks what to pay: it runs, and is not ended', async () => {
+test('a membership paid in one tab while the other asks what to pay runs, and is not ended', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))

@@ -49,7 +49,7 @@ test('an email is written as MIME and as JSON, for this user only', async () => 
   expect(await listStoredMail(folder)).toMatchObject([{ id, to: mail.to.address, text: mail.text, html: mail.html }])
 })
 
-test('a repeated delivery at the same moment is one email; two of one moment are two', async () => {
+test('an email delivered twice at the same moment is stored once; two emails of the same moment are both stored', async () => {
   const folder = join(root, 'repeated')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)

@@ -97,7 +97,7 @@ test('the same feed with commas, and with prefixes in its first row', async () =
   expect(products).toMatchObject([{ handle: '1', title: 'A, b', variants: [{ price: '5.00 GBP' }] }])
 })
 
-test('a feed made for another service has extra columns', async () => {
+test('a feed made for another service is read despite its extra columns', async () => {
   const { products, format } = await readFeed(
     'id,title,sku,price,availability,size,quantity_to_sell_on_facebook\n1,A,S-1,5.00 GBP,in stock,98,3\n',
   )
@@ -105,7 +105,7 @@ test('a feed made for another service has extra columns', async () => {
   expect(products).toMatchObject([{ handle: '1', variants: [{ quantity: '3' }] }])
 })
 
-test('an undeclared namespace, another prefix, none at all', async () => {
+test('a feed with an undeclared namespace, another prefix or none is read', async () => {
   for (const xml of [
     rss(item('a'), '<rss>'),
     rss('<item><x:id xmlns:x="http://base.google.com/ns/1.0">a</x:id><title>T</title></item>'),
@@ -214,7 +214,7 @@ test('a repeated item is counted once, and reported', async () => {
   ])
 })
 
-test('another encoding, as declared', async () => {
+test('a feed is read in the encoding it declares', async () => {
   const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><id>a</id><title>Bébé</title></item></rss>'
   expect((await readFeed(Buffer.from(xml, 'latin1'))).products[0]?.title).toBe('Bébé')
 })

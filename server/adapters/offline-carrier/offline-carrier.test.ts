@@ -34,7 +34,7 @@ async function labelOf(more: Partial<ParcelToBook> = {}) {
 }
 
 describe('a label', () => {
-  test('is a page of A6 that goes to us, comes from the family and is printed in its own size', async () => {
+  test('is an A6 page from the family to us, printed at its own size', async () => {
     const { page, pdf } = await labelOf()
     expect([page.width, page.height]).toEqual([105, 148])
     const [to, from] = page.text.split('Label code')
@@ -46,7 +46,7 @@ describe('a label', () => {
     expect(source).toContain('/Alt (QR code of WR-7K3Q9M)')
   })
 
-  test('of a delivery goes to the family', async () => {
+  test('for a delivery is addressed to the family', async () => {
     const { page } = await labelOf({ direction: 'outbound', reference: 'WR-DDDDDD' })
     expect(page.text).toMatch(/DELIVERY\s+To\s+Freya Lindgren[\s\S]*Label code[\s\S]*From Wrenlet/)
   })
@@ -64,13 +64,13 @@ describe('a label', () => {
       (picture: Sharp) => picture.rotate(15, { background: '#888' }).jpeg({ quality: 40 }),
     ],
     ['upside down, small and grey', (picture: Sharp) => picture.rotate(180).resize(300).modulate({ brightness: 0.6 })],
-  ])('has one that a camera reads %s', async (_, spoil) => {
+  ])('has a code that a camera reads %s', async (_, spoil) => {
     const { page } = await labelOf()
     const spoilt = await spoil(sharp(page.png).flatten({ background: '#fff' })).toBuffer()
     expect(await codesIn(spoilt)).toEqual(['WR-7K3Q9M'])
   })
 
-  test('that is booked again is the same to the byte, whenever that is', async () => {
+  test('booked again later is the same to the byte', async () => {
     const first = await carrier.book(parcel({ reference: 'WR-QQQQQQ' }))
     const again = await carrier.book(parcel({ reference: 'WR-QQQQQQ', now: new Date('2026-11-25T10:00:00Z') }))
     expect(again.documents?.pdf.equals(first.documents?.pdf as Buffer)).toBe(true)
@@ -95,7 +95,7 @@ describe('a label', () => {
   })
 })
 
-test('what it remembers names no family', async () => {
+test('the carrier stores nothing that names a family', async () => {
   await carrier.book(parcel({ reference: 'WR-NNNNNN' }))
   await carrier.cancel({ bookingId: 'WR-NNNNNN', direction: 'return' })
   const kept = readFileSync(join(folder, 'WR-NNNNNN.json'), 'utf8')

@@ -140,7 +140,7 @@ test.each([
   expect(readdirSync(folder)).toHaveLength(before)
 })
 
-test('a host that timed out is left alone for a while, others are asked', async () => {
+test('a host that timed out is not asked for a while; others are', async () => {
   const wakeable = createPictureStore({ folder, loopback: true, timeoutMs: 400, silenceMs: 1_000 })
   expect(await wakeable.fetch(`${origin}/silent`)).toMatchObject({
     passing: true,
@@ -187,7 +187,7 @@ test.each([
   })
 })
 
-test('in production this machine itself is not asked, by number or by name', async () => {
+test('in production the server does not fetch from itself, by address or by name', async () => {
   const production = createPictureStore({ folder, loopback: false })
   const { port } = new URL(origin)
   asked.length = 0

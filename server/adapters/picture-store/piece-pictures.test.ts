@@ -21,7 +21,7 @@ const shop = createPiecePictures({
   '/pictures/': join(import.meta.dirname, '../../../web/public/pictures'),
 })
 
-test('a picture becomes a small JPEG that tells nothing else', async () => {
+test('a picture becomes a small JPEG without metadata', async () => {
   const bytes = (await shop.small('/media/otter')) ?? Buffer.alloc(0)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 128, height: 160 })
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
@@ -36,7 +36,7 @@ test('our own pictures take a few kilobytes', async () => {
   }
 })
 
-test('what is not there, cannot be read or is another file is no picture', async () => {
+test('a missing, unreadable or foreign file gives no picture', async () => {
   for (const base of ['', '/media/none', '/media/broken', '/media/../otter', '/elsewhere/otter', '/media/', 'otter'])
     expect(await shop.small(base)).toBeUndefined()
 })

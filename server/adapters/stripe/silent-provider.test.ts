@@ -90,7 +90,7 @@ test('after five failures people are refused immediately and jobs continue; a su
   await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
-test('a caller with hardly any time left says nothing about the provider', async () => {
+test('a timeout of a caller with hardly any time left does not count against the provider', async () => {
   answer = () => {}
   const gateway = aGateway(forAges)
   for (let time = 0; time < 6; time++)

@@ -109,7 +109,7 @@ describe('one sentence says what is wrong with', () => {
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => read(text)).toThrow(new Error(sentence)))
 
-  test('nobody at work', () => {
+  test('a command without an operator', () => {
     expect(() => read('dispatch A', { USER: '' })).toThrow('Say who you are with --by NAME')
   })
 })

@@ -50,7 +50,7 @@ test('marketing is switched on and off with one record for each change, and none
   expect(await findBroken(db, accountInvariants)).toMatchObject([{ name: 'marketing matches the last consent' }])
 })
 
-test('marketing needs a yes or a no, from somebody signed in', async () => {
+test('marketing consent needs a yes or a no from a signed-in customer', async () => {
   const { viewer } = await someone()
   expect(await call('receiveMarketing', { body: {} }, { viewer })).toMatchObject({ ok: false, status: 400 })
   expect(await call('receiveMarketing', { body: { receiveMarketing: 'yes' } }, { viewer })).toMatchObject({

@@ -169,7 +169,7 @@ test('nobody learns whether an address has an account; its owner is notified, an
   expect(await emailOf(owner)).toBe(owner.email)
 })
 
-test('an address that somebody takes in the meantime is refused at the link, which still works once it is free', async () => {
+test('an address taken in the meantime is refused when the link is followed; the link works once the address is free', async () => {
   const account = await built()
   const email = newAddress()
   const code = await asked(account, email)
@@ -214,7 +214,7 @@ test('a link is valid for an hour, to the last millisecond', async () => {
   time.wall = start
 })
 
-test('the old address is notified and can take the account back: email, sessions, password, whatever came after', async () => {
+test('the old address is notified and can take the account back, whatever came after: email, sessions, password', async () => {
   const account = await built()
   const [second, third] = [newAddress(), newAddress()]
   const code = await asked(account, second)

@@ -52,7 +52,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
       return async () => (await reset(account, code)).ok
     },
   ],
-])('%s works until the last moment, and not at it', async (_, minutes, prepare) => {
+])('%s works until a millisecond before its end, and not at its end', async (_, minutes, prepare) => {
   const start = time.wall
   const over = await prepare(await built())
   at(later(start, minutes))

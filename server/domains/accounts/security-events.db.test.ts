@@ -90,7 +90,7 @@ test('wrong passwords are one entry a day, at a sign-in and at a change, each ac
   expect(await told(other)).toEqual([])
 })
 
-test('requests with an unknown email write as many rows, which belong to no account', async () => {
+test('requests with an unknown email write as many rows as with a known one, and these belong to no account', async () => {
   const account = await built()
   const rows = async () => (await db.selectFrom('security_tally').selectAll().execute()).length
   for (const email of [account.email, 'nobody-there@example.com']) {
@@ -224,7 +224,7 @@ test('a failed operation records nothing', async () => {
   expect(await told(account)).toEqual([])
 })
 
-test('events are deleted after the setting’s days, those of nobody after one, and with their account', async () => {
+test('events are deleted with their account or after the setting’s days, and those without an account after one day', async () => {
   const begin = new Date('2031-05-01T12:00:00Z')
   time.wall = begin
   const account = await built()

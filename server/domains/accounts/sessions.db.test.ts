@@ -22,7 +22,7 @@ const list = async (viewer: Awaited<ReturnType<typeof signIn>>['viewer']) => {
 }
 const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 
-test('sessions are listed in words, this one first, then the newest; without ended ones and others’', async () => {
+test('sessions are listed in words, this one first, then the newest; ended ones and other accounts’ are left out', async () => {
   const mine = await signIn(safari)
   passes(24 * 60)
   await signIn(firefox)

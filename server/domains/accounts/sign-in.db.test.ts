@@ -119,7 +119,7 @@ test('registration reveals that an email has an account only a few times, and th
   expect((await attempt('race@example.com')).status).toBe(409)
 })
 
-test('a nursery may join within one hour: opened accounts count only towards the wider limit', async () => {
+test('many parents on one network may register within an hour: opened accounts count only towards the wider limit', async () => {
   const ip = '203.0.113.200'
   for (let child = 0; child < failedRegistrations.hits + 5; child++)
     expect((await call('registerUser', { body: registration(`nursery-${child}@example.com`) }, { ip })).status).toBe(
@@ -165,7 +165,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   })
 })
 
-test('ten wrong attempts from one place, then a wait; the right password resets the count', async () => {
+test('after ten wrong attempts from one place people must wait; the right password resets the count', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const ip = '198.51.100.7'
   const attempt = (password: string, from = ip) =>
@@ -212,7 +212,7 @@ async function refusedLogin(email: string) {
   return answer
 }
 
-test('the owner waits a minute at most, anywhere, and then nobody waits', async () => {
+test('an owner on any network waits a minute at most, and the sign-in ends the delay for everybody', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   for (let round = 0; round < 25; round++) {
@@ -226,7 +226,7 @@ test('the owner waits a minute at most, anywhere, and then nobody waits', async 
   expect((await strangersFail(account.email, 1))[0]).toBe(401)
 })
 
-test('where they have signed in before, strangers elsewhere cost the owner nothing', async () => {
+test('on a network where they have signed in before, owners are not delayed by strangers elsewhere', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   expect((await login('100.67.0.1')).status).toBe(200)
@@ -235,7 +235,7 @@ test('where they have signed in before, strangers elsewhere cost the owner nothi
   expect((await login('100.67.0.1')).status).toBe(200)
 })
 
-test('a delayed attempt costs none of those from the caller’s own network', async () => {
+test('a delayed attempt does not count towards the limit of the caller’s own network', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const login = () =>
     call('login', { body: { username: account.email, password: builtPassword } }, { ip: '100.70.0.1' })

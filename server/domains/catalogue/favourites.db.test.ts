@@ -54,7 +54,7 @@ test('saved favourites are read back in order, each once, without unknown and de
   expect(await read(ann)).toEqual([])
 })
 
-test('merging adds and drops nothing; the newest come first', async () => {
+test('merging adds favourites and drops none; the newest come first', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a] })
   expect(await save(ann, { productIds: [c, b], merge: true })).toEqual([c, b, a])

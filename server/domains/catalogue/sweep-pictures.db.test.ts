@@ -31,7 +31,7 @@ const save = async (handle: string, ...names: string[]) => {
   await jobs['catalogue:fetch-pictures']?.({ productId: id }, { jobId: newId(), attempt: 1, askedAt: clock.now() })
 }
 
-test('a daily job keeps the files that rows refer to, those of any product', async () => {
+test('a daily job deletes files that no row of any product refers to', async () => {
   await save('coat', 'coat', 'shared', 'old')
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.

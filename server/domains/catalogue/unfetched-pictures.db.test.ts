@@ -35,7 +35,7 @@ async function answer(id: Parameters<typeof call>[0], input: object) {
   return JSON.parse(JSON.stringify(answered.body))
 }
 
-test('a card, a garment and a basket show its backdrop', async () => {
+test('a card, a garment and a basket show the backdrop of an unfetched picture', async () => {
   const { products } = await answer('listProducts', { query: {} })
   const pictureOf = (id: string) => products.find((card: { id: string }) => card.id === id).picture
   expect(pictureOf(coat.id)).toEqual(blank)
@@ -48,7 +48,7 @@ test('a card, a garment and a basket show its backdrop', async () => {
   expect((await answer('garmentDetailsQr', { params: { id: qr_id } })).details.picture).toEqual(blank)
 })
 
-test('a gallery shows the fetched ones, and a backdrop when there is none', async () => {
+test('a gallery shows the fetched pictures, and a backdrop when there is none', async () => {
   const gallery = async (id: string) => (await answer('productDetails', { params: { id } })).product.pictures
   expect(await gallery(coat.id)).toEqual([{ ...blank, view: 'front', condition: null }])
   expect((await gallery(hat.id)).map(({ base }: { base: string }) => base)).toEqual(['/pictures/hat'])

@@ -67,7 +67,7 @@ test('a checkout abandoned 30 days ago no longer names its guest; one that ended
   expect(await checkoutOf(old.id)).toEqual(again)
 })
 
-test('its secret finds it until then, and nothing afterwards', async () => {
+test('a guest’s secret finds the checkout until then, and nothing afterwards', async () => {
   const { id, thing, payer } = await leftAlone(30 * dayMs - 1)
   await expect(resolveCheckout(services, request(payer, thing))).rejects.toMatchObject({ code: 'payment_required' })
   await endedBefore(id, 30 * dayMs)

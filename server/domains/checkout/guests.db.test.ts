@@ -105,7 +105,7 @@ test('a guest’s browser that returns while the webhook is handled gets the res
   expect(browser).toEqual({ status: 'fulfilled', value: result_id })
 })
 
-test('extending one checkout leaves everybody else’s as it is', async () => {
+test('extending one checkout leaves all others unchanged', async () => {
   const [one, other] = [
     await openCheckout(services, request(guest, 'oboe')),
     await openCheckout(services, request({ ...guest, email: 'aunt@example.com' }, 'organ')),

@@ -51,7 +51,7 @@ test('a request that owes nothing is made immediately, without a hold', async ()
 test.each([
   ['in time', false],
   ['after its hold ran out', true],
-])('a shown checkout that owes nothing is decided once and held no second time: %s', async (_, late) => {
+])('a shown checkout that owes nothing is decided once and not held again: %s', async (_, late) => {
   const payer = await anybody()
   const { checkout } = await openCheckout(services, request(payer, 'puzzle', 0))
   expect(shelf).toMatchObject({ asked: 1, putAside: 1 })
@@ -136,14 +136,14 @@ test('the end of a hold changes nothing about a checkout that was completed in t
   expect([...shelf.sold.keys()]).toEqual(['gong'])
 })
 
-test('whose payment could not be created has not paid', async () => {
+test('a payer whose payment could not be created has not paid', async () => {
   const payer = await anybody()
   paper.provider.failsOnceAt('createIntent', 'unreachable')
   await expect(openCheckout(services, request(payer, 'lamp'))).rejects.toThrow()
   await expect(resolveCheckout(services, request(payer, 'lamp'))).rejects.toMatchObject({ code: 'payment_required' })
 })
 
-test('whose checkout another tab opens at the same moment has not paid either', async () => {
+test('a payer whose checkout another tab opens at the same moment has not paid', async () => {
   const payer = await anybody()
   const asked: Promise<unknown>[] = []
   await transaction(db, async (tx) => {

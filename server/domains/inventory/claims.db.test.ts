@@ -220,7 +220,7 @@ test('a hold expires at the same millisecond for taking it and for reading it', 
   expect(await lend(minutesLater(15))).toEqual({ taken: true })
 })
 
-test('releasing touches nobody else’s: not another owner’s holds, and not a hold that came after a loan', async () => {
+test('releasing leaves other claims alone: another owner’s holds, and a hold that came after a loan', async () => {
   const [mine, theirs, lent, bobs] = [await newGarment(), await newGarment(), await newGarment(), await newGarment()]
   const [checkout, other] = [newId<'checkout'>(), { ownerId: newId<'checkout'>(), accountId: bob }]
   const bobsLoan = { loans: [{ garmentId: bobs, loanId: newId<'loan'>() }], accountId: bob, holdOwnerId: other.ownerId }

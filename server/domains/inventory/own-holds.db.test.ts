@@ -45,7 +45,7 @@ test('a hold of another live owner of the account is kept; one of an abandoned o
   expect(new Set(asked.flat())).toEqual(new Set([first]))
 })
 
-test('the question is not asked about one’s own holds, nor about other accounts’', async () => {
+test('the caller is not asked about its own holds or those of other accounts', async () => {
   const [own, free, others] = await transaction(db, async (tx) => [
     await aGarment(tx),
     await aGarment(tx),

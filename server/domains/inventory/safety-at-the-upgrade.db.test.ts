@@ -16,7 +16,7 @@ const before = `
   alter table garment drop column safe, drop column delivery_id;
   drop table delivery;`
 
-test('what is ready or on its way out stays so; everything else is checked before it is ready again', async () => {
+test('the upgrade leaves ready and outgoing garments unchanged; all others are checked before they are ready again', async () => {
   const states = new Map<string, GarmentState>()
   for (const state of garmentStates)
     states.set(await transaction(db, (tx) => aGarment(tx, { life: { state, history: [] } })), state)

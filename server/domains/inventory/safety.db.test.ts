@@ -49,7 +49,7 @@ async function importSome(delivery: string, count: number) {
   return { deliveryId, ids: rows.map(({ id }) => id) }
 }
 
-test('an imported garment waits for its check; one record makes the whole delivery ready, with who and when', async () => {
+test('an imported garment waits for its check; one record, with who and when, makes the whole delivery ready', async () => {
   const { deliveryId, ids } = await importSome('spring', 3)
   const [first = newId<'garment'>(), ...rest] = ids
   expect(await read(first)).toEqual({ state: 'graded', safe: false })
@@ -74,7 +74,7 @@ test('an imported garment waits for its check; one record makes the whole delive
   ])
 })
 
-test('a delivery that comes in two files is one, and is checked again for what came later', async () => {
+test('two files can be one delivery, which is checked again for the garments that came later', async () => {
   const { deliveryId } = await importSome('autumn', 1)
   await checkDelivery(services, { deliveryId, operator })
   const later = await importSome('autumn', 2)
@@ -91,7 +91,7 @@ test('only a garment that has just come in has its first check', async () => {
   await expect(check(id)).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test.each(['graded', 'cleaning', 'repair'] as const)('nothing that is %s is released unchecked', async (from) => {
+test.each(['graded', 'cleaning', 'repair'] as const)('a garment that is %s is not released unchecked', async (from) => {
   const id = await makeIn(from)
   const release = () => transaction(db, (tx) => moveGarment(tx, { garmentId: id, from, to: 'ready', actor, now }))
   await expect(release()).rejects.toThrow(/has not passed its safety check/)
@@ -107,14 +107,14 @@ test.each<[GarmentState, GarmentState]>([
   ['missing', 'inspecting'],
   ['quarantine', 'inspecting'],
   ['reserved', 'repair'],
-])('a check made before holds no longer once a garment goes from %s to %s', async (from, to) => {
+])('an earlier check no longer counts once a garment goes from %s to %s', async (from, to) => {
   const history = [{ kind: 'intake', from: null, to: from, at: now, actor }] as const
   const id = await transaction(db, (tx) => aGarment(tx, { life: { state: from, history } }))
   await transaction(db, (tx) => moveGarment(tx, { garmentId: id, from, to, actor, now }))
   expect(await read(id)).toEqual({ state: to, safe: false })
 })
 
-test('after a return nothing is ready without its check, and what does not pass is set aside', async () => {
+test('a returned garment is ready only after its check, and is set aside when it fails', async () => {
   const inspect = (garmentId: Id<'garment'>, safety?: SafetyFindings) =>
     transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', safety, actor, now }))
   const id = await makeIn('received')
@@ -130,7 +130,7 @@ test('after a return nothing is ready without its check, and what does not pass 
   expect(await read(loose)).toEqual({ state: 'quarantine', safe: false })
 })
 
-test('the database itself lets nothing unchecked become ready', async () => {
+test('the database itself refuses to make an unchecked garment ready', async () => {
   const id = await makeIn('graded')
   const leap = db.updateTable('garment').set({ state: 'ready' }).where('id', '=', id).execute()
   await expect(leap).rejects.toThrow(/garment_safe/)

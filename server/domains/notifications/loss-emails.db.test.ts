@@ -20,7 +20,7 @@ async function approved() {
   return { one, piece: one.pieces[0] }
 }
 
-test('three notices, then the office, then one request to pay, then a receipt and the refund', async () => {
+test('a missed piece sends three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
   const { one, piece } = await approved()
   const notices = await mailsTo(one, /^loss-noticed/)
   expect(new Set(notices.map(({ subject }) => subject))).toEqual(
@@ -55,7 +55,7 @@ test('three notices, then the office, then one request to pay, then a receipt an
   expect(refunded?.text).toContain('You’re renting it again, and it uses 13 credits.')
 })
 
-test('a report is answered, and what was answered for since is not asked about', async () => {
+test('a report is confirmed, and a piece found since is not asked about', async () => {
   const one = await family()
   await report(one, one.pieces[0])
   const [reported] = await mailsTo(one, /^loss-reported/)
@@ -67,7 +67,7 @@ test('a report is answered, and what was answered for since is not asked about',
   expect(await mailsTo(quick, /^loss-/)).toEqual([])
 })
 
-test('what reaches us is refunded or, after 90 days, offered back, and the office keeps it aside', async () => {
+test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {
   const [soon, late] = [await approved(), await approved()]
   for (const { one, piece } of [soon, late]) await paid(one, piece)
   await receiveLostPiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
@@ -78,7 +78,7 @@ test('what reaches us is refunded or, after 90 days, offered back, and the offic
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
 })
 
-test('nothing to pay, and a payment that came after it was found', async () => {
+test('a waived case is emailed as nothing to pay, and a payment made after the piece was found as refunded', async () => {
   const { one, piece } = await approved()
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
   expect((await mailsTo(one, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')

@@ -32,7 +32,7 @@ test('a pause is confirmed to the member and reported to the office, once each',
   ])
 })
 
-test('an ending: until when, how to undo it, what the office reads; and its undo', async () => {
+test('an ending and its undo are emailed to the member, with until when and how to undo it, and to the office', async () => {
   const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
   const { accountId, membershipId } = await aFamily('ending', ends)
   await db
@@ -82,7 +82,7 @@ test('an ending while paused names the refund, and is not announced a second tim
   has((await emailFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
 })
 
-test('an ending with clothes at home says by when, and at what cost, they are sent back; within the last days nothing can be ordered', async () => {
+test('an ending with clothes at home says by when, and at what cost, they are sent back, and that nothing can be ordered in the last days', async () => {
   const { accountId, membershipId } = await aFamily('active')
   await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 })]
@@ -110,7 +110,7 @@ test('a withdrawal with everything already being refunded keeps nothing', async 
   expect(text).not.toContain('daily share')
 })
 
-test('a withdrawal: how much is refunded, and by when; a refusal: everything', async () => {
+test('a withdrawal says how much is refunded and by when; a refusal says that everything is', async () => {
   const family = await aFamily()
   const { accountId, membershipId, subscription } = family
   await clothesWereSent(db, accountId, { now })

@@ -183,7 +183,7 @@ test('a rejected membership email gives no notice of the right to cancel, and is
   expect(sent).toEqual([])
 })
 
-test('an email sent days after the contract names the day that the 14 days then run to', async () => {
+test('an email sent days after the contract counts the 14 days from its own day', async () => {
   const other = await transaction(db, (tx) => aMember(tx, { now, joinedOn: localDay('2026-11-17') }))
   const { accountId, membershipId } = other
   const { text } = await emailFor({ type: 'membership-started', accountId, membershipId })
@@ -233,7 +233,7 @@ test('the mailing list asks for confirmation at the address, which needs no acco
   expect(await follow({ type: 'mailing-list-requested', entryId })).toEqual([])
 })
 
-test('a second paid joining is emailed what is refunded', async () => {
+test('the refund of a second paid joining is emailed', async () => {
   const checkoutSessionId = newId<'checkout-session'>()
   await transaction(db, async (tx) => {
     const consentId = await recordConsent(tx, {

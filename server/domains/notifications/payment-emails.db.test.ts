@@ -152,7 +152,7 @@ test('a scheduled change says when and what must be returned; one that could not
   ])
 })
 
-test('a failed renewal: the amount, the bank’s message, by when; each attempt has its own email', async () => {
+test('each failed attempt of a renewal is emailed with the amount, the bank’s message and the deadline', async () => {
   const family = await aFamily('past_due', { past_due_since: now })
   const { accountId, subscription } = family
   const unpaid = {
@@ -211,7 +211,7 @@ test('a failed scheduled change of interval is reported with the membership; a f
   has(text, ['your £27 payment didn’t go through', 'by 26 November 2026'])
 })
 
-test('the end of grace, and the notice of the end: what is owed and by when; nothing when it has been paid since', async () => {
+test('the end of grace and the notice of the end say what is owed and by when, and are not sent if it has been paid since', async () => {
   const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
   has((await emailFor({ type: 'membership-grace-over', accountId, membershipId })).text, [
     'We couldn’t take your £75 payment, so your membership is on hold. You can’t order',

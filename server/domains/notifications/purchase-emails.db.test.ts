@@ -15,7 +15,7 @@ async function mailsTo({ account }: Awaited<ReturnType<typeof buyer>>, subject: 
   return theirs.filter((mail) => subject.test(mail.subject)).map(({ text }) => text)
 }
 
-test('the receipt: price, VAT, until when it can be cancelled, and where', async () => {
+test('a purchase’s receipt gives price, VAT, until when it can be cancelled, and where', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await buy(one, piece)
@@ -33,7 +33,7 @@ test('the receipt: price, VAT, until when it can be cancelled, and where', async
   expect(text).not.toContain('return you')
 })
 
-test('what became of the return it was booked for', async () => {
+test('the receipt says what happened to the return that the piece was booked for', async () => {
   const [whole, part, paid] = [
     await buyer({ credits: [10] }),
     await buyer({ credits: [10, 10] }),
@@ -53,7 +53,7 @@ test('what became of the return it was booked for', async () => {
   expect((await mailsTo(paid, receipt))[0]).toContain('We’re refunding its postage of £3.95.')
 })
 
-test('a purchase that was cancelled: what goes back, and that the piece is on loan', async () => {
+test('a cancelled purchase’s email gives the refund, and says that the piece is on loan', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await buy(one, piece)
@@ -66,7 +66,7 @@ test('a purchase that was cancelled: what goes back, and that the piece is on lo
   )
 })
 
-test('cancelled before its receipt was written, only the refund is emailed', async () => {
+test('a purchase cancelled before its receipt is sent is emailed only as a refund', async () => {
   const one = await buyer({ credits: [13] })
   await buy(one, one.pieces[0])
   await cancel(one, one.pieces[0])

@@ -132,7 +132,7 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
   })
 }
 
-test('an order with a swap: its pieces, credits, postage, address, and what goes back', async () => {
+test('a swap’s email lists pieces, credits, postage, address, and what is sent back', async () => {
   const order = await anOrder()
   const placed = await emailFor({ type: 'order-placed', accountId, orderId: order.orderId })
   expect(placed.subject).toBe(`We’ve got your order ${order.reference}`)
@@ -178,7 +178,7 @@ test('an order without a swap does not mention returns', async () => {
   expect(text).not.toContain('Return postage:')
 })
 
-test('an arrival says until when, and what goes back by when', async () => {
+test('an arrival’s email says until when the pieces are rented, and what must be sent back by when', async () => {
   const order = await anOrder()
   await db
     .updateTable('loan')
@@ -221,7 +221,7 @@ test.each(['order-delivered', 'order-cancelled'] as const)(
   },
 )
 
-test('a change says what was put in and taken out, what comes now, and where to; other emails know what was in it when', async () => {
+test('a change’s email says what was added and removed, what comes now and where to; other emails list what the order had at their time', async () => {
   const { orderId } = await anOrder({ returning: false })
   const change = { order_id: orderId, garments: JSON.stringify([{}]), actor: 'member', at: now } as const
   const changes = [true, false].map((address_changed, at) => ({ ...change, revision: at + 1, address_changed }))
@@ -282,7 +282,7 @@ test('a refunded checkout names the titles that have gone', async () => {
   expect(text).toContain('- Puddle raincoat')
 })
 
-test('a return without an order, from announced to done', async () => {
+test('a return without an order is emailed at each stage, from announced to done', async () => {
   const { returnId, labelCode } = await anOrder()
   await db
     .updateTable('rental_return')

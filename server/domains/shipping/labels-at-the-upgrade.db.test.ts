@@ -17,7 +17,7 @@ const before = `
   update parcel set dispatched_at = null where direction = 'return';
   alter table parcel drop column closed_at;`
 
-test('a return that was posted or cancelled needs no label any more; one that is announced gets its own', async () => {
+test('the upgrade gives an announced return a label, and none to one that was posted or cancelled', async () => {
   const announced = async () => {
     const member = await world.member({ plan: '150-quarterly' })
     const garmentIds = [await world.garment({ credits: 30 })]

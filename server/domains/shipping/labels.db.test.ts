@@ -46,7 +46,7 @@ const bookJob = () => world.jobs['shipping:book-label']
 const book = (carriesId: string) => bookJob()?.({ carriesId }, { jobId: newId(), attempt: 1, askedAt: wall.now })
 
 describe('the label of a return', () => {
-  test('is made by a job after the return was booked, and is its member’s as PDF and as QR code', async () => {
+  test('is made by a job after the return is booked, for its member as PDF and as QR code', async () => {
     const { member, returnId, code } = await announced()
     expect(await label(member, returnId)).toMatchObject({
       status: 409,
@@ -63,7 +63,7 @@ describe('the label of a return', () => {
     expect(await rowOf(returnId)).toMatchObject({ carrier: 'offline', booking_id: code, tracking_number: code })
   })
 
-  test('is for its own member alone, signed in', async () => {
+  test('is for its own member only, signed in', async () => {
     const { returnId } = await announced()
     await world.work()
     const other = await world.member()
@@ -107,7 +107,7 @@ describe('the label of a return', () => {
   })
 })
 
-test('an account that is closed takes the drawing of a label with it', async () => {
+test('is deleted when its account is closed', async () => {
   const { member, returnId } = await announced()
   await world.work()
   const other = await announced()
@@ -162,7 +162,7 @@ describe('a carrier', () => {
     expect(carrier.bookedUnder(code)).toBe(1)
   })
 
-  test('that draws later is asked for the label until it is there', async () => {
+  test('that makes the label later is asked until it is there', async () => {
     carrier.drawLater()
     const { member, returnId, code } = await announced()
     await world.work()
@@ -183,7 +183,7 @@ describe('a carrier', () => {
     await expect(book(returnId)).rejects.toThrow(PermanentFailure)
   })
 
-  test('that books while the return lapses is asked to cancel, and nothing is kept', async () => {
+  test('that books while the return lapses is asked to cancel, and nothing is stored', async () => {
     const { returnId, code } = await announced()
     const slow = carrier.bookSlowly()
     const working = world.work()
@@ -199,7 +199,7 @@ describe('a carrier', () => {
   })
 })
 
-test('parcels that nobody asked a label for get theirs with the next round', async () => {
+test('that was never asked for a parcel’s label is asked in the next run', async () => {
   const member = await world.member()
   const garments = [await world.garment()]
   await world.order({ accountId: member.accountId, garmentIds: garments })

@@ -12,6 +12,9 @@ test.each([
   )
 })
 
-test.each(['/root/wrenlet', "/home/O'Neill & ü (#1)/a b!%", '/home/a$/b', '/home/a\\b'])('it can from %s', (folder) => {
-  expect(whyNotFrom(folder)).toBeUndefined()
-})
+test.each(['/root/wrenlet', "/home/O'Neill & ü (#1)/a b!%", '/home/a$/b', '/home/a\\b'])(
+  'PostgreSQL can start its programs from %s',
+  (folder) => {
+    expect(whyNotFrom(folder)).toBeUndefined()
+  },
+)

@@ -33,7 +33,7 @@ it.each(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (c
   expect(whyUnavailable(coded(code))).toBe('full')
 })
 
-it('is found among the causes of an error, and among several', () => {
+it('finds the failure among the causes of an error, and among several errors', () => {
   expect(whyUnavailable(new Error('the list failed', { cause: coded('57P01') }))).toBe('unreachable')
   expect(whyUnavailable(new AggregateError([new Error('x'), coded('ECONNREFUSED')]))).toBe('unreachable')
 })

@@ -9,7 +9,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('time stops at the first job that is still to come: none that is over, due already, or a round', async () => {
+test('time stops at the next job still to come, not at one that is over, due already, or recurring', async () => {
   const ask = (kind: string, minutes: number, dedupeKey?: string) =>
     transaction(db, (tx) =>
       enqueueJob(tx, now, { kind, payload: {}, dueAt: inMinutes(minutes), ...(dedupeKey && { dedupeKey }) }),
@@ -27,7 +27,7 @@ test('time stops at the first job that is still to come: none that is over, due 
   expect(await findNextDue(db, inMinutes(5))).toBeUndefined()
 })
 
-test('work is due that is worked or can be: not what is over, to come, or waits for its next try', async () => {
+test('work is due if it runs or can run now, not if it is over, still to come, or waiting for a retry', async () => {
   await db.deleteFrom('job').execute()
   await transaction(db, (tx) => enqueueJob(tx, now, { kind: 'work', payload: {}, dueAt: inMinutes(1) }))
   const wallNow = new Date('2026-11-24T12:00:00Z')

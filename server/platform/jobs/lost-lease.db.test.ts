@@ -52,7 +52,7 @@ const told = () => db.selectFrom('job').select('id').where('kind', '=', 'told').
 
 const takers = [['another worker'], ['']]
 
-test.each(takers)('a success leaves it to the other, which may be in the middle of it: %j', async (by) => {
+test.each(takers)('a success after its lease was lost leaves the job to the worker that has it: %j', async (by) => {
   const job = await aTakenOverJob(`success ${by}`, { by })
   job.ending.resolve()
   await job.ended()
@@ -64,15 +64,18 @@ test.each([
   ['the last possible failure', new Error('late'), maxAttempts, 'another worker'],
   ['a permanent failure', new PermanentFailure('late'), 1, 'another worker'],
   ['a failure of its own earlier run', new PermanentFailure('late'), 1, ''],
-])('%s leaves it to the other, and is not reported', async (kind, error, attempts, by) => {
-  const job = await aTakenOverJob(kind, { attempts, by })
-  job.ending.reject(error)
-  await job.ended()
-  expect(await job.row()).toEqual(job.untouched)
-  expect(await told()).toEqual([])
-})
+])(
+  '%s after its lease was lost leaves the job to the other worker, and is not reported',
+  async (kind, error, attempts, by) => {
+    const job = await aTakenOverJob(kind, { attempts, by })
+    job.ending.reject(error)
+    await job.ended()
+    expect(await job.row()).toEqual(job.untouched)
+    expect(await told()).toEqual([])
+  },
+)
 
-test('what the other has done stays done', async () => {
+test('a job that the other worker has completed stays completed', async () => {
   const job = await aTakenOverJob('done')
   await db.updateTable('job').set({ done_at: now, leased_until: null }).where('kind', '=', 'done').execute()
   const done = await job.row()
@@ -81,7 +84,7 @@ test('what the other has done stays done', async () => {
   expect(await job.row()).toEqual(done)
 })
 
-test.each(takers)('a heartbeat does not extend the other’s lease: %j', async (by) => {
+test.each(takers)('a heartbeat does not extend the other worker’s lease: %j', async (by) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const job = await aTakenOverJob(`heartbeat ${by}`, { by })
   await vi.advanceTimersByTimeAsync(25_000)

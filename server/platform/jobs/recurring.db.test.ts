@@ -86,6 +86,6 @@ test('when time is moved, the runs in between become one', async () => {
   expect(await waiting()).toEqual(['18:35'])
 })
 
-test('two of one name are refused', () => {
+test('two jobs of one name are refused', () => {
   expect(() => recurringHandlers([job, job], { db, clock })).toThrow('two recurring jobs are called test:round')
 })

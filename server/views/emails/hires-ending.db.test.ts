@@ -7,7 +7,7 @@ import { emailFacts } from '../index.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('those at home whose rental ends that day: nobody else’s, no other day’s, none that is on its way back', async () => {
+test('lists the family’s pieces at home whose rental ends that day, and no others', async () => {
   const [family, neighbour] = [await world.member({ plan: '200-quarterly' }), await world.member()]
   const [staying, back, later] = [await world.garment({ credits: 11 }), await world.garment(), await world.garment()]
   const placedAt = new Date('2026-10-01T09:00:00Z')

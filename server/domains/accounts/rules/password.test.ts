@@ -10,7 +10,7 @@ const reasonOf = (password: string) => {
   return outcome.ok ? 'accepted' : outcome.reason
 }
 
-test('the list is the size it says it is, in lower case', () => {
+test('the list has as many entries as it states, in lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(1000)
   for (const word of commonPasswords) expect(word).toMatch(/^[a-z]+$/)
 })
@@ -129,12 +129,12 @@ test.each([
   ['a1b-2026-a1b', ['a1b@example.com'], 'personal'],
   ['ab-1987-ab-2026', ['ab@example.com'], 'accepted'],
   ['al-1987-al-2026', ['Al'], 'accepted'],
-])('three letters make a word that is known of somebody: %s with %j is %s', (password, known, expected) => {
+])('three letters are enough for a personal word: %s with %j is %s', (password, known, expected) => {
   const outcome = decidePassword(password, { personal: known, breached })
   expect(outcome.ok ? 'accepted' : outcome.reason).toBe(expected)
 })
 
-test('what is known of somebody stays known where it is made of common words', () => {
+test('a personal detail counts even if it consists of common words', () => {
   expect(['red', 'fox', 'redfox', 'secret'].map((word) => commonPasswords.has(word))).toEqual([true, true, false, true])
   expect(decidePassword('redfox-secret-1', { personal: ['ada@redfox.example'], breached })).toMatchObject({
     reason: 'personal',

@@ -11,7 +11,7 @@ test.each([
   ['bt1 5gs', 'BT1 5GS'],
   ['W1A 0AX', 'W1A 0AX'],
   ['ZE1 0AA', 'ZE1 0AA'],
-])('%s is delivered to as %s', (text, value) => expect(decidePostCode(text)).toEqual({ ok: true, value }))
+])('%s is a postcode, written %s', (text, value) => expect(decidePostCode(text)).toEqual({ ok: true, value }))
 
 test.each(['JE2 3AB', 'gy1 1aa', 'IM1 1AA', 'GX11 1AA', 'BF1 2AA'])('%s is not in the UK', (text) =>
   expect(decidePostCode(text)).toEqual({ ok: false, reason: 'not_in_uk' }),

@@ -31,7 +31,7 @@ test('another process’s clock slightly ahead of ours adds only that difference
   expect(secondsToWait(after(10), later(-2))).toBe(3)
 })
 
-test('none of the free attempts waits for another recorded a moment later', () => {
+test('a free attempt does not wait for another one recorded a moment later', () => {
   expect(secondsToWait(after(3), later(-0.01))).toBe(0)
   expect(secondsToWait(after(9), later(-2))).toBe(0)
 })

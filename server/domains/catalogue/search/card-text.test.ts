@@ -12,6 +12,6 @@ test('a card carries the prices of a search, or its own', () => {
   )
 })
 
-test('prices that do not stand side by side are refused', () => {
+test('price fields that are not adjacent are refused', () => {
   expect(() => cardText(card, ['name', 'sizes'])).toThrow('name, sizes do not stand side by side in a card')
 })

@@ -95,7 +95,7 @@ async function changeSome(accountId: Id<'account'>): Promise<void> {
   })
 }
 
-test('an answer that is said to hold is what would be answered now', () => bySeed(playOn))
+test('an answer reported as still valid is what would be answered now', () => bySeed(playOn))
 
 async function playOn() {
   const accountId = await transaction(db, async (tx) => {

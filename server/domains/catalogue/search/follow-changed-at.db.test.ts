@@ -16,7 +16,7 @@ const { db } = await openTestDatabase()
 const start = new Date('2026-11-20T12:00:00Z')
 
 test.each(['xmin', 'changed-at'] as const)(
-  'by %s: what is new is seen, and a late commit is not missed',
+  'by %s, new rows are seen, and a late commit is not missed',
   async (changesBy) => {
     let now = start
     const brand = `brand-${newId()}`
@@ -51,7 +51,7 @@ test.each(['xmin', 'changed-at'] as const)(
   },
 )
 
-test('an engine without transactions’ numbers is not asked for them', () => {
+test('a database engine without transaction numbers is not asked for them', () => {
   const { sql } = indexPoll(rentalShop, start).compile(db)
   expect(sql).toContain('changed_at')
   expect(sql).not.toContain('xmin')

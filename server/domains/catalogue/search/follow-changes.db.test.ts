@@ -116,7 +116,7 @@ test('a writer that commits long after it began is not missed', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('nor one that waited for minutes during the first load', async () => {
+test('a writer that waits for minutes during the first load is not missed', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await transaction(db, async (tx) => {
     await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now: minutesOn(-4) })
@@ -159,7 +159,7 @@ test('an archived product is gone; active again, it is back with its garments; r
 test.each([
   ['the name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
   ['what it would cost', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
-])('a card made before shows %s as it is now, though its product has not changed', async (_, change) => {
+])('a card made earlier shows the current %s, though its product has not changed', async (_, change) => {
   // Without a piece in stock it is priced by the settings.
   const { id } = await transaction(db, (tx) => aProduct(tx, { now }))
   const index = await anIndex()
@@ -195,7 +195,7 @@ test('a story is cached until it, or what it says about others, changes', async 
   expect((await story())?.tags.coordinatingItems).toEqual([])
 })
 
-test('a new garment brings its product along, though that has not changed for long', async () => {
+test('a new garment brings in its product, even one that has not changed for a long time', async () => {
   const index = await anIndex()
   const brand = `brand-${newId()}`
   await transaction(db, async (tx) => {
@@ -219,7 +219,7 @@ test('a new size is known with its garments', async () => {
   expect(counts.sizes.get('128cm')).toBe(1)
 })
 
-test('while the database is away it answers what it knows, logs that once, and catches up', async () => {
+test('while the database is away the index answers from memory, logs that once, and catches up afterwards', async () => {
   const { brand, garmentId } = await aPiece()
   const said: string[] = []
   const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }))
@@ -248,7 +248,7 @@ test('a silent deletion is noticed by counting', async () => {
   expect(said).toEqual(['catalogue index missed changes, reading it again'])
 })
 
-test('a change moves the version although the counting after it fails', async () => {
+test('a change moves the version even if the count after it fails', async () => {
   const { garmentId } = await aPiece()
   let fails = false
   const failing = db.withPlugin({

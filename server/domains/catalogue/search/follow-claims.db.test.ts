@@ -18,7 +18,7 @@ const minutesOn = (count: number) => new Date(now.getTime() + count * 60_000)
 const index = createCatalogueIndex({ db, clock: { now: () => now }, log: createLog('silent') })
 afterAll(() => index.close())
 
-test('held, released, held again and for longer, lent, returned: each is seen at the next poll', async () => {
+test('each change of a claim is seen at the next poll: held, released, held again, extended, lent, returned', async () => {
   const { garmentId, accountId } = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { now })
     return { garmentId: await aGarment(tx, { productId, now }), accountId: (await anAccount(tx)).id }

@@ -55,7 +55,7 @@ test('when arranging is quick, a new product is placed immediately', () => {
   expect(shown(state)).toBe(2)
 })
 
-test('otherwise with others, when it is time; then that is reported, once', () => {
+test('when arranging is slow, new products are placed together when due, and that is reported once', () => {
   lookMs = 100
   const state = aState()
   apply(state, { brands: [other], products: [aProduct(other.id)] })

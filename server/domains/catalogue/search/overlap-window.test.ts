@@ -59,7 +59,7 @@ test('a longer look back is answered as far as readings are kept', () => {
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 900_500))).toBe(890)
 })
 
-test('a reading omits what the one before has seen; a longer one what a few before it have', () => {
+test('a reading omits rows that the last one has seen, and one that looks back further those that earlier ones have seen', () => {
   const overlapWindow = new OverlapWindow(300_000)
   expect(overlapWindow.seen(new Date(start))).toEqual([])
   for (let second = 0; second <= 60; second++) overlapWindow.add(readingAt(second, second === 0 ? -300 : second - 10))
@@ -75,7 +75,7 @@ test('a reading omits what the one before has seen; a longer one what a few befo
   ])
 })
 
-test('one that loaded everything has seen everything', () => {
+test('a reading that loaded everything has seen everything', () => {
   const overlapWindow = new OverlapWindow(300_000)
   overlapWindow.add(readingAt(0, -10))
   overlapWindow.add({ ...readingAt(1, 0), seen: { since: new Date(0), before: 7n } })

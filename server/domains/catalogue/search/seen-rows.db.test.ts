@@ -52,7 +52,7 @@ test('a row is read once, and again after each change, even with the same time',
   expect(await read([await seenNow()])).toEqual([])
 })
 
-test('a reading that looked back less far has not seen it; another may have', async () => {
+test('a reading that looked back less far has not seen a row that another may have seen', async () => {
   const late = await seenNow(new Date(now.getTime() + 1))
   expect(await read([late])).toEqual([productId, garmentId])
   expect(await read([late, await seenNow()])).toEqual([])

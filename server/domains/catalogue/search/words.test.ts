@@ -73,7 +73,7 @@ test('when words are read quickly, they are read before the next search is answe
   }
 })
 
-test('otherwise a search may miss them until it is time; then that is reported, once', () => {
+test('when words are read slowly, a search may miss them until they are due; that is reported once', () => {
   lookMs = 100
   const state = aState()
   add(state, 'Zebra parka')
@@ -121,13 +121,13 @@ test.each<[string, Partial<IndexedProduct>]>([
   expect(areReadAgain({ products: [{ ...raincoat, ...change, rest: 'other' }] })).toBe(true)
 })
 
-test('and when a type or a brand is renamed', () => {
+test('words are read again when a type or a brand is renamed', () => {
   const types = [{ code: 'outerwear', name: 'Coats', singular: 'coat' }]
   expect(areReadAgain({ reference: { ...reference, types } })).toBe(true)
   expect(areReadAgain({ brands: [{ ...brand, name: 'Northing' }] })).toBe(true)
 })
 
-test('and for nothing else: not for pictures, prices, stories, drafts, collections', () => {
+test('words are not read again for pictures, prices, stories, drafts or collections', () => {
   const picture = { base: '/pictures/a', external: false, alt: '', tint: '' }
   expect(areReadAgain({ products: [{ ...raincoat, picture, rrpPence: pence(1), rest: 'other' }] })).toBe(false)
   expect(areReadAgain({ products: [{ ...aProduct('Zebra parka'), active: false }] })).toBe(false)

@@ -106,7 +106,7 @@ test('a piece that left by a clock ahead of ours has not been worn yet', () => {
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 0 })
 })
 
-test('a family whose purchase was cancelled is no other family', () => {
+test('a family that cancels its purchase counts once', () => {
   const bought = [
     ...arrived,
     ...hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2),
@@ -123,7 +123,7 @@ test('an event that changes no state ends no rental', () => {
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 9 })
 })
 
-test('its arrival says how a piece came to us', () => {
+test('the arrival says how the piece came to us', () => {
   const arrival = (steps: StoryStep[]) => tell({ steps }).timeline.find(({ title }) => title === 'Joined Wrenlet')
   expect(arrival(arrived)?.text).toBe('Brand new, tags on. We checked it and gave it this label.')
   expect(arrival([step('intake', 'intake', '2026-01-03'), step('grade', 'graded', '2026-01-04', 'used')])?.text).toBe(
@@ -160,7 +160,7 @@ test('a piece that was worn before it came has no first family with us', () => {
   )
 })
 
-test('a cancelled return is no second family', () => {
+test('a cancelled return does not add a family', () => {
   const steps = [
     ...arrived,
     ...hire('2026-02-01', '2026-03-01', '2026-03-05').slice(0, 3),

@@ -30,7 +30,7 @@ test.each(inspectionVerdicts)('the way to %s follows the transition table', (ver
   expect(steps).toHaveLength(path.length)
 })
 
-test('nothing is ready without a safety check, and what does not pass it goes into quarantine', () => {
+test('a garment is ready only with a safety check, and goes into quarantine when it fails one', () => {
   const inspect = (verdict: InspectionVerdict, safety?: SafetyFindings) => {
     const decision = decideInspection({ state: 'received', condition: 'used', verdict, safety })
     return decision.ok ? decision.value.path.at(-1) : decision.reason

@@ -8,7 +8,7 @@ const byName = (name: string) => sampleEmails.find(({ template }) => template ==
 /** As the shop has the pictures of some pieces, and not those of others. */
 const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
 
-test('a piece whose picture is missing stands on its backdrop, and one shown twice travels once', async () => {
+test('a piece without a picture shows its backdrop, and a picture shown twice is attached once', async () => {
   const drawn = { ...piece, picture: { ...piece.picture, base: '' } }
   const message: EmailMessage = {
     ...byName('return-received'),

@@ -162,7 +162,7 @@ test('a change is its own receipt, and a change of only the booster is named so'
   expect(renderText(boosters(plans.from), site)).not.toContain('paid')
 })
 
-test('no journey is promised free that a family has used', () => {
+test('free postage that a family has used is not promised', () => {
   const told = (free: { outbound: boolean; return: boolean }) =>
     renderText(membershipAccepted({ ...contract, free }, site), site)
   expect(told({ outbound: true, return: true })).toContain('Your first delivery and first return are free.')

@@ -140,7 +140,7 @@ test.each(named)('%s: complete without pictures, in a column of 600 px, in Engli
   for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
 })
 
-test.each(named)('%s: the logo travels with it, and nothing is fetched when it is opened', async (_name, message) => {
+test.each(named)('%s: the logo is attached, and nothing is fetched when it is opened', async (_name, message) => {
   const travelling = (await emailPictures(message, shop)).map(({ contentId }) => contentId)
   const html = renderHtml(message, site, new Set(travelling))
   expect(travelling[0]).toBe(markPictureId)

@@ -24,6 +24,6 @@ test.each([
   { from: 1.5, to: 2 },
   { from: '2', to: '3' },
   { from: 1, to: null },
-])('%j is no span', (setting) => {
+])('%j is not a span', (setting) => {
   expect(readDeliveryTime(setting)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ function aStore(options: Partial<SharedAnswersOptions> = {}) {
   return { state, answers, ask }
 }
 
-it('makes an answer once, and finds it under every way that its address was written', async () => {
+it('makes an answer once, and finds it under every spelling of its address', async () => {
   const { state, answers, ask } = aStore()
   expect(await ask('/a?x=1&y=2', '/a?y=2&x=1')).toBe('/a?x=1&y=2 1')
   expect(await ask('/a?x=1&y=2')).toBe('/a?x=1&y=2 1')
@@ -29,7 +29,7 @@ it('makes an answer once, and finds it under every way that its address was writ
   expect(state.made).toBe(1)
 })
 
-it('knows nothing any more once the version has changed, and back again', async () => {
+it('forgets everything when the version changes, and when it changes back', async () => {
   const { state, answers, ask } = aStore()
   await ask('/a')
   state.version = '2'
@@ -39,7 +39,7 @@ it('knows nothing any more once the version has changed, and back again', async 
   expect(await ask('/a')).toBe('/a 2')
 })
 
-it('keeps through a change what still holds, and forgets the rest', async () => {
+it('keeps answers that a change does not affect, and forgets the rest', async () => {
   const { state, answers } = aStore()
   const holding = new Set(['/a', '/b'])
   for (const key of ['/a', '/b', '/c'])
@@ -66,7 +66,7 @@ it('keeps through a change what still holds, and forgets the rest', async () => 
   expect(answers.weight).toBe(0)
 })
 
-it('keeps what is cheap to make only when it is asked for a second time, whatever version that is', async () => {
+it('keeps a cheap answer only from its second request on, whatever the version', async () => {
   const { state, answers, ask } = aStore({ onlyWhenAskedAgain: true })
   expect([await ask('/a'), answers.find('/a'), answers.weight]).toEqual(['/a 1', undefined, 0])
   expect([await ask('/a'), await ask('/a')]).toEqual(['/a 2', '/a 2'])
@@ -75,7 +75,7 @@ it('keeps what is cheap to make only when it is asked for a second time, whateve
   expect([await ask('/a'), await ask('/b'), await ask('/a'), await ask('/b')]).toEqual(['/a 4', '/b 5', '/a 4', '/b 5'])
 })
 
-it('makes one answer for all who ask at one time, kept or not', async () => {
+it('makes one answer for simultaneous callers, kept or not', async () => {
   for (const onlyWhenAskedAgain of [false, true]) {
     const { state, ask } = aStore({ onlyWhenAskedAgain })
     expect(await Promise.all([ask('/a'), ask('/a'), ask('/b')])).toEqual(['/a 1', '/a 1', '/b 2'])
@@ -83,7 +83,7 @@ it('makes one answer for all who ask at one time, kept or not', async () => {
   }
 })
 
-it('does not keep what a change has overtaken, nor give it to a caller after the change', async () => {
+it('does not keep an answer made before a change, or give it to a caller after it', async () => {
   const { state, answers } = aStore()
   let finish = (_: SharedAnswer) => {}
   const slow = answers.share('/a', '/a', () => new Promise<SharedAnswer>((resolve) => (finish = resolve)))
@@ -103,7 +103,7 @@ it('shares neither a refusal nor a failure', async () => {
   expect(await ask('/a')).toBe('/a 1')
 })
 
-it('is as old as its age allows, counted from when it was begun', async () => {
+it('keeps an answer for its maximum age, counted from when its making began', async () => {
   const { state, answers } = aStore({ maxAge: 5000 })
   await answers.share('/a', '/a', async () => {
     state.now = 2000
@@ -115,7 +115,7 @@ it('is as old as its age allows, counted from when it was begun', async () => {
   expect(answers.find('/a')).toBeUndefined()
 })
 
-it('stays within its bytes, and lets go first of what nobody asked for again', async () => {
+it('stays within its bytes, and first drops answers that nobody requested again', async () => {
   const weight = answer('x').weight
   const { answers, ask } = aStore({ maxBytes: 3 * (weight + 400) })
   for (const key of ['/a', '/b', '/c']) await ask(key)
@@ -130,7 +130,7 @@ it('stays within its bytes, and lets go first of what nobody asked for again', a
   expect(answers.weight).toBeGreaterThan(0)
 })
 
-it('keeps what is asked for again however its address is written', async () => {
+it('keeps an answer that is requested again, however its address is written', async () => {
   const { answers, ask } = aStore({ maxBytes: 4 * (answer('x').weight + 400) })
   await ask('/a?x=1&y=2', '/a?y=2&x=1')
   for (let at = 0; at < 100; at++) {
@@ -139,14 +139,14 @@ it('keeps what is asked for again however its address is written', async () => {
   }
 })
 
-it('does not keep what is larger than everything it may hold', async () => {
+it('does not keep an answer larger than all it may hold', async () => {
   const { answers, ask } = aStore({ maxBytes: 1000 })
   expect(await ask('/a')).toBe('/a 1')
   expect(answers.find('/a')).toBeUndefined()
   expect(answers.weight).toBe(0)
 })
 
-it('remembers a few ways to write an address, not as many as somebody makes up', async () => {
+it('remembers only a few spellings of an address, however many a caller invents', async () => {
   const { answers, ask } = aStore()
   for (let at = 0; at < 100; at++) await ask('/a', `/a?${at}`)
   expect(answers.find('/a?1')).toBeDefined()

@@ -25,7 +25,7 @@ it('new pieces do not say "New in" under "Just landed", but nearly sold out ones
   expect(justLanded.map(({ badge }) => badge)).toEqual([null, 'Only 1 left in 3–4y', null])
 })
 
-it('shows the monthly plans from the smallest, with the postage that stands beside their price', async () => {
+it('shows the monthly plans from the smallest, with the postage beside their price', async () => {
   const plans = [
     { paymentInterval: 'quarterly', choices: [choice(100, 1666)] },
     { paymentInterval: 'monthly', choices: [choice(150, 2700), choice(100, 1800)] },

@@ -6,6 +6,6 @@ it.each([
   ['Acorn henley', 'Hello, I’m an'],
   ['Fox cord dungarees', 'Hello, I’m a pair of'],
   ['Winter collar cord dress', 'Hello, I’m a'],
-])('%s greets as one says it', (name, greeting) => {
+])('%s introduces itself with the right article', (name, greeting) => {
   expect(storyCopy.hello(name)).toBe(greeting)
 })

@@ -23,4 +23,4 @@ test.each([
     { refund: 7256, proRata: true, dailyShare: 120 },
     'Cancel today and you’d get £72.56. It goes down by £1.20 a day.',
   ],
-])('what comes back is said as it is where %s', (_, facts, words) => expect(refundWords(facts)).toBe(words))
+])('the refund is described as it is when %s', (_, facts, words) => expect(refundWords(facts)).toBe(words))
