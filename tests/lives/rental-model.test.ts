@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import * as checkoutCommands from '../support/rental-model/checkout-commands.ts'
 import * as loanCommands from '../support/rental-model/loan-commands.ts'
+import * as lossCommands from '../support/rental-model/loss-commands.ts'
 import { aRealFamily, type RealFamily } from '../support/rental-model/real-family.ts'
 import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
@@ -14,8 +15,9 @@ const patience = rounds(600_000, 10_800_000)
 /** Families that live beside each other, each in a database of its own. */
 const families = await Promise.all([aRealFamily(), aRealFamily()])
 
-const { order, swap, sendBack, buy, payLate, ...otherCheckouts } = checkoutCommands
+const { order, swap, sendBack, buy, payLoss, payLate, ...otherCheckouts } = checkoutCommands
 const { time, receive, extendAll, changeOrder, ...otherLoans } = loanCommands
+const { decide, ...otherLosses } = lossCommands
 /** What is likely is there more than once. */
 const commands = fc.commands(
   [
@@ -33,6 +35,7 @@ const commands = fc.commands(
       changeOrder,
       ...Object.values(otherLoans),
     ],
+    ...[payLoss, payLoss, decide, decide, ...Object.values(otherLosses)],
   ],
   { maxCommands: rounds(32, 60), size: 'max' },
 )

@@ -6,16 +6,17 @@ import {
   choiceDue,
   creditsInUse,
   creditsOf,
+  endLoss,
   type Loan,
   loansOf,
   type Model,
   moveOut,
   numbers,
   type Order,
-  type Parcel,
   type Piece,
   promisedOn,
   today,
+  waitingLossOf,
 } from './model.ts'
 import { choiceOpensOn, nextHire } from './morning.ts'
 
@@ -121,46 +122,6 @@ export function deliverOrder(m: Model, at: number): Answer {
   return 'ok'
 }
 
-export function postParcel(m: Model, at: number): Answer {
-  const parcel = m.parcels[at] as Parcel
-  if (parcel.state === 'posted') return 'ok'
-  if (parcel.state !== 'announced') return 'not_now'
-  parcel.state = 'posted'
-  parcel.postedOn = today(m)
-  return 'ok'
-}
-
-/** In time, after it lapsed, or after it counted as lost. */
-export function receiveParcel(m: Model, at: number): Answer {
-  const parcel = m.parcels[at] as Parcel
-  const expected = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'lost' }
-  const from: string | undefined = { ...expected, received: undefined, done: undefined }[parcel.state]
-  const loans = loansOf(m, { parcel: at }).filter(({ state }) => state === from)
-  if (loans.length === 0) return 'not_now'
-  parcel.state = 'received'
-  for (const loan of loans) moveOut(m, loan, from === 'lost' ? 'lost' : 'returned', 'received')
-  return 'ok'
-}
-
-export interface Inspection {
-  /** One of them; null: all that wait. */
-  readonly piece: number | null
-  readonly outcome: 'ready' | 'repair' | 'resale'
-  /** Of its safety check; none: nobody made it. */
-  readonly safety: 'passed' | 'failed' | 'none'
-}
-
-export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: Inspection): Answer {
-  const parcel = m.parcels[at] as Parcel
-  if (parcel.state !== 'received') return 'not_now'
-  const waiting = loansOf(m, { parcel: at }).filter((loan) => pieceOf(m, loan).state === 'received')
-  const chosen = waiting.filter((loan) => piece === null || loan.piece === piece)
-  if (chosen.length === 0 || (outcome === 'ready' && safety === 'none')) return 'not_now'
-  for (const loan of chosen) pieceOf(m, loan).state = safety === 'failed' ? 'quarantine' : outcome
-  if (chosen.length === waiting.length) parcel.state = 'done'
-  return 'ok'
-}
-
 /** What a page shows that has no last day to show. */
 export const someDay = localDay('2026-12-01')
 
@@ -172,6 +133,8 @@ export function extendLoan(m: Model, at: number, shownEndsOn: LocalDay): Answer 
   if (hire.endsOn !== shownEndsOn) return loan.hires.some(({ endsOn }) => endsOn === shownEndsOn) ? 'ok' : 'not_now'
   if (m.membership !== 'active' && m.membership !== 'past_due') return 'membership_state'
   if (today(m) < choiceOpensOn(hire)) return 'not_now'
+  const missed = waitingLossOf(m, loan)
+  if (missed) endLoss(m, missed, 'closed')
   loan.hires.push(nextHire(hire, today(m)))
   loan.notice = 'none'
   loan.parcel = null

@@ -1,9 +1,9 @@
 // Checkouts as commands: a family requests one, pays by card, late, twice or not at all, and presses; events come late, again or never.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Answer, hear, hearBy, open, resolve } from './checkouts.ts'
+import { type Answer, comeToRest, hear, hearBy, open, resolve } from './checkouts.ts'
 import { agree, type Command, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
-import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted } from './model.ts'
+import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
 
 const hows = [
@@ -40,15 +40,20 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): 
   await receive(m, real, m.checkouts.indexOf(checkout), [`evt_${m.checkouts.length}`])
 }
 
+/** What was abandoned before it has ended by then, as the message waits its turn. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
+  await real.work()
+  comeToRest(m)
   const { ids } = await real.read()
   await real.hear(ids.checkouts[at] as string, eventIds)
   hearBy(m, m.checkouts[at] as Checkout, eventIds)
 }
 
 function ask(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
-  if (wanted.slot === 'keep-piece')
-    return call('getKeepPayment', { params: { id: loanId(m, { call, viewer, ...real }, wanted.loan) } }, { viewer })
+  if (wanted.slot !== 'rental') {
+    const open = wanted.slot === 'keep-piece' ? 'getKeepPayment' : 'getLossPayment'
+    return call(open, { params: { id: loanId(m, { call, viewer, ...real }, wanted.loan) } }, { viewer })
+  }
   const body = { inventoryItemIds: real.idsOf(wanted.get), returnItemsIds: real.idsOf(wanted.back) }
   return call('getPaymentIntent', { body }, { viewer })
 }
@@ -58,8 +63,10 @@ const press = async (m: Model, real: RealFamily, wanted: Wanted): Promise<void> 
 
 async function pressed(m: Model, real: RealFamily, wanted: Wanted): Promise<Answer> {
   const { call, viewer, answer } = real
-  if (wanted.slot === 'keep-piece')
-    return answer(await call('keepPiece', { params: { id: loanId(m, real, wanted.loan) } }, { viewer }))
+  if (wanted.slot !== 'rental') {
+    const pay = wanted.slot === 'keep-piece' ? 'keepPiece' : 'payLoss'
+    return answer(await call(pay, { params: { id: loanId(m, real, wanted.loan) } }, { viewer }))
+  }
   const [inventoryItemIds, returnItemsIds] = [real.idsOf(wanted.get), real.idsOf(wanted.back)]
   const postageStatus = 'paid'
   if (wanted.get.length === 0)
@@ -114,6 +121,16 @@ export const buy = fc.record({ which: number, paid: how }).map(({ which, paid })
       return one(places(m.loans), here, which)
     },
     (m, real, loan) => checkOut(m, real, { slot: 'keep-piece', loan }, paid),
+  ),
+)
+export const payLoss = fc.record({ which: number, paid: how }).map(({ which, paid }) =>
+  command(
+    `pay for lost ${which}, ${paid}`,
+    (m) => {
+      const approved = places(m.loans, (loan) => waitingLossOf(m, loan)?.state === 'approved')
+      return one(places(m.loans), approved, which)
+    },
+    (m, real, loan) => checkOut(m, real, { slot: 'lost-piece', loan }, paid),
   ),
 )
 /** The same again: in another tab, or after the answer was lost. */

@@ -1,6 +1,6 @@
 // Checkouts in the model: a basket or a purchase is decided, perhaps paid for, and made exactly once (product §4.1 to §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
-import { addDays, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import { addDays } from '#server/kernel/calendar.ts'
 import {
   type Checkout,
   cancelParcel,
@@ -8,7 +8,9 @@ import {
   creditsInUse,
   creditsOf,
   type Loan,
+  type Loss,
   latestLoanOf,
+  latestLossOf,
   loansOf,
   type Model,
   moveOut,
@@ -18,11 +20,11 @@ import {
   type Price,
   pendingParcel,
   promisedOn,
-  theirsOn,
   today,
   type Wanted,
 } from './model.ts'
 import { lapseWhatFits } from './morning.ts'
+import { lossPriceOf, priceOn } from './prices.ts'
 
 export type Answer = 'ok' | RefusalCode
 type Decided = { readonly code: RefusalCode } | { readonly price: Price }
@@ -35,7 +37,7 @@ const amountOf = ({ out, back, piece }: Price): number => out + back + piece
 export function open(m: Model, wanted: Wanted): { readonly answer: Answer; readonly checkout?: Checkout } {
   const key = keyOf(wanted)
   const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
-  const answersAgain = wanted.slot === 'keep-piece' || wanted.get.length > 0
+  const answersAgain = wanted.slot !== 'rental' || wanted.get.length > 0
   if (answersAgain && !same.some(({ state }) => state === 'open')) {
     const made = same.find((one) => one.state === 'completed' && stands(m, one))
     if (made) return { answer: 'ok', checkout: made }
@@ -105,11 +107,10 @@ function complete(m: Model, checkout: Checkout): Answer {
   const decided = decide(m, checkout.wanted)
   const { outFree, backFree } = checkout.price
   const isFreeGone = (outFree && m.free.out !== null) || (backFree && m.free.back !== null)
-  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : undefined
+  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : whyNotKept(decided.price, checkout)
   if (code === undefined) {
     checkout.state = 'completed'
-    if (checkout.wanted.slot === 'rental') makeBasket(m, checkout, checkout.wanted)
-    else makePurchase(m, checkout, checkout.wanted.loan)
+    make(m, checkout, checkout.wanted)
     return 'ok'
   }
   checkout.state = 'refunded'
@@ -118,8 +119,20 @@ function complete(m: Model, checkout: Checkout): Answer {
   return code
 }
 
+/** Lost, found and lost again since it was paid: it was paid for the first time. */
+const whyNotKept = (now: Price, { price }: Checkout): RefusalCode | undefined =>
+  now.loss === price.loss ? undefined : 'not_now'
+
+function make(m: Model, checkout: Checkout, wanted: Wanted): void {
+  if (wanted.slot === 'rental') makeBasket(m, checkout, wanted)
+  else if (wanted.slot === 'keep-piece') makePurchase(m, checkout, wanted.loan)
+  else payForLoss(m, checkout)
+}
+
 function decide(m: Model, wanted: Wanted): Decided {
-  return wanted.slot === 'rental' ? decideBasket(m, wanted) : decidePurchase(m, m.loans[wanted.loan] as Loan)
+  if (wanted.slot === 'rental') return decideBasket(m, wanted)
+  const loan = m.loans[wanted.loan] as Loan
+  return wanted.slot === 'keep-piece' ? decidePurchase(m, loan) : decideLostPiece(m, loan)
 }
 
 function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' }>): Decided {
@@ -164,7 +177,7 @@ function decidePurchase(m: Model, loan: Loan): Decided {
   const others = loan.parcel === null ? 0 : loansOf(m, { parcel: loan.parcel }).length - 1
   const goingBack = loan.state === 'return_announced' && [others, others === 0 ? parcel?.postage : '']
   const promised = loan.state === 'at_home' && m.membership === 'active' ? freeOn : null
-  const piece = priceOf(m, loan)
+  const piece = priceOn(m, loan, today(m))
   return {
     price: {
       ...{ out: 0, back: 0, outFree: false, backFree: false, piece },
@@ -173,12 +186,27 @@ function decidePurchase(m: Model, loan: Loan): Decided {
   }
 }
 
-function priceOf(m: Model, loan: Loan): number {
-  const { credits, rrpPence } = m.pieces[loan.piece] as Piece
-  const on = theirsOn(m, loan)?.on
-  const left = on ? Math.min(Math.max(0, wholeMonthsBetween(today(m), on)), numbers.keepMonths) : numbers.keepMonths
-  const price = Math.round((credits * left * numbers.hundredthsPerCreditMonth) / 100)
-  return Math.min(Math.max(price, numbers.minimumPrice), rrpPence)
+/** Nothing is paid before an operator has approved it, nor for what is theirs by time. */
+function decideLostPiece(m: Model, loan: Loan): Decided {
+  const loss = latestLossOf(m, loan)
+  if (!loss) return { code: 'not_found' }
+  const freeOn = promisedOn(m, loan)
+  if (loss.state !== 'approved' || (freeOn && freeOn <= today(m))) return { code: 'not_now' }
+  const [piece, shown] = [lossPriceOf(m, loss), loss.dueOn]
+  return {
+    price: { ...{ out: 0, back: 0, outFree: false, backFree: false }, piece, shown, loss: m.losses.indexOf(loss) },
+  }
+}
+
+/** Its loan ends lost, and its credits are free. */
+function payForLoss(m: Model, checkout: Checkout): void {
+  const at = checkout.price.loss as number
+  const loss = m.losses[at] as Loss
+  const wasDue = choiceDue(m)
+  Object.assign(loss, { state: 'paid', price: checkout.amount, paidOn: today(m) })
+  moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
+  if (wasDue) lapseWhatFits(m)
+  checkout.result = at
 }
 
 function makeBasket(m: Model, checkout: Checkout, { get, back }: Extract<Wanted, { slot: 'rental' }>): void {
@@ -240,12 +268,17 @@ export const openOf = ({ checkouts }: Model, slot: Wanted['slot']): Checkout | u
 
 /** What it shows that decides whether it stays open: of a basket its postage, of a piece everything. */
 const isSamePrice = (one: Price, other: Price): boolean =>
-  one.out === other.out && one.back === other.back && one.piece === other.piece && one.shown === other.shown
+  one.out === other.out &&
+  one.back === other.back &&
+  one.piece === other.piece &&
+  one.shown === other.shown &&
+  one.loss === other.loss
 
 /** Asked for again, the same is answered: an order while it is as it was, a purchase until it is cancelled. */
 function stands(m: Model, { wanted, result }: Checkout): boolean {
   if (result === null) return false
-  if (wanted.slot === 'keep-piece') return !m.purchases[result]?.isCancelled
+  if (wanted.slot !== 'rental')
+    return wanted.slot === 'keep-piece' ? !m.purchases[result]?.isCancelled : m.losses[result]?.state === 'paid'
   if (wanted.get.length === 0) return ['announced', 'posted'].includes((m.parcels[result] as Parcel).state)
   const loans = loansOf(m, { order: result })
   const isLive = ({ state }: Loan) => state === 'ordered' || state === 'at_home' || state === 'return_announced'

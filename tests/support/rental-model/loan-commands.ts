@@ -12,8 +12,10 @@ import { toId } from '#server/kernel/ids.ts'
 import * as acts from './acts.ts'
 import type { Answer } from './checkouts.ts'
 import { agree, command, loanId, one, places, readyPieces, some } from './command.ts'
+import { findings, inspections } from './inspections.ts'
 import { creditsOf, type Loan, loansOf, type Model, type Order, type Parcel, type Piece } from './model.ts'
 import { morning } from './morning.ts'
+import * as parcels from './parcel-acts.ts'
 import type { RealFamily } from './real-family.ts'
 
 const number = fc.nat(99)
@@ -123,21 +125,15 @@ export const allArrive = fc.constant(
 
 export const post = onParcel('post', ['announced'], async (m, real, at) => {
   const input = { params: { id: returnId(real, at) }, body: { proof: 'AB123456789GB' } }
-  return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), acts.postParcel(m, at)]
+  return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), parcels.postParcel(m, at)]
 })
 /** In time or late: what lapsed or counts as lost may still come. */
 export const receive = onParcel('receive', ['announced', 'posted', 'cancelled', 'lost'], async (m, real, at) => [
   await real.office(({ services, operator }) => receiveReturn(services, { returnId: returnId(real, at), operator })),
-  acts.receiveParcel(m, at),
+  parcels.receiveParcel(m, at),
 ])
-const findings = { passed: { failed: [] }, failed: { failed: ['cords'] }, none: undefined } as const
 export const inspect = fc
-  .record({
-    which: number,
-    piece: fc.option(number),
-    outcome: fc.constantFrom('ready', 'ready', 'repair', 'resale'),
-    safety: fc.constantFrom('passed', 'passed', 'passed', 'failed', 'none'),
-  })
+  .record({ which: number, piece: fc.option(number), ...inspections })
   .map(({ which, piece, outcome, safety }) =>
     command(
       `inspect ${which}, ${piece === null ? 'all' : `piece ${piece}`}: ${outcome}, safety ${safety}`,
@@ -148,7 +144,7 @@ export const inspect = fc
         const garmentId = chosen === null ? undefined : real.idsOf([chosen])[0]
         const inspection = { returnId: returnId(real, at), outcome, garmentId, safety: findings[safety] }
         const answer = await real.office((by) => inspectReturn(by.services, { ...inspection, operator: by.operator }))
-        agree(answer, acts.inspectParcel(m, at, { piece: chosen, outcome, safety }), 'inspect')
+        agree(answer, parcels.inspectParcel(m, at, { piece: chosen, outcome, safety }), 'inspect')
       },
     ),
   )

@@ -65,6 +65,21 @@ export interface Parcel {
   hasLapsed: boolean
 }
 
+/** A piece that is missed. */
+export interface Loss {
+  readonly loan: number
+  state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed'
+  readonly openedOn: LocalDay
+  readonly dueOn: LocalDay
+  readonly atMost: number
+  notices: number
+  noticedOn: LocalDay
+  isReported: boolean
+  price: number | null
+  paidOn: LocalDay | null
+  endedOn: LocalDay | null
+}
+
 export interface Purchase {
   readonly loan: number
   readonly price: number
@@ -72,10 +87,10 @@ export interface Purchase {
   isCancelled: boolean
 }
 
-/** Pieces to have and pieces to send back, or a loan to buy. */
+/** Pieces to have and pieces to send back, a loan to buy, or a lost piece to pay for. */
 export type Wanted =
   | { readonly slot: 'rental'; readonly get: readonly number[]; readonly back: readonly number[] }
-  | { readonly slot: 'keep-piece'; readonly loan: number }
+  | { readonly slot: 'keep-piece' | 'lost-piece'; readonly loan: number }
 
 export interface Price {
   readonly out: number
@@ -86,6 +101,8 @@ export interface Price {
   readonly piece: number
   /** What else was shown: another text is another checkout. */
   readonly shown: string
+  /** The case it is the price of. */
+  readonly loss?: number
 }
 
 export interface Checkout {
@@ -97,7 +114,7 @@ export interface Checkout {
   expiresAt: number
   payment: 'none' | 'unpaid' | 'paid' | 'cancelled'
   refused: RefusalCode | null
-  /** The order of a basket with pieces, the purchase of a loan. */
+  /** The order of a basket with pieces, the purchase or the case of a loan. */
   result: number | null
 }
 
@@ -108,6 +125,7 @@ export interface Model {
   readonly orders: Order[]
   readonly parcels: Parcel[]
   readonly purchases: Purchase[]
+  readonly losses: Loss[]
   readonly checkouts: Checkout[]
   readonly limit: number
   membership: MembershipState
@@ -131,6 +149,12 @@ export const numbers = {
   dueDays: 14,
   lapseDays: 21,
   lostDays: 21,
+  missedDays: 7,
+  noticeGap: 10,
+  notices: 3,
+  approvalDays: 30,
+  writeOffDays: 365,
+  refundDays: 90,
   withdrawalDays: 14,
 } as const
 
@@ -159,11 +183,33 @@ export const pendingParcel = ({ parcels }: Model): number | undefined => {
 
 /** A hire is over without an answer, or a return did not come and does not fit. */
 export const choiceDue = (m: Model): boolean =>
-  m.loans.some(({ state, notice }) => state === 'at_home' && notice === 'overdue') ||
+  m.loans.some((loan) => loan.state === 'at_home' && loan.notice === 'overdue' && !isAnsweredFor(m, loan)) ||
   m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)
 
 export const latestLoanOf = ({ loans }: Model, piece: number): Loan | undefined =>
   loans.findLast((loan) => loan.piece === piece)
+
+export const latestLossOf = ({ losses, loans }: Model, loan: Loan): Loss | undefined =>
+  losses.findLast((loss) => loans[loss.loan] === loan)
+
+export const waitingLossOf = (m: Model, loan: Loan): Loss | undefined => {
+  const loss = latestLossOf(m, loan)
+  return loss && isWaiting(loss) ? loss : undefined
+}
+
+export const isWaiting = ({ state }: Loss): boolean =>
+  state === 'open' || state === 'to_approve' || state === 'approved'
+
+/** Reported lost, or approved as lost: nobody is asked about the end of its hire. */
+export function isAnsweredFor(m: Model, loan: Loan): boolean {
+  const loss = waitingLossOf(m, loan)
+  return loss !== undefined && (loss.isReported || loss.state === 'approved')
+}
+
+export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refunded'): void {
+  loss.state = state
+  loss.endedOn = today(m)
+}
 
 /** The day on which a piece is theirs: nine months of paid days after it came. */
 export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly stands: boolean } | null {
@@ -186,7 +232,10 @@ export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   return keep && !keep.stands && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
+/** What is missed, and goes another way, is not missed any more. */
 export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
+  const missed = loan.state === 'at_home' && waitingLossOf(m, loan)
+  if (missed) endLoss(m, missed, 'closed')
   loan.state = state
   ;(m.pieces[loan.piece] as Piece).state = piece
 }

@@ -5,7 +5,13 @@ import {
   choiceDue,
   creditsInUse,
   creditsOf,
+  endLoss,
   type Hire,
+  isAnsweredFor,
+  isWaiting,
+  type Loan,
+  type Loss,
+  latestLossOf,
   loansOf,
   type Model,
   moveOut,
@@ -15,17 +21,69 @@ import {
   pendingParcel,
   promisedOn,
   today,
+  waitingLossOf,
 } from './model.ts'
+import { priceOn } from './prices.ts'
 
 export function morning(m: Model): void {
   keepWhatIsTheirs(m)
   tendParcel(m)
   for (const loan of m.loans) {
     const hire = loan.hires.at(-1)
-    if (loan.state !== 'at_home' || !hire) continue
+    if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan)) continue
     const notice = noticeOn(hire, today(m))
     if (order.indexOf(notice) > order.indexOf(loan.notice)) loan.notice = notice
   }
+  for (const loss of m.losses.filter(isWaiting)) tendLoss(m, loss)
+  missPieces(m)
+}
+
+/** One step each morning: another notice, an operator is asked, or it is written off. */
+function tendLoss(m: Model, loss: Loss): void {
+  const { openedOn, noticedOn, notices, state } = loss
+  const day = today(m)
+  if (day > addDays(openedOn, numbers.writeOffDays)) {
+    waive(m, loss)
+    return
+  }
+  if (state !== 'open' || day < addDays(noticedOn, numbers.noticeGap)) return
+  if (notices < numbers.notices) {
+    loss.notices += 1
+    loss.noticedOn = day
+  } else if (day >= addDays(openedOn, numbers.approvalDays)) loss.state = 'to_approve'
+}
+
+/** Nothing is owed for it. */
+export function waive(m: Model, loss: Loss): void {
+  const wasDue = choiceDue(m)
+  endLoss(m, loss, 'waived')
+  moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
+  if (wasDue) lapseWhatFits(m)
+}
+
+function missPieces(m: Model): void {
+  for (const loan of m.loans) {
+    const endsOn = loan.hires.at(-1)?.endsOn
+    if (loan.state !== 'at_home' || !endsOn || waitingLossOf(m, loan)) continue
+    const foundOn = latestLossOf(m, loan)?.endedOn
+    const since = foundOn && foundOn > endsOn ? foundOn : endsOn
+    if (today(m) >= addDays(since, numbers.missedDays)) miss(m, loan, { isReported: false })
+  }
+}
+
+/** With its first notice, and with what it costs at most. */
+export function miss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReported'>): void {
+  const dueOn = (loan.hires.at(-1) as Hire).endsOn
+  const [openedOn, noticedOn] = [today(m), today(m)]
+  const opened = {
+    loan: m.loans.indexOf(loan),
+    openedOn,
+    dueOn,
+    atMost: priceOn(m, loan, dueOn),
+    notices: 1,
+    noticedOn,
+  }
+  m.losses.push({ ...opened, state: 'open', isReported, price: null, paidOn: null, endedOn: null })
 }
 
 const order: readonly Notice[] = ['none', 'choose', 'last_day', 'overdue']

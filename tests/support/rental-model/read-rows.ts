@@ -9,7 +9,10 @@ interface Of {
   readonly garmentIds: readonly Id<'garment'>[]
 }
 
-type Ids = Readonly<Record<'orders' | 'parcels' | 'loans' | 'checkouts' | 'purchases', readonly string[]>>
+type Ids = Readonly<Record<'orders' | 'parcels' | 'loans' | 'checkouts' | 'purchases', readonly string[]>> & {
+  /** The cases of each loan, oldest first. */
+  readonly losses: readonly (readonly string[])[]
+}
 
 export interface Rows {
   /** Oldest first, as the model has them. */
@@ -24,7 +27,8 @@ const text = `select jsonb_build_object(
   'orders', (select coalesce(jsonb_agg(to_jsonb(o) order by o.id), '[]') from rental_order o where account_id = $1),
   'returns', (select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from rental_return r where account_id = $1),
   'loans', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('hires',
-      (select coalesce(jsonb_agg(jsonb_build_array(starts_on, ends_on) order by number), '[]') from hire h where h.loan_id = l.id))), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(starts_on, ends_on) order by number), '[]') from hire h where h.loan_id = l.id),
+      'losses', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]') from loss s where s.loan_id = l.id))), '[]')
     from loan l where account_id = $1),
   'purchases', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from keep_purchase p where account_id = $1),
   'checkouts', (select coalesce(jsonb_agg(to_jsonb(k) order by k.id), '[]') from checkout k where account_id = $1),
@@ -41,7 +45,7 @@ interface Found {
   readonly garments: Readonly<Record<string, string>>
   readonly orders: readonly Row[]
   readonly returns: readonly Row[]
-  readonly loans: readonly (Row & { readonly hires: readonly (readonly string[])[] })[]
+  readonly loans: readonly (Row & { readonly hires: readonly (readonly string[])[]; readonly losses: readonly Row[] })[]
   readonly purchases: readonly Row[]
   readonly checkouts: readonly Row[]
   readonly free: { readonly outbound?: string; readonly return?: string }
@@ -66,6 +70,7 @@ export async function readRows(client: pg.Client, of: Of): Promise<Rows> {
     orders: orderIds,
     parcels: found.returns.map(({ id }) => id),
     loans: loans.map(({ id }) => id),
+    losses: loans.map(({ losses }) => losses.map(({ id }) => id)),
     checkouts: found.checkouts.map(({ id }) => id),
     purchases: found.purchases.map(({ id }) => id),
   }
@@ -92,8 +97,19 @@ function said(found: Found, { garmentIds }: Of, ids: Ids) {
       [
         `piece ${at(garmentIds, l.garment_id)} of order ${at(ids.orders, l.order_id)}:`,
         ...[l.state, l.credits, l.received_on, l.hires.map((hire) => hire.join('–')).join(), l.hire_notice],
-        `parcel ${at(ids.parcels, l.return_id)}`,
-        l.dropped_in !== null,
+        ...[`parcel ${at(ids.parcels, l.return_id)}`, l.dropped_in !== null],
+        ...l.losses.map((s) =>
+          [
+            s.state,
+            s.opened_on,
+            s.due_on,
+            s.at_most_pence,
+            s.notices,
+            s.noticed_on,
+            s.reported_at !== null,
+            s.price_pence,
+          ].join(' '),
+        ),
       ].join(' '),
     ),
     purchases: found.purchases.map((p) => [at(ids.loans, p.loan_id), p.price_pence, p.cancelled_at !== null].join(' ')),
@@ -118,6 +134,11 @@ export function saidByModel(m: Model): Rows['said'] {
         ...[l.state, m.pieces[l.piece]?.credits, l.receivedOn],
         l.hires.map(({ startsOn, endsOn }) => `${startsOn}–${endsOn}`).join(),
         ...[l.notice, `parcel ${l.parcel}`, l.isDropped],
+        ...m.losses.flatMap((s) =>
+          m.loans[s.loan] === l
+            ? [s.state, s.openedOn, s.dueOn, s.atMost, s.notices, s.noticedOn, s.isReported, s.price].join(' ')
+            : [],
+        ),
       ].join(' '),
     ),
     purchases: m.purchases.map((p) => [placed(m).indexOf(m.loans[p.loan] as Loan), p.price, p.isCancelled].join(' ')),

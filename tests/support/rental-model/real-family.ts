@@ -28,7 +28,7 @@ import { aWorld } from '../worlds/world.ts'
 import type { Answer } from './checkouts.ts'
 import type { Model, Piece } from './model.ts'
 import { type Rows, readRows } from './read-rows.ts'
-import { atHome, modelAt, returned, type Start, swapped } from './starts.ts'
+import { atHome, modelAt, noticed, returned, type Start, swapped } from './starts.ts'
 
 export type RealFamily = Awaited<ReturnType<typeof aRealFamily>>
 
@@ -63,7 +63,7 @@ export async function aRealFamily() {
       const product = await aProduct(tx, { rrpPence, ...(isSkiwear && { typeCode: 'skiwear' }) })
       const credits = creditsFor(pence(rrpPence), 'used', numbers)
       pieces.push({ credits, rrpPence, isSkiwear })
-      garmentIds.push(await aGarment(tx, { productId: product.id, credits }))
+      garmentIds.push(await aGarment(tx, { productId: product.id, credits, now: new Date('2026-07-01T09:00:00Z') }))
     }
     return { ...member, pieces, garmentIds, ...(await aSession(tx, member.accountId)) }
   })
@@ -92,6 +92,14 @@ export async function aRealFamily() {
   await past(atHome, [], '2026-10-10')
   await past([swapped.get], [swapped.back], '2026-10-20')
   await keep.save('overdue')
+  await keep.restore('new')
+  await past(atHome, [], '2026-07-10')
+  for (const at of noticed) {
+    time.now = at
+    await daily.work()
+    await world.work()
+  }
+  await keep.save('missed')
   await checks.query(`create view broken_truth as ${asOneStatement}`)
 
   let rows: Rows

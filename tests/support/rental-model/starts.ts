@@ -1,29 +1,36 @@
 // Where a sequence begins: what a family has had so far, as the model has it.
 import { addMonths, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
+import { morning } from './morning.ts'
 
 /**
  * New: with both journeys free. At home: with clothes, and a free return left. Used up: with clothes, and no free journey. Overdue:
- * with clothes, and a return that never came and will not fit.
+ * with clothes, and a return that never came and will not fit. Missed: with clothes that nobody answered for, so that an operator
+ * is asked.
  */
-export const starts = ['new', 'at home', 'used up', 'overdue'] as const
+export const starts = ['new', 'at home', 'used up', 'overdue', 'missed'] as const
 export type Start = (typeof starts)[number]
 
 /** What came first to each family that begins with clothes: nearly all of its credits. */
 export const atHome = [0, 1, 6, 7] as const
 export const returned = 6
 export const swapped = { get: 2, back: 1 } as const
+/** The mornings of the notices, and of the question to the operator. */
+export const noticed = ['2026-10-19', '2026-10-29', '2026-11-08', '2026-11-18'].map(
+  (day) => new Date(`${day}T09:00:00Z`),
+)
+const cameOn: Partial<Record<Start, string>> = { overdue: '2026-10-12', missed: '2026-07-12' }
 
 export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], now: Date): Model {
   const m: Model = {
     now,
     pieces: pieces.map((piece) => ({ ...piece, state: 'ready' })),
-    ...{ loans: [], orders: [], parcels: [], purchases: [], checkouts: [], unpaid: [] },
+    ...{ loans: [], orders: [], parcels: [], purchases: [], losses: [], checkouts: [], unpaid: [] },
     ...{ limit: 100, membership: 'active', free: { out: null, back: null }, money: { paid: 0, refunded: 0 } },
     heard: new Set(),
   }
   if (start === 'new') return m
-  arrived(m, atHome, localDay(start === 'overdue' ? '2026-10-12' : '2026-11-12'), { isFree: true })
+  arrived(m, atHome, localDay(cameOn[start] ?? '2026-11-12'), { isFree: true })
   m.free.out = 0
   m.checkouts.push(completed({ slot: 'rental', get: atHome, back: [] }, { result: 0 }))
   if (start === 'used up') {
@@ -35,6 +42,12 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
     goesBack(m, swapped.back, { state: 'announced', order: 1, dueOn: localDay('2026-11-05') })
     m.checkouts.push(completed({ slot: 'rental', get: [swapped.get], back: [swapped.back] }, { result: 1, out: 395 }))
   }
+  if (start === 'missed')
+    for (const at of noticed) {
+      m.now = at
+      morning(m)
+    }
+  m.now = now
   return m
 }
 

@@ -1,0 +1,79 @@
+// What the member and the office do in the model about pieces that are missed (product §4.10).
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Answer } from './checkouts.ts'
+import {
+  creditsInUse,
+  endLoss,
+  isWaiting,
+  type Loan,
+  type Loss,
+  latestLossOf,
+  type Model,
+  moveOut,
+  numbers,
+  type Piece,
+  promisedOn,
+  today,
+} from './model.ts'
+import { miss, waive } from './morning.ts'
+
+const pieceOf = (m: Model, { piece }: Loan): Piece => m.pieces[piece] as Piece
+
+/** The family reports a piece lost that is at home. */
+export function reportLoss(m: Model, at: number): Answer {
+  const loan = m.loans[at] as Loan
+  const known = latestLossOf(m, loan)
+  const waiting = known && isWaiting(known) ? known : undefined
+  if (waiting?.isReported) return 'ok'
+  if (loan.state !== 'at_home' || isTheirs(m, loan)) return 'not_now'
+  if (waiting) waiting.isReported = true
+  else miss(m, loan, { isReported: true })
+  return 'ok'
+}
+
+/** By time: the morning has not come yet. */
+function isTheirs(m: Model, loan: Loan): boolean {
+  const freeOn = promisedOn(m, loan)
+  return freeOn !== null && freeOn <= today(m)
+}
+
+/** The family has it again: nothing is owed, or what was paid goes back and the piece is on loan. */
+export function reportFound(m: Model, at: number): Answer {
+  const loan = m.loans[at] as Loan
+  const loss = latestLossOf(m, loan)
+  if (!loss) return 'not_found'
+  if (isWaiting(loss)) {
+    endLoss(m, loss, 'closed')
+    return 'ok'
+  }
+  if (loan.state === 'at_home') return 'ok'
+  if (loss.state !== 'paid' || today(m) > refundableUntil(loss) || isTheirs(m, loan)) return 'not_now'
+  if (m.membership === 'paused') return 'membership_state'
+  if (pieceOf(m, loan).credits > m.limit - creditsInUse(m)) return 'over_credits'
+  moveOut(m, loan, 'at_home', 'out')
+  refund(m, loss)
+  return 'ok'
+}
+
+/** An operator agrees that it is lost, or asks for nothing. */
+export function decideLoss(m: Model, at: number, decision: 'approve' | 'waive'): Answer {
+  const loss = m.losses[at] as Loss
+  if (decision === 'approve' ? loss.state !== 'to_approve' : !isWaiting(loss)) return 'not_now'
+  if (decision === 'waive') waive(m, loss)
+  else loss.state = 'approved'
+  return 'ok'
+}
+
+/** A lost piece is with us after all, and what was paid for it goes back if that was not long ago. */
+export function takeIn(m: Model, loan: Loan): void {
+  pieceOf(m, loan).state = 'received'
+  const loss = latestLossOf(m, loan)
+  if (loss?.state === 'paid' && today(m) <= refundableUntil(loss)) refund(m, loss)
+}
+
+const refundableUntil = ({ paidOn }: Loss): LocalDay => addDays(paidOn as LocalDay, numbers.refundDays)
+
+function refund(m: Model, loss: Loss): void {
+  endLoss(m, loss, 'refunded')
+  m.money.refunded += loss.price as number
+}

@@ -1,0 +1,103 @@
+// What the member and the office do about pieces that are missed, as commands.
+import fc from 'fast-check'
+import { approveLoss, inspectFoundPiece, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { agree, command, loanId, one, places } from './command.ts'
+import { findings, inspections } from './inspections.ts'
+import * as acts from './loss-acts.ts'
+import { isWaiting, type Loan, type Loss, latestLoanOf, type Model, waitingLossOf } from './model.ts'
+import * as parcels from './parcel-acts.ts'
+import { placed } from './read-rows.ts'
+import type { RealFamily } from './real-family.ts'
+
+const number = fc.nat(99)
+
+export const report = number.map((which) =>
+  command(
+    `report lost ${which}`,
+    (m) =>
+      one(
+        places(m.loans),
+        places(m.loans, ({ state }) => state === 'at_home'),
+        which,
+      ),
+    async (m, real, at) => {
+      const input = { params: { id: loanId(m, real, at) }, body: { kind: 'lost' } }
+      const answer = await real.call('reportRental', input, { viewer: real.viewer })
+      agree(real.answer(answer), acts.reportLoss(m, at), 'report lost')
+    },
+  ),
+)
+
+export const found = number.map((which) =>
+  command(
+    `found ${which}`,
+    (m) => {
+      const missed = places(m.loans, (loan) => loan.state === 'lost' || waitingLossOf(m, loan) !== undefined)
+      return one(places(m.loans), missed, which)
+    },
+    async (m, real, at) => {
+      const answer = await real.call('foundRental', { params: { id: loanId(m, real, at) } }, { viewer: real.viewer })
+      agree(real.answer(answer), acts.reportFound(m, at), 'found')
+    },
+  ),
+)
+
+export const decide = fc
+  .record({ which: number, decision: fc.constantFrom('approve', 'approve', 'approve', 'waive') })
+  .map(({ which, decision }) =>
+    command(
+      `${decision} ${which}`,
+      (m) => {
+        const asked = places(m.losses, ({ state }) => state === 'to_approve')
+        return one(places(m.losses), asked.length > 0 ? asked : places(m.losses, isWaiting), which)
+      },
+      async (m, real, at) => {
+        const decided = decision === 'approve' ? approveLoss : waiveLoss
+        const lossId = idOf(m, real, m.losses[at] as Loss)
+        const answer = await real.office(({ services, operator }) => decided(services, { lossId, operator }))
+        agree(answer, acts.decideLoss(m, at, decision), decision)
+      },
+    ),
+  )
+
+function idOf(m: Model, real: RealFamily, loss: Loss): Id<'loss'> {
+  const ofLoan = m.losses.filter(({ loan }) => loan === loss.loan)
+  const loan = placed(m).indexOf(m.loans[loss.loan] as Loan)
+  return toId<'loss'>(real.ids().losses[loan]?.[ofLoan.indexOf(loss)] as string)
+}
+
+/** A lost piece comes without a parcel. */
+export const turnUp = number.map((which) =>
+  command(
+    `${which} turns up`,
+    (m) =>
+      one(
+        places(m.pieces),
+        places(m.pieces, ({ state }) => state === 'lost'),
+        which,
+      ),
+    async (m, real, piece) => {
+      const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]
+      const answer = await real.office(({ services, operator }) => receiveLostPiece(services, { garmentId, operator }))
+      agree(answer, parcels.receiveLost(m, piece), 'turns up')
+    },
+  ),
+)
+
+export const inspectTurnedUp = fc.record({ which: number, ...inspections }).map(({ which, outcome, safety }) =>
+  command(
+    `inspect what turned up ${which}: ${outcome}, safety ${safety}`,
+    (m) => {
+      const received = places(m.pieces, ({ state }) => state === 'received')
+      const lost = received.filter((piece) => latestLoanOf(m, piece)?.state === 'lost')
+      return one(places(m.pieces), lost, which)
+    },
+    async (m, real, piece) => {
+      const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]
+      const inspection = { garmentId, outcome, condition: 'used', safety: findings[safety] } as const
+      const answer = await real.office((by) => inspectFoundPiece(by.services, { ...inspection, operator: by.operator }))
+      agree(answer, parcels.inspectLost(m, piece, { outcome, safety }), 'inspect what turned up')
+    },
+  ),
+)

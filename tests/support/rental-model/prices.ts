@@ -1,0 +1,16 @@
+// What a piece costs in the model: to keep for good, or when it is lost (product §4.9, §4.10).
+import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import { type Loan, type Loss, type Model, numbers, type Piece, theirsOn, today } from './model.ts'
+
+/** What it costs to keep on a day. */
+export function priceOn(m: Model, loan: Loan, day: LocalDay): number {
+  const { credits, rrpPence } = m.pieces[loan.piece] as Piece
+  const on = theirsOn(m, loan)?.on
+  const left = on ? Math.min(Math.max(0, wholeMonthsBetween(day, on)), numbers.keepMonths) : numbers.keepMonths
+  const price = Math.round((credits * left * numbers.hundredthsPerCreditMonth) / 100)
+  return Math.min(Math.max(price, numbers.minimumPrice), rrpPence)
+}
+
+/** Never more than buying it would cost today. */
+export const lossPriceOf = (m: Model, { loan, atMost }: Loss): number =>
+  Math.min(atMost, priceOn(m, m.loans[loan] as Loan, today(m)))
