@@ -1,4 +1,4 @@
-// The office's commands for the safety check of what was imported.
+// The office's commands for the safety check of imported garments.
 import { expect, test } from 'vitest'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-// The office's command that hands a label to the printer at the table.
+// The office's command that writes a label for the printer at the packing table.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -17,7 +17,7 @@ const services = { db, clock: world.services.clock, events: commandEvents(world.
 const office = officeDesk(services)
 const officeProcess = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
 
-/** As builders have it (an-account.ts). */
+/** The password that builders set (an-account.ts). */
 const whereTheyLive = ['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982']
 const pieceOf = async (garmentId: Id<'garment'>) => {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)

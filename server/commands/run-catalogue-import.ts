@@ -29,7 +29,10 @@ export interface ImportTerminal extends Terminal {
   now(): number
 }
 
-/** @returns the exit code. 0: all of it was imported; 1: nothing was, and a sentence says why; 2: the named units were not */
+/**
+ * @returns the exit code. 0: all of it was imported; 1: nothing was, and a sentence says why; 2: all but the named
+ * units
+ */
 export async function runCatalogueImport(words: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
   const { say, complain } = terminal
   try {
@@ -66,7 +69,7 @@ export async function runCatalogueImport(words: readonly string[], terminal: Imp
 interface Words {
   readonly file: string
   readonly map: string | undefined
-  /** What the garments came with. */
+  /** The name of the delivery. */
   readonly delivery: string
   readonly check: boolean
   /** Where to write a draft mapping file, with a check. */

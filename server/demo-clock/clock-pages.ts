@@ -58,7 +58,7 @@ async function targetOf({ clock, sandbox }: TimeMachine, movement: Movement): Pr
   const now = clock.now()
   if ('days' in movement) return new Date(now.getTime() + movement.days * 86_400_000)
   if ('to' in movement) return movement.to
-  // A minute beyond it, so that what is due then has happened.
+  // A minute beyond it, so that everything due then has happened.
   const { next } = await sandbox.read()
   return new Date((next ?? now).getTime() + 60_000)
 }

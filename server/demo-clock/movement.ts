@@ -6,8 +6,8 @@ export const longestDays = 400
 const dayMs = 86_400_000
 
 /**
- * `days` from 1 to 400, `to` an instant in ISO 8601 at most as far ahead, or `next`: to the next due event. A longer move would
- * keep the clock busy for hours, with everybody else's moves behind it.
+ * `days` from 1 to 400, `to` an instant in ISO 8601 at most as far ahead, or `next`: to the next due event. A longer
+ * move would keep the clock busy for hours, and all other moves waiting.
  */
 export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (typeof body !== 'object' || body === null) return undefined
@@ -15,7 +15,7 @@ export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (next !== undefined) return { next: true }
   if (typeof to === 'string') {
     const instant = new Date(to)
-    // Also false for what is no instant.
+    // Also false for an invalid instant.
     return instant.getTime() <= now.getTime() + longestDays * dayMs ? { to: instant } : undefined
   }
   const count = Number(days)

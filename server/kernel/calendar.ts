@@ -58,7 +58,7 @@ export function startOfDayInLondon(day: LocalDay): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(london).epochMilliseconds)
 }
 
-/** @throws RangeError when it is no whole number of days */
+/** @throws RangeError when it is not a whole number of days */
 export function addDays(day: LocalDay, days: number): LocalDay {
   if (!Number.isInteger(days)) throw new RangeError(`${days} days are not whole days`)
   // Without a clock every day has the same length: plain arithmetic, some twenty times as fast as Temporal's.
@@ -77,8 +77,8 @@ export const addUtcMonths = (from: Date, count: number): Date =>
   )
 
 /**
- * The British day on which that many months are over for a provider that counts from an instant in UTC: half past midnight of 1
- * May, summer time, and a month is 31 May.
+ * The British day on which that many months are over for a provider that counts from an instant in UTC: from 00:30 on 1
+ * May, summer time, one month leads to 31 May.
  */
 export const dayAfterUtcMonths = (from: Date, count: number): LocalDay =>
   Temporal.Instant.fromEpochMilliseconds(from.getTime())

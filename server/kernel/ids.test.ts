@@ -50,7 +50,7 @@ test('each random bit is independent: eleven at the start of a millisecond’s c
 test('only UUIDs are accepted as ids', () => {
   const id = newId<'garment'>()
   expect(toId<'garment'>(id)).toBe(id)
-  // The contract accepts any version: an unknown id is not found, which is no error of ours.
+  // The contract accepts any version: an unknown id is not found, which is not a failure.
   for (const nobodys of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
     expect(toId<'garment'>(nobodys)).toBe(nobodys)
   for (const wrong of ['', '12', `${id} `, id.toUpperCase(), id.replaceAll('-', ''), `g${id.slice(1)}`])

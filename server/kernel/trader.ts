@@ -1,4 +1,4 @@
-/** Who customers have a contract with, as the law wants it told on pages, in emails and on invoices (product §3.7). */
+/** Who customers have a contract with, as the law requires on pages, in emails and on invoices (product §3.7). */
 export interface Trader {
   /** The company's registered name, which need not be the brand's. */
   readonly name: string

@@ -1,16 +1,16 @@
-// States as data: who may become what, and by which act. Every domain's table is walked by the same code, in its test and
-// when the server starts (architecture §6).
+// States as data: which transitions exist, and the act that causes each. Every domain's table is walked by the same
+// code, in its test and when the server starts (architecture §6).
 export interface Transition<State extends string> {
   readonly from: State
   readonly to: State
-  /** The act that does it, a verb. */
+  /** The act that causes it, a verb. */
   readonly by: string
 }
 
 export interface TransitionTable<State extends string = string> {
   readonly states: readonly State[]
   readonly start: State
-  /** Where a life may end: the only states without a way out. */
+  /** The final states: the only ones without a transition. */
   readonly ends: readonly State[]
   readonly transitions: readonly Transition<State>[]
 }
@@ -22,7 +22,7 @@ export const findTransition = <State extends string>(
 ): Transition<State> | undefined =>
   table.transitions.find((transition) => transition.from === from && transition.to === to)
 
-/** What is wrong with a table, one sentence each; empty when nothing is. */
+/** The faults of a table, a sentence each; empty when it is valid. */
 export function findTransitionFaults(table: TransitionTable): string[] {
   const { states, start, ends, transitions } = table
   const known = new Set(states)

@@ -6,11 +6,11 @@ const deadlines = new AsyncLocalStorage<number | undefined>()
 /** With our own work, people get an answer within 8 s. */
 export const personDeadlineMs = 7000
 
-/** Runs what a person waits for. Within another such call, that one's deadline applies. */
+/** Runs work that a person waits for. Within another such call, the outer deadline applies. */
 export const withDeadline = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> =>
   deadlines.getStore() === undefined ? deadlines.run(performance.now() + ms, work) : work()
 
-/** Runs what nobody waits for, even when a person's call started it. */
+/** Runs work that nobody waits for, even when a person's call started it. */
 export const withoutHurry = <Result>(work: () => Promise<Result>): Promise<Result> => deadlines.run(undefined, work)
 
 /** Infinity when nobody waits; zero or less when the time is up. */

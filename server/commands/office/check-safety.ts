@@ -15,7 +15,7 @@ export async function deliveryLines({ db }: RentalRecords): Promise<string[]> {
 }
 
 /**
- * @throws UsageError for what is neither a delivery that waits nor a garment
+ * @throws UsageError for an ID that is neither a waiting delivery nor a garment
  * @throws Refusal not_now for a garment that does not wait for its check
  */
 export async function checkSafety(

@@ -1,6 +1,6 @@
 import type { OfficePiece } from '#server/domains/rentals/index.ts'
 
-/** One piece, as it is identified on the shelf: its label first. */
+/** One piece, as identified on the shelf: its label first. */
 export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: OfficePiece, note = ''): string =>
   `  ${qrId}  ${brandName} ${name}, ${sizeLabel}, ${condition}${note}`
 

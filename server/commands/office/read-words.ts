@@ -155,7 +155,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   return { name, subject, condition, outcome, safety, operator }
 }
 
-/** What somebody found who checked cords and drawstrings, small parts and nightwear. */
+/** The result of a check of cords and drawstrings, small parts and nightwear. */
 function readSafety({ safe: isSafe, unsafe }: { safe?: boolean; unsafe?: string[] }): SafetyFindings | undefined {
   const failed = (unsafe ?? []).map((point) => {
     if (isOneOf(safetyPoints, point)) return point

@@ -16,7 +16,7 @@ import { writeLabel } from './write-label.ts'
 
 /**
  * @throws UsageError for an unknown ID
- * @throws Refusal for what cannot be done now
+ * @throws Refusal for an action that is not possible now
  */
 export const runOffice = async (services: RentalRecords, command: OfficeWork): Promise<string[]> =>
   (await work(services, command)).map(printable)

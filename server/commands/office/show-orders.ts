@@ -29,7 +29,7 @@ export async function orderLines({ db }: Records): Promise<string[]> {
       )
 }
 
-/** What to take from the shelf for orders that have not been picked yet. */
+/** The pieces to take from the shelf for orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db, ['placed'])
   if (orders.length === 0) return ['Nothing is to be picked.']
@@ -75,13 +75,13 @@ function purchaseLine({ piece, purchase }: OfficeOrderDetails['purchases'][numbe
 
 const dayOf = (at: Date): string => formatDay(dayInLondon(at))
 
-/** What goes into the parcel and its label. */
+/** The pieces that go into the parcel, and its label. */
 export async function parcelLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
   return [...goingLines(details), ...addressLines(details), ...enclosedLines(details)]
 }
 
-/** What was taken from the shelf, and what was not. */
+/** The pieces taken from the shelf, and those that were missing. */
 export async function pickedLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   return goingLines(await readOrderForOffice(db, orderId))
 }

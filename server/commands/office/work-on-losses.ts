@@ -16,7 +16,7 @@ type LossWork = Extract<OfficeWork, { name: 'losses' | 'approve-loss' | 'waive-l
 
 /**
  * @throws UsageError for an ID of no case
- * @throws Refusal for what cannot be done now
+ * @throws Refusal for an action that is not possible now
  */
 export async function workOnLosses(services: RentalRecords, command: LossWork): Promise<string[]> {
   if (command.name === 'losses') return lossLines(services)

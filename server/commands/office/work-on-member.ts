@@ -16,9 +16,9 @@ import { whyLines } from './why-lines.ts'
 type MemberWork = Extract<OfficeWork, { readonly email: string }>
 
 /**
- * What the office does to one family.
+ * The office's actions on one family.
  * @throws UsageError for an email without an account
- * @throws Refusal for what cannot be done
+ * @throws Refusal for an action that is not possible
  */
 export async function workOnMember(services: RentalRecords, command: MemberWork): Promise<string[]> {
   const accountId = await findAccount(services, command.email)

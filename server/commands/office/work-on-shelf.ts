@@ -26,7 +26,7 @@ type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
 /**
  * @throws UsageError for an unknown ID
- * @throws Refusal for what cannot be done now
+ * @throws Refusal for an action that is not possible now
  */
 export async function workOnShelf(services: RentalRecords, command: ShelfWork): Promise<string[]> {
   const { operator } = command

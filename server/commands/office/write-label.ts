@@ -8,7 +8,7 @@ import { findSubject } from './find-subject.ts'
 import type { OfficeWork } from './read-words.ts'
 
 /**
- * Writes the label of a parcel into a file, for the printer at the table.
+ * Writes the label of a parcel into a file, for the printer at the packing table.
  * @throws UsageError, Refusal not_now
  */
 export async function writeLabel(

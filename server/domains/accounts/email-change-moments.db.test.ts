@@ -1,4 +1,4 @@
-// A change of email and what happens between two of its steps: one of the two always wins, and the emails are true.
+// Races between the steps of a change of email: one of the two always wins, and the emails say which.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -99,7 +99,7 @@ test('a sign-in link that is being written while the email changes goes to the n
   let written: Promise<number> | undefined
   await confirmWith(asked, async () => {
     written = worker.drain()
-    // Its recipient has been read: the old address.
+    // Its recipient has already been read: the old address.
     await untilItWaits(db)
   })
   await written

@@ -36,7 +36,7 @@ export interface Credentials {
 
 type Wanted = { readonly email: string } | { readonly accountId: Id<'account'> }
 
-/** @param wanted an email as `parseEmailAddress` writes it, or an account */
+/** @param wanted an email as `parseEmailAddress` returns it, or an account */
 export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('account')
@@ -52,7 +52,7 @@ export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Cred
   }
 }
 
-/** @param email as `parseEmailAddress` writes it */
+/** @param email as `parseEmailAddress` returns it */
 export async function findAccountIdByEmail(db: Db | Tx, email: string): Promise<Id<'account'> | undefined> {
   const row = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
   return row?.id

@@ -31,7 +31,7 @@ const read = async ({ viewer }: Pick<Built, 'viewer'>, page?: number) => {
   if (!answer.ok) throw new Error('no answer')
   return answer.body
 }
-/** The kind, and whatever differs from most events. */
+/** The kind, and the fields that differ from most events. */
 const told = async (of: Pick<Built, 'viewer'>) =>
   (await read(of)).events.map(({ kind, newNetwork, endedSessions, times }) =>
     [kind, newNetwork && 'new network', endedSessions > 0 && `ended ${endedSessions}`, times > 1 && `${times} times`]

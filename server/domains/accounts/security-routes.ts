@@ -12,7 +12,7 @@ import type { AccountServices } from './services.ts'
 import { findOpenChange } from './steps/email-changes.ts'
 import { sessionCookie } from './steps/open-session.ts'
 
-/** What an account's owner reads and changes about access to it. */
+/** The calls by which owners read and change the access to their accounts. */
 export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers, keyof typeof accountSecurity> => ({
   async proofOfIdentity(_input, { viewer }) {
     const { db, wallClock } = services

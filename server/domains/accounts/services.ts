@@ -41,6 +41,6 @@ export interface AccountServices {
    * @param now application time: which day of grace it is
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<PlanDetails | null>
-  /** What prevents closing an account, in any domain; read under its lock. */
+  /** What prevents closing an account in any domain; read under its lock. */
   readLeavingFacts(tx: Tx, accountId: Id<'account'>): Promise<LeavingFacts>
 }

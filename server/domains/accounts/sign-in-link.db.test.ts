@@ -163,7 +163,8 @@ test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
     for (let round = 0; round < 12; round++) expect((await request(elsewhere())).status).toBe(200)
     expect(events.published).toHaveLength(5)
     expect((await request('198.51.100.44')).status).toBe(200)
-    // Ten minutes of a link's fifteen, half an hour of a reset code's hour: the last email is still valid until then.
+    // The limits last ten minutes for links valid for fifteen, and half an hour for reset codes valid for an hour, so
+    // the last email is still valid when they end.
     passes(id === 'requestSignInLink' ? 10 : 30)
     expect((await request('198.51.100.44')).status).toBe(200)
     expect(events.published).toHaveLength(6)

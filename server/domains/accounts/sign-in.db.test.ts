@@ -1,4 +1,4 @@
-// Registering, signing in and out, and keeping strangers out. Longer than 300 lines because all of it concerns the same
+// Registering, signing in and out, and keeping strangers out. Longer than 300 lines because all tests concern the same
 // accounts.
 import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -175,7 +175,7 @@ test('similar pieces: available ones, the most similar first, never the piece it
   const idsOf = async (id: string) => (await ask('similarProducts', { params: { id } })).products.map((card) => card.id)
   expect(await idsOf('pond-mac')).toEqual([lake, rill, frock])
   expect(await idsOf(pond.toUpperCase())).toEqual([lake, rill, frock])
-  // Archived, and its page can still show similar pieces.
+  // An archived product, whose page can still show similar pieces.
   expect(await idsOf('old-mac')).toEqual([pond, lake, rill, frock])
   for (const id of ['not-yet', 'nobody', randomUUID()])
     expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
@@ -211,7 +211,7 @@ test('suggestions give products and choices, and how many the search would find'
     count: 3,
     matching: 3,
   })
-  // "pond" is of this brand, and of its three pieces one is called so.
+  // "pond" belongs to this brand's name, and to the name of one of its three pieces.
   expect((await ask('searchSuggestions', { query: { q: 'acorn pond' } })).choices).toContainEqual(
     expect.objectContaining({ code: 'acorn', count: 3, matching: 1 }),
   )

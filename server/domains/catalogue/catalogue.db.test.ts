@@ -197,7 +197,7 @@ test('an item is found by id and by slug with its garments by size, then conditi
     ['Gently worn', 24],
     ['Well loved', 18],
   ])
-  // A draft goes with nothing.
+  // A draft is not offered as something to go with it.
   expect(product.tags.coordinatingItems).toEqual([dress.id, tee.id])
 })
 

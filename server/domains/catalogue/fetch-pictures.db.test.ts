@@ -33,7 +33,7 @@ const picturesOf = (productId: Id<'product'>) =>
 const changedAt = async (id: Id<'product'>) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-/** As an import does it, with other pictures and everything else unchanged. */
+/** Like an import with other pictures and everything else unchanged. */
 async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()
@@ -106,7 +106,7 @@ test('the next import recognises a fetched picture by its address, and changes n
   await transaction(db, (tx) => aProduct(tx, { ...draft, now }))
   expect(await picturesOf(id)).toEqual(before)
   expect(await changedAt(id)).toEqual(stamp)
-  // Another picture before it: what was fetched keeps its address.
+  // Another picture comes before it: the fetched one keeps its address.
   const other = 'https://a.example/4.jpg'
   const pictures = [imported(other), imported(address, 'detail')]
   await transaction(db, (tx) => aProduct(tx, { ...draft, pictures, now }))
@@ -173,10 +173,10 @@ test('an import of the same address retries what failed before; the product is u
     { base: lost, external: true, fetch_problem: null },
     { base: '/media/g-two', external: false },
   ])
-  // It waits to be fetched: there is nothing to request twice.
+  // It already waits to be fetched, so it is not requested twice.
   expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
   await run(store({ [lost]: final }), id)
-  // The same where the pictures are written again.
+  // The same when the pictures are written again.
   expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'updated', hasPicturesToFetch: true })
   await run(store({ [lost]: fetched('g-one') }), id)
   expect((await picturesOf(id)).map(({ base }) => base)).toEqual(['/media/g-two', '/media/g-one'])

@@ -166,7 +166,7 @@ test('two spellings of one address in a feed are one product and one fault', asy
 
 test('a batch that the database refuses is imported unit by unit, so that only the faulty one is skipped', async () => {
   const database = await openTestDatabase()
-  // As if somebody had tightened the table: no product may have this name.
+  // A constraint, as if added later: no product may have this name.
   await sql`alter table product add constraint no_vole check (name not like 'Vole%')`.execute(database.db)
   const report = await importBytes(database, fixture('shopify-products.csv'))
   expect(report).toMatchObject({ created: 2, garmentsAdded: 9, faultyUnits: 1 })

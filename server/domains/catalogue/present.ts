@@ -23,7 +23,7 @@ type Collection = AnswerOf<'collectionDetails'>['collection']
 export type Picture = ProductCard['picture']
 export type { DetailsFacts, FilterValues } from './queries/product-search.ts'
 
-/** What every card is shown with. */
+/** Reference data that every card needs. */
 export interface CardContext {
   readonly sizes: readonly Size[]
   readonly numbers: CreditNumbers
@@ -157,7 +157,7 @@ export function presentDetails(
     allSizes: sizes
       .filter((size) => stock.has(size.code))
       .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),
-    // Known only when there is nothing to choose.
+    // Set only when there is nothing to choose.
     item_size_name: availableSizes.length === 1 ? (availableSizes[0]?.shortLabel ?? null) : null,
     current_condition:
       availableConditions.size === 1

@@ -6,6 +6,6 @@ import type { ProductSearch } from './queries/product-search.ts'
 export interface CatalogueServices {
   readonly db: Db
   readonly clock: Clock
-  /** What answers the questions of the shop: the index in memory, or SQL. */
+  /** What answers the shop's queries: the index in memory, or SQL. */
   readonly search: ProductSearch
 }

@@ -1,4 +1,4 @@
-// What a basket and the stock are asked before anything is held.
+// What is read of a basket and the stock before anything is held.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

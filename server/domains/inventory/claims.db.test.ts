@@ -265,7 +265,7 @@ test('past claims and other pieces stay unchanged: each write changes the one cl
       await moveGarment(tx, { garmentId: piece, from: 'reserved', to: 'ready', actor: 'member', now })
       await releaseLoanClaim(tx, { garmentId: piece, now })
     })
-  // Expired, and nobody has asked for it since.
+  // Expired, and not requested since.
   await hold([other], { ownerId: newId<'checkout'>(), accountId: bob })
   await hold([piece], mine)
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(1)))

@@ -65,7 +65,7 @@ test('only a free piece of the same product, size, condition and credits is a re
   const find = (beside: Id<'garment'>[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
   expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
   expect((await find([gone, ranOut])).size).toBe(0)
-  // Its hold has expired, which nothing has recorded yet.
+  // Its hold has expired, which is not recorded yet.
   await hold([ranOut], await account(), now)
   expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', productId).execute()
@@ -103,7 +103,7 @@ test('the second account holds the equal piece, and the same one when the basket
   const first = await holdEqual(bob, [wanted])
   expect(first.result).not.toContain(wanted)
   expect(first.replaced).toEqual([{ id: wanted, by: first.result[0] }])
-  // More pieces are back; one of them would be tried first.
+  // More pieces are back, and one of them would be tried first.
   await twins(8, { productId })
   expect(await holdEqual(bob, [wanted])).toEqual(first)
 })
@@ -141,7 +141,7 @@ test('the refusal names the pieces without an equal, by the ids of the basket', 
   // The first piece's replacement stays free: nothing is held.
   expect(await refusalOf(holdEqual(bob, basket))).toEqual({ ...about(coats[0]), titles: ['Puddle raincoat'] })
   expect(await listAvailability(db, [equal], now)).toMatchObject([{ available: true }])
-  // Lost in between: the caller knows only the pieces it asked for.
+  // Lost in between: the refusal names only pieces that the caller asked for.
   const lost = withEqualPieces(services, { accountId: bob, garmentIds: [wanted] }, async (garmentIds) => {
     if (garmentIds.includes(equal)) await hold([equal], ann)
     return holdOrRefuse(bob)(garmentIds)

@@ -1,4 +1,4 @@
-// The safety check that stands before `ready` (product §5, law L-28), on arrival and after each return.
+// The safety check that `ready` requires (product §5, law L-28), on arrival and after each return.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -18,7 +18,7 @@ const ofCredits: readonly Truth[] = [
           group by m.id having m.credits_in_use <> coalesce(sum(c.delta), 0) or m.credits_limit <> coalesce(sum(c.limit_delta), 0)`,
   },
   {
-    // Ordered by id, the order in which rows were written, because tests and demos write history with times of its own.
+    // Ordered by id, the order in which rows were written, because tests and demos write history with other times.
     name: 'each line of the credit ledger follows from the one before',
     sql: `select id from (
             select id, in_use_after, limit_after,

@@ -1,5 +1,5 @@
-// What is held for a joining family and what is not: each reason once, in words, while the payment page opens in any case. Many
-// at once: tests/races/hoarders.test.ts.
+// What is held for a joining family and what is not: each reason once, in words, while the payment page always opens.
+// tests/races/hoarders.test.ts tests many at once.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -37,7 +37,7 @@ const passes = (minutes: number) => {
 const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
 
 beforeEach(async () => {
-  // A day without holds of earlier tests, in which none of their hours is left.
+  // A day without holds of earlier tests, on which their hourly limits have expired.
   time.now = new Date(Date.UTC(2026, 10, ++time.day, 10))
   await keepForEveryJoiner(db)
 })

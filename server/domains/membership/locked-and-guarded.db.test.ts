@@ -1,5 +1,5 @@
-// What separates two writers of one membership: its row is locked while it is decided about, and a transition is guarded by the
-// state that was decided on.
+// What separates two writers of one membership: its row is locked during the decision, and a transition is guarded by
+// the state that the decision was made on.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -52,7 +52,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
 ])('nobody writes a membership while it %s', async (_, look) => {
   const built = await member()
   await replica(built, 'incomplete')
-  // As the replica has it: the event changes nothing.
+  // The same as in the replica, so the event changes nothing.
   const asReplicated = { renews_on: null, last_payment_on: null, last_payment_pence: null }
   await db.updateTable('membership').set(asReplicated).where('id', '=', built.membershipId).execute()
   let writing: Promise<unknown> | undefined
@@ -104,7 +104,7 @@ test.each([
   // Its paid time still runs.
   ['ending', 'active', 'ending'],
   ['ending', undefined, 'ending'],
-  // Over at the provider, and not read yet: it is decided about when it is.
+  // Over at the provider but not read yet: the decision is made when it is.
   ['active', 'canceled', 'active'],
   ['paused', 'canceled', 'paused'],
 ] as const)('when the last piece is back: %s, %s at the provider, becomes %s', async (state, status, expected) => {

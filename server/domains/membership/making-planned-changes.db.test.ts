@@ -25,7 +25,7 @@ beforeEach(() => {
 const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
 const asked = () => provider.count('updateItems')
 
-/** On the plan of 200, with a scheduled change to the plan of 100 at the renewal. */
+/** A member of the 200 plan with a change to the 100 plan scheduled for the renewal. */
 async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
   const member = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
   const id = newId<'plan-change'>()
@@ -137,7 +137,7 @@ test('refused after the plan has changed, it leaves the credits to the new plan'
     member.become({ items: [{ ...item, priceId: `price_of_${middle}`, lookupKey: middle }, booster] })
     await member.set({ price_id: middle, package_credits: 150, booster_credits: 10, credits_limit: 160 })
   })
-  // Joined, then lowered to the scheduled limit; nothing more.
+  // The ledger: joined, then lowered to the scheduled limit.
   await member.makeIt()
   expect([await member.state(), await member.limit(), await member.ledger()]).toEqual(['kept', 160, 2])
 })

@@ -26,7 +26,9 @@ beforeEach(() => {
 })
 const minutes = (count: number) => new Date(time.now.getTime() + count * 60_000)
 
-/** On the plan of 100, with a preview of the plan of 200 from now on, and another change scheduled for the renewal. */
+/**
+ * A member of the 100 plan with a preview of the 200 plan from now on, and another change scheduled for the renewal.
+ */
 async function aMemberWithPreview() {
   const member = await aPaperMember(db, provider, {
     ...{ plan: '100-monthly', priceKey: small, periodStart, periodEnd },

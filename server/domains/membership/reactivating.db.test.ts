@@ -16,7 +16,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** Paused yesterday, as the provider knows; it holds that much of the £15.00 owed for unused time. */
+/** Paused yesterday, at the provider too, which holds that much of the £15.00 owed for unused time. */
 async function aPausedFamily({ kept = 1500, heard = true } = {}) {
   const options = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
   const family = await aPaperMember(db, provider, options)

@@ -109,7 +109,7 @@ test('one at a time: a process that comes in between leaves it, and one that com
   })
   const taker = member.align()
   await begun[1].promise
-  // The one whose lease expired finishes, and releases no lease but its own.
+  // The process whose lease expired finishes, and releases only its own lease.
   first.resolve()
   await slow
   expect((await member.row()).reconciling_until).not.toBeNull()

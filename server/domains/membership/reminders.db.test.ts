@@ -43,7 +43,7 @@ const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
     .execute()
 
 const told = () => published.map(({ type }) => type)
-/** Every day for that long. */
+/** Runs the job on each of that many days. */
 async function daysPass(days: number): Promise<void> {
   for (let count = 0; count < days; count++) {
     today = addDays(today, 1)
@@ -114,7 +114,7 @@ test('a late run still notifies, and one that fails for one family notifies the 
 
 test('the grace period ends once, on the seventh day, and only while it is unpaid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
-  // As the missed renewal itself leaves it.
+  // The state that the missed renewal leaves.
   await aStep(membershipId, 'miss a renewal', clock.now())
   today = addDays(today, 6)
   await endGrace(services, membershipId)

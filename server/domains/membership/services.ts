@@ -24,7 +24,7 @@ export interface PieceAtHome {
   readonly name: string
   readonly sizeLabel: string
   readonly credits: number
-  /** It has arrived, or its order can no longer be cancelled. */
+  /** The piece has arrived, or its order can no longer be cancelled. */
   readonly packed: boolean
 }
 

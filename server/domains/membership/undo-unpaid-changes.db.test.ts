@@ -19,7 +19,10 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** On the paid plan of 100; somebody changed it to the plan of 200 at the provider two days ago, and its invoice is open. */
+/**
+ * A member of the paid 100 plan; somebody changed it to the 200 plan at the provider two days ago, and that invoice is
+ * open.
+ */
 async function aMemberChangedByHand() {
   const periodEnd = new Date('2026-12-10T10:00:00Z')
   const member = await aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })

@@ -12,9 +12,9 @@ export interface EmailLoan {
   readonly sizeLabel: string
   readonly condition: Condition
   readonly credits: number
-  /** Taken out of its order, missing at picking, or its order was cancelled. */
+  /** Removed from its order, missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
-  /** The changes of its order that put it in and took it out. */
+  /** The changes of its order that added and removed it. */
   readonly addedIn: number | null
   readonly droppedIn: number | null
   readonly termEndsOn: string | null
@@ -24,7 +24,7 @@ export interface EmailOrder {
   readonly id: string
   readonly reference: string
   readonly cancelled: boolean
-  /** The changes of it that gave it another address. */
+  /** The changes that gave it another address. */
   readonly addressChangedIn: readonly number[]
   /** Where it goes, or went. */
   readonly address: unknown
@@ -66,7 +66,7 @@ export interface EmailPurchase {
   readonly cancelledAt: Date | null
   /** The return that it was booked for when it was bought; null: none. */
   readonly goingBack: {
-    /** It was the last piece. */
+    /** It was the return's last piece. */
     readonly cancelled: boolean
     readonly postagePence: number
     readonly postageFree: boolean

@@ -1,4 +1,4 @@
-// Recipients, and the amounts in emails where two amounts are possible.
+// The recipients of emails, and the amounts where two are possible.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -173,7 +173,7 @@ test('a reminder takes no more from the balance than is to be paid', async () =>
 test.each([
   [-800, '£83 on 20 February 2027', 'Carried over from before: £8'],
   [-25, '£75.25 on 20 February 2027', 'Carried over from before: £0.25'],
-  // What is left, 20p, is too little to be charged.
+  // The remaining 20p is too little to be charged.
   [7480, 'nothing to pay on 20 February 2027', '£74.80 of the £75'],
 ])(
   'with a balance of %i pence a reminder and a receipt give the amount the card will be charged',

@@ -1,4 +1,5 @@
-// The emails about a missed piece: what has been charged (nothing), what it can cost, how it is paid, and what goes back.
+// The emails about a missed piece: what has been charged (nothing), what it can cost, how it is paid, and what is
+// refunded.
 import { expect, test } from 'vitest'
 import { approveLoss, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

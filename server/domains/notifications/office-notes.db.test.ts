@@ -17,7 +17,7 @@ const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Ta
 test('a job that fails for good is reported to the office once; one fixed since is not', async () => {
   await transaction(db, async (tx) => {
     await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
-    // Its last attempt: nobody here knows that kind of job.
+    // Its last attempt fails, because this worker has no handler of that kind.
     await tx
       .updateTable('job')
       .set({ attempts: maxAttempts - 1 })

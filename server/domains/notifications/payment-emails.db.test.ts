@@ -173,7 +173,7 @@ test('each failed attempt of a renewal is emailed with the amount, the bank’s 
   const confirm = await emailFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })
   expect(confirm.subject).toBe('Approve £75 with your bank')
   expect(confirm.text).not.toContain('insufficient')
-  // Paid before the email was written, or failed at a card form that shows it: nothing.
+  // No email when it was paid before the email was written, or failed at a card form that shows it.
   await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
   expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
   const running = await aFamily('active')

@@ -2,8 +2,7 @@
 
 export interface PiecePictures {
   /**
-   * A JPEG of four to five, as the shop's rows have it. Undefined where there is no such picture: an email
-   * is never kept back for one.
+   * A JPEG in the 4:5 format of the shop's rows. Undefined when there is none, because no email waits for a picture.
    * @param base as `Picture.base` of the contract
    */
   small(base: string): Promise<Buffer | undefined>

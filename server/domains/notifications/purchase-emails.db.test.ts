@@ -1,5 +1,5 @@
-// The emails about a piece that a family has bought: the receipt with VAT and the right to cancel, the refund, money that came too
-// late.
+// The emails about a piece that a family has bought: the receipt with VAT and the right to cancel, the refund, and a
+// payment that came too late.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

@@ -155,7 +155,7 @@ const membershipEmails = (services: NotificationServices) => {
           jobId,
           accountId,
           write: (recipient) => writeMembershipAccepted(services, recipient, membershipId),
-          // It is the notice of the right to cancel, from which the 14 days count (law L-5).
+          // This email is the notice of the right to cancel, from which the 14 days count (law L-5).
           recorded: (tx, sentAt) => noteCoolingOffNotice(tx, membershipId, sentAt),
         }),
     },

@@ -1,7 +1,7 @@
-// The port to the carrier of our parcels, in the words of this domain. Adapters: the labels that we print ourselves (offline), and
-// Royal Mail. A carrier is asked by jobs alone, never while somebody waits.
+// The port to the carrier of our parcels, in the words of this domain. Adapters: the labels that we print ourselves
+// (offline), and Royal Mail. Only jobs call a carrier, so that nobody waits for its answer.
 
-/** Where a family lives, or where we do. All of it in the United Kingdom. */
+/** A family's address or ours, always in the United Kingdom. */
 export interface ParcelAddress {
   readonly name: string
   readonly addressLine1: string
@@ -30,19 +30,22 @@ export interface Booking {
   readonly bookingId: string
   /** Some carriers know it only later. */
   readonly trackingNumber: string | null
-  /** Null: the carrier is still drawing them (fetchDocuments). */
+  /** Null while the carrier is still making them (fetchDocuments). */
   readonly documents: LabelDocuments | null
 }
 
-/** What became of cancelling: a parcel that is on its way is not called back. */
+/** The outcome of a cancellation: a parcel that is on its way cannot be recalled. */
 export const cancelOutcomes = ['cancelled', 'too_late', 'not_offered'] as const
 export type CancelOutcome = (typeof cancelOutcomes)[number]
 
 /** How a call to a carrier failed. */
 export type CarrierFailure =
-  /** No answer, too many calls, or a fault of theirs. It may have been done: look it up before it is asked for again. */
+  /**
+   * No answer, too many calls, or a fault of the carrier. The call may have taken effect: look it up before repeating
+   * it.
+   */
   | 'unreachable'
-  /** Understood and refused: asking again cannot help before somebody has changed something. */
+  /** Understood and refused: repeating it is useless until somebody has changed something. */
   | 'refused'
 
 export class CarrierError extends Error {
@@ -60,10 +63,10 @@ export class CarrierError extends Error {
  * @throws CarrierError
  */
 export interface Carrier {
-  /** Stored with each label: a parcel is followed where it was booked. */
+  /** Stored with each label, because a parcel is tracked by the carrier that booked it. */
   readonly code: string
   book(parcel: ParcelToBook): Promise<Booking>
-  /** What an earlier try has booked under this reference, as far as the carrier can say. */
+  /** What an earlier attempt has booked under this reference, as far as the carrier knows. */
   findBooking(parcel: Pick<ParcelToBook, 'reference' | 'direction'>): Promise<Booking | undefined>
   /** @returns undefined while they are not ready */
   fetchDocuments(booking: Pick<Booking, 'bookingId'>): Promise<LabelDocuments | undefined>

@@ -13,13 +13,13 @@ export const shippingJobs = (services: CarrierServices): JobHandlers => ({
   [cancelLabelJob]: ({ parcelId }) => cancelLabel(services, toId<'parcel'>(String(parcelId))),
 })
 
-/** What follows from a return that is booked, or an order that is picked. */
+/** The label of a booked return or a picked order is made by a job. */
 export const labelSubscriptions = (services: CarrierServices) => ({
   'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
   'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
 })
 
-/** The kinds that ask the carrier, for a lane of their own: one that does not answer delays nothing else. */
+/** The kinds of jobs that call the carrier, for a lane of their own, so that a silent carrier delays nothing else. */
 export const carrierJobKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter((kind) => /^event:.*:label$/.test(kind)),
   bookLabelJob,

@@ -1,4 +1,5 @@
-// Labels: booked by a job once the return or the picked order exists, kept while they are needed, and had by their member alone.
+// Labels: booked by a job once the return or the picked order exists, kept while they are needed, and shown only to
+// their member.
 import { afterEach, describe, expect, test } from 'vitest'
 import { dispatchOrder, eraseAddresses, receiveReturn, startPicking } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'

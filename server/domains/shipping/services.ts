@@ -17,7 +17,7 @@ export interface Carried {
   readonly direction: ParcelToBook['direction']
 }
 
-/** For jobs that ask the carrier. */
+/** For jobs that call the carrier. */
 export interface CarrierServices extends ShippingRecords {
   readonly carrier: Carrier
   readonly wallClock: Clock

@@ -135,7 +135,7 @@ test('a visitor’s entry that is added while the account changes to that email 
       await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
       await entriesFollowEmail(tx, { accountId: account.id })
     })
-    // It has deleted what it could see, and writes.
+    // It has deleted what it could see, and is about to write.
     await untilItWaits(db)
   })
   await moving
@@ -221,7 +221,7 @@ test('a daily job deletes entries after the setting’s months, and keeps younge
     time = at(when)
     expect(await ask({ email: `${name}.months@example.com` })).toMatchObject({ status: 201 })
   }
-  // Emailed already: it is deleted all the same.
+  // Deleted although it has been emailed.
   await db
     .updateTable('waiting_list_entry')
     .set({ ended_at: time })

@@ -42,7 +42,7 @@ export const moveRows = async <State extends string>(
 ): Promise<string[]> => (await moveAndAsk(tx, life, step)).map(({ id }) => id)
 
 /**
- * The same, and says of each row in one statement whether `asked` holds.
+ * The same, and returns for each row whether the condition `asked` is true, in one statement.
  * @param asked may name columns of the event
  */
 export async function moveAndAsk<State extends string>(

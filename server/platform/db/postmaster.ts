@@ -1,4 +1,4 @@
-// Reads which process runs and which owns an embedded cluster.
+// Reads which process runs an embedded cluster, and which one owns it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -11,7 +11,7 @@ interface EventShape {
 }
 
 export interface EventBus<Event extends EventShape> {
-  /** Events of one moment are published together. */
+  /** Publishes the events of one moment together. */
   publish(tx: Tx, ...events: readonly Event[]): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// How much one account may use us, and through us the payment provider, in a minute. A family in a hurry must not notice; a
-// script with a session must not keep the server busy.
+// How many calls one account may make in a minute, to us and through us to the payment provider. A family in a hurry
+// must not notice; a script with a session must not keep the server busy.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#server/kernel/ids.ts'

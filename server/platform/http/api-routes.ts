@@ -1,5 +1,6 @@
-// The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch. What a shared cache
-// may keep is made for nobody in particular and answered with a validator; what follows the catalogue alone is kept here too.
+// The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch. An answer
+// that a shared cache may store is made without a viewer and has a validator; one that depends only on the catalogue is
+// also kept here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnsweredFile, Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
@@ -163,7 +164,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answered: Answ
   return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
 }
 
-/** One person's: no cache on the way keeps it. */
+/** One person's answer, which no shared cache may store. */
 const sendFile = (reply: FastifyReply, { type, name, bytes }: AnsweredFile) =>
   reply
     .type(type)
@@ -198,7 +199,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
         // Not by the schema, which would cost such an answer an eighth more: tests compare its shape with the contract.
         return new SharedAnswer(answered.withJson?.json ?? asciiJson(answered.body), headers, {
           stillHolds,
-          // What is dropped by every change is recognised by its bytes, which are often the same after it.
+          // An answer that every change drops is validated by its bytes, which are often the same afterwards.
           madeFrom: stillHolds && version && `${version} ${address}`,
         })
       }

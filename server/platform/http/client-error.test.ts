@@ -7,7 +7,7 @@ const server = createServer((_request, response) => response.end()).on('clientEr
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
 
-/** The answer to bytes that are no request. */
+/** The answer to bytes that are not a request. */
 const send = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

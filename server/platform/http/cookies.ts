@@ -6,7 +6,7 @@ import type { CookieOptions } from './handler.ts'
 export interface ResponseCookies {
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
-  /** Expires the cookie of the name that does not count. */
+  /** Expires the cookie under the name that does not count. */
   clearOld(name: string): void
   apply(reply: FastifyReply): void
 }
@@ -16,7 +16,7 @@ const prefix = '__Host-'
 
 export interface SentCookie {
   readonly value: string
-  /** It came under its name without https, as all did formerly. */
+  /** It came under its name without https, as all cookies used to. */
   readonly old: boolean
 }
 

@@ -1,4 +1,4 @@
-// The whole contract, one invalid input at a time: what its schema refuses never reaches a handler.
+// The whole contract, one invalid input at a time: input that a schema refuses never reaches a handler.
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'

@@ -6,7 +6,7 @@ interface Spent {
   readonly hits: number
 }
 
-/** @param most remembered at once; the oldest is forgotten first, and then counted in the database again */
+/** @param most the highest number remembered; the oldest is forgotten first, and counted in the database again */
 export class SpentBudgets {
   readonly #most: number
   readonly #spent = new Map<string, Spent>()

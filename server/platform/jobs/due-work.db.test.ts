@@ -1,4 +1,4 @@
-// What keeps a caller who moves time from moving on.
+// What a caller that moves time must wait for.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Thrown by a job when something outside is unavailable for now and a retry may help, such as another shop's server. It is no
- * fault of ours, so it is logged at debug level, in a few words and without a trace.
+ * Thrown by a job when something outside is unavailable for now and a retry may help, such as another shop's server. It
+ * is not our fault, so it is logged at debug level, in a few words and without a trace.
  */
 export class PassingFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -9,8 +9,8 @@ import { enqueueJob } from './enqueue.ts'
 import type { JobHandlers } from './worker.ts'
 
 /**
- * By application time. Minutes and hours count from midnight in UTC, so that every process means the same runs; `londonHour` is
- * once a day, that many hours after midnight in London.
+ * By application time. Minutes and hours count from midnight in UTC, so that every process has the same runs;
+ * `londonHour` is once a day, that many hours after midnight in London.
  */
 export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
 

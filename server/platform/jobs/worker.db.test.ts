@@ -75,7 +75,7 @@ it('does not let emails wait behind long work', async () => {
     },
     { ownLanes: [{ kinds: ['picture'], lanes: 1 }] },
   )
-  // Every picture waits for the email: one after the other, they would never end.
+  // Every picture waits for the email, so in a single lane they would never end.
   await drain()
   expect(seen).toEqual(['email', ...Array.from({ length: 6 }, () => 'picture')])
 })

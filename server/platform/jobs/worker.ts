@@ -28,7 +28,7 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>
 export interface Worker {
   /** Polls immediately instead of at the next beat. */
   wake(): void
-  /** Works until nothing is due; for tests and commands. Returns how many jobs ended. */
+  /** Runs jobs until none is due; for tests and commands. Returns how many have ended. */
   drain(): Promise<number>
   /** Takes no more jobs, and returns when the running ones have ended. */
   stop(): Promise<void>
@@ -200,7 +200,7 @@ function startLoop(options: LoopOptions): Loop {
 
   const failureOf = async (job: Leased): Promise<{ error: unknown } | undefined> => {
     try {
-      // Begun that often and never ended: it kills its process each time.
+      // It has begun this often without ending, so it kills its process each time.
       if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died over it')
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)

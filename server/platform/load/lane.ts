@@ -6,7 +6,7 @@ export interface LaneLimits {
   readonly atOnce: number
   /** In the queue; a request that finds it full is refused immediately. */
   readonly waiting: number
-  /** Admitted together when it is this lane's turn, if each is quickly done; default: one. */
+  /** Admitted together when it is this lane's turn, if each is done quickly; default: one. */
   readonly together?: number
 }
 

@@ -5,7 +5,7 @@ export interface OfficeAction {
   /** The operator: a name, as in `--by sam`. */
   readonly operator: string
   readonly action: string
-  /** What it was done to, of any kind. */
+  /** The subject of the action, of any kind. */
   readonly subjectId: Id<string>
   readonly note?: string
   readonly now: Date

@@ -1,5 +1,5 @@
-// What an idle process asks the database: the application clock, whether a job is due, whether the catalogue has changed. One
-// statement asks it all, about four times a second (docs/operations.md, "An idle process").
+// What an idle process asks the database: the application clock, whether a job is due, whether the catalogue has
+// changed. One statement asks it all, about four times a second (docs/operations.md, "An idle process").
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
@@ -28,7 +28,7 @@ export interface Pulse {
 export const pulseMs = 270
 const restAfterFailureMs = 500
 
-/** One of a test's own, or none: `silentPulse`. */
+/** A test's own pulse, or none: `silentPulse`. */
 export function startPulse(db: Db, everyMs = pulseMs): Pulse {
   const questions = new Set<Question>()
   let timer: NodeJS.Timeout | undefined

@@ -52,7 +52,7 @@ export async function confirmEmailChange(
         .updateTable('email_change')
         .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
         .where('id', '=', id)
-        // Made and cancelled at once, it would be a change without an email and without a way back.
+        // Made and cancelled at the same moment, the change would have no email and could not be undone.
         .where('confirmed_at', 'is', null)
         .where('closed_at', 'is', null)
         .executeTakeFirst()
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
       await services.events.publish(tx, { type: 'email-changed', accountId, changeId: id })
       return to
     })
-  // Guesses take no lock.
+  // Wrong codes take no lock.
   const email = (await findOpen(services.db)) && (await unlessTaken(make))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])

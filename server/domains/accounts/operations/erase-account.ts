@@ -38,7 +38,7 @@ async function eraseWhatIsOurs(tx: Tx, accountId: Id<'account'>, now: Date): Pro
   for (const table of ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
-  // Consents to the contract are evidence and stay (law L-14); the consent to news is no longer anybody's.
+  // Consents to the contract are evidence and stay (law L-14); the consent to news loses its owner.
   await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()
   await tx
     .updateTable('account')

@@ -7,11 +7,11 @@ import { findCredentials } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
 import { tallySecurity } from '../steps/record-security-event.ts'
 
-/** Written in place of an email when nobody has that address. */
+/** Queued instead of an email when no account has that address. */
 export const unknownAddressKind = 'accounts:unknown-address'
 
 interface EmailRequest {
-  /** As `parseEmailAddress` writes it. */
+  /** As `parseEmailAddress` returns it. */
   readonly email: string
   readonly caller: { readonly ip: string }
   readonly limits: {
@@ -23,7 +23,7 @@ interface EmailRequest {
     readonly messages: RateLimit
   }
   readonly event: (accountId: Id<'account'>) => DomainEvent
-  /** What its owner reads about it. */
+  /** The security event that its owner reads. */
   readonly tally: 'reset_asked' | 'link_asked'
 }
 

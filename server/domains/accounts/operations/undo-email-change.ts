@@ -32,7 +32,7 @@ export async function undoEmailChange(
   { ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const wallNow = services.wallClock.now()
-  // Guesses take no lock.
+  // Wrong codes take no lock.
   const named = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)

@@ -55,7 +55,7 @@ export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime
 export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
 
 /**
- * Until then somebody who has just signed in need not prove their identity again.
+ * Until then, people who have just signed in need not prove their identity again.
  * @param minutes the setting sign_in.fresh_minutes; 0 always requires it
  */
 export const freshUntil = (signedInAt: Date, minutes: number): Date =>

@@ -12,7 +12,7 @@ export const signInPerPlace = { name: 'sign-in-here', hits: 10, windowSeconds: q
 /** Sign-ins of any account from one network, successful ones included. */
 export const signInNetwork = { name: 'sign-in-network', hits: 300, windowSeconds: quarterHour } as const
 
-/** Each attempt costs a password hash; a nursery may join within one hour. */
+/** Each attempt costs a password hash; the parents of a whole nursery may register within an hour. */
 export const registerNetwork = { name: 'register-network', hits: 120, windowSeconds: hour } as const
 /** Registrations that opened no account: only these reveal that an email has one (product §9.1). */
 export const failedRegistrations = { name: 'register-in-vain', hits: 20, windowSeconds: hour } as const

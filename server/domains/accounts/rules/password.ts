@@ -21,7 +21,7 @@ export const normalisePassword = (password: string): string => password.normaliz
 export interface Guessable {
   /** What an attacker knows of this person: email, names. */
   readonly personal: readonly string[]
-  /** Passwords that others had and lost, lower case. */
+  /** Leaked passwords, lower case. */
   readonly breached: ReadonlySet<string>
 }
 
@@ -43,7 +43,7 @@ function isPattern(text: string): boolean {
 const isRepeatedBlock = (text: string): boolean =>
   [4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
 
-/** Walks from three characters on: every longer one is made of these. */
+/** Walks of three characters; every longer one consists of these. */
 const walkLengths = [3, 4, 5]
 
 /** Characters that belong to no walk, at the best way to cut the text up. */
@@ -77,7 +77,7 @@ const rows = [
   '11223344556677889900',
   'a1b2c3d4e5f6g7h8i9j0',
   '1a2b3c4d5e6f7g8h9i0j',
-  // Lines of a number pad, and there and back.
+  // Lines of a number pad, in both directions.
   '147258369',
   '147852369',
   '159357',
@@ -85,7 +85,7 @@ const rows = [
   '753951852456',
   '1029384756',
 ]
-/** The first of a row comes after its last, too. */
+/** A row may also continue from its last character to its first. */
 const walks = rows.map((row) => row + row).flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 /** A common one, with or without digits and signs around it, in letters or look-alikes, once or several times over. */
@@ -96,7 +96,10 @@ function isCommon(text: string, breached: ReadonlySet<string>): boolean {
   })
 }
 
-/** From here on a leaked password is one with digits around it too; shorter ones are in many a good password. */
+/**
+ * From this length on a leaked password counts with digits around it too; shorter ones occur within many good
+ * passwords.
+ */
 const shortestBreached = 8
 
 function isListed(spelling: string, breached: ReadonlySet<string>): boolean {
@@ -126,13 +129,13 @@ function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
 }
 
 /**
- * Nothing but words that anybody knows of this person or of this house, digits and signs around or between them, common
- * words beside them: "ferrars-tamsin-2026", "wrenletpassword".
+ * Consists only of words known about this person or this shop, with digits, signs or common words beside them:
+ * "ferrars-tamsin-2026", "wrenletpassword".
  */
 function isPersonal(text: string, personal: readonly string[]): boolean {
   const known = new Set([...personal.flatMap(wordsOf), houseWord])
   const plain = withoutAccents(text)
-  // "jd1987" has too few letters to be known by them, so that one name is put for the other.
+  // "jd1987" has too few letters to be recognised by them, so it is replaced by a longer name first.
   const named = personal
     .map(localPartOf)
     .filter((name) => name.length >= shortestWord)
@@ -144,7 +147,7 @@ function isPersonal(text: string, personal: readonly string[]): boolean {
 
 const houseWord = 'wrenlet'
 const shortestWord = 3
-/** Little words between the others, and what stands around a name in an address. */
+/** Short words between the others, and the words around a name in an address. */
 const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the', 'and', 'www', 'com', 'co', 'uk'])
 
 /** "jd.1987+shop@example.com" → "jd1987", however it is cut up in a password. */
@@ -170,9 +173,9 @@ function wordsOf(entry: string): string[] {
   return [...joined, ...lower.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= shortestWord)
 }
 
-/** Whether the letters are known and common words one after the other, at least one of them known. */
+/** Whether the letters are a sequence of known and common words, with at least one known word. */
 function isMadeOf(characters: string, known: ReadonlySet<string>): boolean {
-  // For each place that words lead to: whether a known one is among them on one of the ways there.
+  // For each position reachable by words: whether a known one is on some path to it.
   const reached = new Map<number, boolean>([[0, false]])
   for (let start = 0; start < characters.length; start++) {
     const withKnown = reached.get(start)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { EmailChangeCodeTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Waits for the link to its new address. */
+/** The change that waits for the link to its new address. */
 export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: Date) =>
   db
     .selectFrom('email_change')
@@ -16,7 +16,7 @@ export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: D
     .where('expires_at', '>', wallNow)
     .executeTakeFirst()
 
-/** Ends the link of a change that waits. */
+/** Ends the link of a waiting change. */
 export async function closeOpenChange(tx: Tx, accountId: Id<'account'>, wallNow: Date): Promise<void> {
   await tx
     .updateTable('email_change')

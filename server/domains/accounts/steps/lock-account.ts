@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * The first lock of every operation that changes what an account has (order: account, membership, garments, rest). NO KEY
+ * The first lock of every operation that changes an account's data (order: account, membership, garments, rest). NO KEY
  * UPDATE, so that rows which merely refer to the account, such as a new session, need not wait.
  * @throws NoResultError when there is no such account
  */
@@ -13,7 +13,7 @@ export async function lockAccount(tx: Tx, accountId: Id<'account'>): Promise<voi
 }
 
 /**
- * For what the owner adds to an account: a request that waited for the lock while the account was closed adds nothing.
+ * For additions by the owner: a request that waited for the lock while the account was closed adds nothing.
  * @throws Refusal unauthorized
  */
 export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {

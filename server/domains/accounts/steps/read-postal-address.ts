@@ -4,7 +4,7 @@ import { decidePostCode } from '../rules/post-code.ts'
 
 export const onlyUk = 'We only deliver in the UK'
 
-/** Where a parcel goes, as somebody has typed it or as it was read. */
+/** Where a parcel goes, as typed or as parsed. */
 export interface PostalAddress {
   readonly name: string
   readonly addressLine1: string
@@ -14,9 +14,9 @@ export interface PostalAddress {
 }
 
 /**
- * A whole address, read as those of an account are.
- * @param at where it is in the body, as `body.address`
- * @throws Refusal invalid_request, not_in_uk, for every line that is wrong
+ * Parses a whole address by the rules for an account's.
+ * @param at its place in the body, such as `body.address`
+ * @throws Refusal invalid_request, not_in_uk, for every invalid line
  */
 export function readPostalAddress(typed: PostalAddress, at: string): PostalAddress {
   const line = (name: 'name' | 'addressLine1' | 'city', instruction: string) => () => {

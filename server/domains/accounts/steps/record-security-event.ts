@@ -11,9 +11,9 @@ export interface SecurityEvent {
   readonly accountId: Id<'account'>
   readonly kind: SecurityEventTable['kind']
   readonly wallNow: Date
-  /** Of the browser that did it; absent when an email's code was enough. */
+  /** The browser's; absent when an email's code was enough. */
   readonly userAgent?: string
-  /** Of a sign-in: whether the account was never signed in from there before, as far as we remember. */
+  /** For a sign-in: whether it is the first from that network, as far as we remember. */
   readonly newNetwork?: boolean
   /** Other sessions that ended with it. */
   readonly sessions?: number
@@ -39,15 +39,15 @@ export async function recordSecurityEvent(
 }
 
 export interface SecurityTally {
-  /** As `parseEmailAddress` writes it. */
+  /** As `parseEmailAddress` returns it. */
   readonly email: string
-  /** Absent when nobody has that email; a row is written all the same. */
+  /** Absent when no account has that email; a row is written all the same. */
   readonly accountId: Id<'account'> | undefined
   readonly kind: SecurityTallyTable['kind']
   readonly wallNow: Date
 }
 
-/** Counts by the day what anybody can cause, whether or not the email has an account. One statement. */
+/** Counts, by the day, events that anybody can cause, whether or not the email has an account. One statement. */
 export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallNow }: SecurityTally): Promise<void> {
   await db
     .insertInto('security_tally')
@@ -67,7 +67,7 @@ export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallN
     .execute()
 }
 
-/** In the form of an id, always the same for one email, and no account's. */
+/** A value in the form of an id, always the same for one email, that belongs to no account. */
 function idOfNobody(email: string): Id<'nobody'> {
   const hex = createHash('sha256').update(email).digest('hex').slice(0, 32)
   return toId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))

@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockOpenAccount } from './lock-account.ts'
 import type { PostalAddress } from './read-postal-address.ts'
 
-/** Makes an address that was read the account's own; whom it is addressed to is not who they are. @throws Refusal unauthorized */
+/**
+ * Saves a parsed address to the account. Its addressee does not change the account's name.
+ * @throws Refusal unauthorized
+ */
 export async function savePostalAddress(tx: Tx, accountId: Id<'account'>, address: PostalAddress): Promise<void> {
   await lockOpenAccount(tx, accountId)
   await tx

@@ -1,6 +1,6 @@
-// Decides who may try a password for one email: strangers share one delay that grows with failures; a network from which that
-// email has signed in before has only its own limit (rules/limits.ts), so that an attack from elsewhere costs the family at home
-// nothing.
+// Decides who may try a password for one email: strangers share one delay that grows with failures; a network from
+// which that email has signed in before has only its own limit (rules/limits.ts), so that an attack from elsewhere does
+// not delay the family at home.
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -74,12 +74,12 @@ export async function forgiveFailures(db: Db, email: string, ip: string, wallNow
     .execute()
 }
 
-/** Erases those of an account that is closed. */
+/** Erases the records of a closed account. */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('email_hash', '=', hashOf(email)).execute()
 }
 
-/** A new password makes every network unknown: those who knew the old one have no advantage left. */
+/** A new password makes every network unknown: people who knew the old one keep no advantage. */
 export async function forgetPlaces(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_place').where('email_hash', '=', hashOf(email)).execute()
 }

@@ -41,7 +41,7 @@ export interface ImportServices {
 export interface ImportOptions {
   /** The operator's mapping file (docs/import.md), parsed as JSON. */
   readonly mapping?: unknown
-  /** What the garments came with, by a name under which their safety check is recorded. */
+  /** The name of the delivery they came with, under which their safety check is recorded. */
   readonly delivery: string
   /** Reports what would be done and writes nothing. */
   readonly check?: boolean

@@ -91,7 +91,7 @@ export interface IndexPoll {
   readonly reference: string
 }
 
-/** The question for `IndexPoll`, as one value. */
+/** The query for `IndexPoll`, as one value. */
 export const indexPoll = (
   stock: ShopStock,
   since: Date,

@@ -1,4 +1,5 @@
-// The port between the shop's questions and what answers them: the index in memory, or SQL, which the index is tested against.
+// The port between the shop's queries and what answers them: the index in memory, or SQL, which the index is tested
+// against.
 import type { AnswerOf } from '#contract/index.ts'
 import type { Sort } from '#contract/primitives.ts'
 import type { WithJson } from '#server/platform/http/answers/with-json.ts'
@@ -12,7 +13,7 @@ import type { ShopStock } from './shop-stock.ts'
 
 export type { AvailableGarment } from './product-details.ts'
 
-/** Which products are asked about. */
+/** The products that are searched for. */
 export interface Question {
   readonly filter: ProductFilter
   /** What was typed into the search field; blank or absent: no search. Sizes among the words narrow the garments. */
@@ -58,7 +59,7 @@ export interface CardPage<Card> extends Omit<SearchPage, 'hits'> {
   readonly cards: WithJson<Card[]>
 }
 
-/** What every card is shown with. */
+/** Reference data that every card needs. */
 export interface ShownBy {
   readonly sizes: readonly Size[]
   /** By key: those that the shop requests (shop-stock.ts). */
@@ -68,7 +69,7 @@ export interface ShownBy {
 /** How one shop presents its stock. */
 export interface Presenter<Card extends object, Details> {
   card(row: ProductCardRow, now: Date): Card
-  /** The fields of a card that depend on which of its garments matched a search; they stand side by side in it. */
+  /** The fields of a card that depend on which of its garments matched a search; they are adjacent in it. */
   prices(hit: SearchHit): Partial<Card>
   /** @param card of the same product, without a search */
   details(facts: DetailsFacts, card: Card): Details
@@ -109,7 +110,10 @@ export interface ProductSearch<Card = RentalCard, Details = RentalDetails> {
   /** An active product by its id or its slug, with everything its page shows. */
   detailsWithJson(idOrSlug: string, now: Date): Promise<WithJson<Details> | undefined>
   details(idOrSlug: string, now: Date): Promise<Details | undefined>
-  /** Follows an answer that is about to be given. @returns whether it still holds; undefined where nobody can say */
+  /**
+   * Follows an answer that is about to be given.
+   * @returns whether it is still valid; undefined when that is unknown
+   */
   follow(answer: FollowedAnswer): (() => boolean) | undefined
   filterValues(): Promise<FilterValues>
   /** Colours of products, by id; unknown ids are absent. */

@@ -5,7 +5,7 @@ import type { Question } from './product-search.ts'
 import { listSizes } from './reference-data.ts'
 import { listSearchDocuments } from './search-documents.ts'
 
-/** What the words of a search and the products of a collection leave to choose from. */
+/** The products and sizes that match the words of a search and belong to a collection. */
 export interface AskedFor {
   /** Undefined: any product. Positions ascend in the default order. */
   readonly products?: { readonly ids: readonly string[]; readonly places: readonly number[] }

@@ -52,7 +52,7 @@ const productMatches = (filter: ProductFilter): RawBuilder<unknown> => sql`
   p.status = 'active' and ${chosen(sql`p.type_code`, filter.types)} and ${chosen(sql`p.sex`, filter.genders)}
   and ${filter.brands.length === 0 ? sql`true` : sql`p.brand_id in (select id from brand where code = any(${filter.brands}))`}`
 
-/** The products that words or a collection leave to choose from, each with its position in their order. */
+/** The products that match the words or belong to the collection, each with its position in that order. */
 const onlyAskedFor = ({ products }: AskedFor): RawBuilder<unknown> =>
   products
     ? sql`join unnest(${products.ids}::uuid[], ${products.places}::integer[]) as a (id, place) on a.id = p.id`

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 // Which favourites an account has after a call (product §11.5): newest first, each once, at most 200.
 
-/** More than anybody looks through again; the oldest go first. */
+/** More than anybody looks through again; beyond that the oldest are dropped. */
 export const mostFavourites = 200
 
 export interface FavouriteListRequest {

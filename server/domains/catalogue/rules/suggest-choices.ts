@@ -75,7 +75,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
         ([, one], [, other]) => other.words.size - one.words.size || other.score - one.score,
       )
       const named = ranked
-        // A "t shirt" is no sweatshirt: a part of another choice's full match is no choice.
+        // A "t shirt" is not a sweatshirt: a part of another choice's full match is not suggested.
         .filter(
           ([, { words: some }]) =>
             !ranked.some(([, { words: all }]) => all.size > some.size && [...some].every((word) => all.has(word))),
@@ -89,7 +89,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
   }
 }
 
-/** "3" is no size yet, but may become "3-4". */
+/** "3" is not a size yet, but may become "3-4". */
 function sizesBeginning(typed: string, sizes: ChoicesToSuggest['sizes']): string[] {
   if (!/^\d{1,3}$/.test(typed)) return []
   const begins = (label: string) => foldText(label).startsWith(typed)

@@ -21,7 +21,7 @@ const index = createCatalogueIndex({ db, clock: { now: () => now }, log: createL
 afterAll(() => index.close())
 
 type Piece = [size: string, condition: 'new' | 'used' | 'worn', credits: number]
-/** Name → its pieces; the tee is entirely held, of the coat one piece is. */
+/** Name → its pieces. All pieces of the tee are held, and one of the coat's. */
 const shop: Record<string, { options: ProductOptions; free: Piece[]; held?: Piece[]; away?: Piece[] }> = {
   coat: {
     options: { typeCode: 'outerwear', sex: 'female', publishedOn: '2026-11-01' },

@@ -1,4 +1,4 @@
-// A card's JSON is made once. Its prices, which a search narrows, are inserted between what stands before and after them.
+// A card's JSON is made once. Its prices, which a search narrows, are inserted between the text before and after them.
 import { asciiJson } from '#server/platform/http/answers/ascii-json.ts'
 
 export interface CardText {
@@ -10,7 +10,7 @@ export interface CardText {
 
 /**
  * @param priceFields of the card, which a search narrows
- * @throws Error where they do not stand side by side in it
+ * @throws Error when they are not adjacent in it
  */
 export function cardText(card: object, priceFields: readonly string[]): CardText {
   const whole = asciiJson(card)
@@ -20,5 +20,5 @@ export function cardText(card: object, priceFields: readonly string[]): CardText
   return { before: whole.slice(0, at), prices, after: whole.slice(at + prices.length) }
 }
 
-/** As they stand within an object. */
+/** As written within an object. */
 export const fieldsOf = (fields: object): string => asciiJson(fields).slice(1, -1)

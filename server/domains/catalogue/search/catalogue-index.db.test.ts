@@ -105,7 +105,7 @@ const someQuestion = (ids: readonly string[]): Omit<Question, 'now'> => ({
   ...(random.chance(0.15) ? { among: [...random.some(ids, 0.2), newId()] } : {}),
 })
 
-/** Something that happens in a shop, done by the operations that do it there. */
+/** Something that happens in a shop, done by the real operations. */
 async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
   const garment = garments.splice(random.below(garments.length), 1)[0]
   if (!garment) return

@@ -4,7 +4,7 @@ import type { ProductSearch, RentalCard, RentalDetails } from '../queries/produc
 export interface CatalogueMemory {
   readonly products: number
   readonly garments: number
-  /** Columns and bitmaps. Words, cards and the texts of products come on top. */
+  /** Columns and bitmaps, without words, cards and the texts of products. */
   readonly bytes: number
   readonly bytesPerGarment: number
 }

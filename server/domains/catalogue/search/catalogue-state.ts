@@ -30,7 +30,7 @@ export type Applied = 'nothing' | 'changed' | 'foreign'
 const quickArrangeMs = 60
 /** … otherwise at most this share of the time is spent on it: an import into a large catalogue brings some at every poll. */
 const arrangeShare = 0.1
-/** Of more products at once, each answer would take long to tell whether it shows one of them. */
+/** With more products at once, checking whether an answer shows one of them would take too long. */
 const mostChanges = 64
 
 export class CatalogueState<Card extends object = object, Details = unknown>

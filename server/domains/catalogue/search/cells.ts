@@ -80,7 +80,7 @@ export class Cells {
     return this.#highest[condition * this.#words * 32 + position] as number
   }
 
-  /** What the bits say of one position. */
+  /** The contents of the bits at one position. */
   offeredAt(position: number): Offered {
     const cells = new Uint8Array(this.#seen.length)
     for (let cell = 0; cell < cells.length; cell++)

@@ -1,5 +1,5 @@
-// A question in the numbers of the index. Unknown codes get no number: a facet with only such choices matches nothing, yet its
-// other values are still counted.
+// A query in the numbers of the index. Unknown codes get no number: a facet with only such choices matches nothing, yet
+// its other values are still counted.
 import { genders } from '#contract/primitives.ts'
 import type { ChosenPrices } from '../rules/price-range.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'

@@ -1,5 +1,5 @@
-// Answers are followed while garments are held, graded, priced and moved, holds expire and products change: an answer that is said
-// to hold is what would be answered now.
+// Answers are followed while garments are held, graded, priced and moved, holds expire and products change: an answer
+// reported as still valid is what would be answered now.
 
 import { afterAll, expect, test } from 'vitest'
 import { conditions, genders, sorts } from '#contract/primitives.ts'

@@ -1,10 +1,10 @@
-// Whether an answer that is kept still holds: as long as no product has changed that it may show.
+// Whether a kept answer is still valid: as long as no product has changed that it may show.
 import type { FollowedAnswer } from '../queries/product-search.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { readChoice } from './choice.ts'
 import { isCounted, isListed, type StockChange } from './stock-changes.ts'
 
-/** @param answer that is about to be given. Follow it first: what changes in the meantime counts as a change of it. */
+/** @param answer one that is about to be given. Follow it before reading it, so that changes in the meantime count. */
 export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () => boolean {
   const { changes } = state
   let mark = changes.mark
@@ -12,7 +12,7 @@ export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () 
   return () => {
     const since = changes.since(mark)
     if (!since) return false
-    // What it shows is read when something has changed: most answers are not kept.
+    // What it shows is read only when something has changed, because most answers are not kept.
     if (since.length > 0) shows ??= shownBy(state, answer)
     if (shows && since.some(shows)) return false
     mark = changes.mark
@@ -20,7 +20,7 @@ export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () 
   }
 }
 
-/** Only asked while the layout is the same: another one begins the changes again. */
+/** Valid only for the same layout; a new one starts the changes again. */
 function shownBy(state: CatalogueState, answer: FollowedAnswer): (change: StockChange) => boolean {
   const { layout, sizeCodes, shop, products } = state
   if (answer.shows === 'details') {

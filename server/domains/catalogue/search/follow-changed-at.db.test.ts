@@ -1,4 +1,5 @@
-// Both ways to tell new rows from those read before: by `xmin`, and by `changed_at` alone on an engine without it.
+// Both ways to distinguish new rows from those read before: by `xmin`, and by `changed_at` alone on an engine without
+// it.
 import { expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'

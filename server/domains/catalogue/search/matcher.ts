@@ -23,7 +23,7 @@ export interface Matches {
   readonly total: number
 }
 
-/** What the garments of one product offer to a choice. */
+/** The garments of one product that match a choice. */
 interface Offer {
   /** Of the matching garments; 0 when there is none. */
   readonly lowest: number

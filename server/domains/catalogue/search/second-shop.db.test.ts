@@ -83,7 +83,7 @@ async function addProduct(tx: Tx): Promise<void> {
     if (random.chance(0.7)) await sell(tx, id)
 }
 
-/** From the rental shop into this one. */
+/** Moves a piece from the rental shop into this one. */
 async function sell(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
   await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()})`.execute(tx)
   await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })

@@ -22,7 +22,7 @@ const { productId, garmentId } = await transaction(db, async (tx) => {
   return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
 })
 
-/** What a reader reads who knows what those have seen. */
+/** What a reader gets that knows what those readings have seen. */
 async function read(seen: readonly SeenRows[]): Promise<string[]> {
   const { products, garments, goneIds } = await readIndexChanges(db, rentalShop, since, seen)
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
@@ -103,7 +103,7 @@ test('a database whose transaction numbers restart, as after restoring a backup,
         .total
     await setCredits(77).execute(db)
     await index.refresh()
-    // Apparently seen: this is what the other database would do to us.
+    // Apparently seen, as in another database with other transaction numbers.
     expect(await priced(77)).toBe(0)
     shift = 0n
     await index.refresh()
@@ -138,7 +138,7 @@ test('the index reads a written garment once, and no more, even when it looks fu
       await index.refresh()
       // By this poll, or by a regular one in between.
       expect(rows).toBeGreaterThan(before)
-      // Until nobody who began before that is still writing.
+      // Until all writers that began before that have finished.
       await expect.poll(rowsOfAPoll).toBe(0)
       expect(await rowsOfAPoll()).toBe(0)
     } finally {

@@ -2,7 +2,7 @@
 import { type Choice, sizesOf } from './choice.ts'
 import type { Layout } from './layout.ts'
 
-/** What the available garments of one product are. */
+/** A summary of the available garments of one product. */
 export interface Offered {
   /** Whether there is one of each size and condition, as the cells are numbered. */
   readonly cells: Uint8Array
@@ -25,7 +25,7 @@ export class StockChanges {
   #first = 0
   #kept: StockChange[] = []
 
-  /** Where the changes stand now: an argument of `since` later. */
+  /** The current position in the changes, for a later call of `since`. */
   get mark(): number {
     return this.#first + this.#kept.length
   }
@@ -38,13 +38,13 @@ export class StockChanges {
     this.#first += old
   }
 
-  /** Something else has changed: nothing that was answered before is known to hold. */
+  /** Something else has changed, so no earlier answer is known to be valid. */
   forgetAll(): void {
     this.#first = this.mark + 1
     this.#kept = []
   }
 
-  /** @returns undefined where that is no longer known */
+  /** @returns undefined when that is no longer known */
   since(mark: number): readonly StockChange[] | undefined {
     return mark < this.#first ? undefined : this.#kept.slice(mark - this.#first)
   }
@@ -54,7 +54,7 @@ export class StockChanges {
 export const isListed = (change: StockChange, choice: Choice, layout: Layout): boolean =>
   change.position >= 0 && groupsMissing(change.position, choice, layout) === 0 && hasOffer(change, choice)
 
-/** Whether it may count beside a value of any facet: there the choices of that one facet do not matter. */
+/** Whether the product may be counted beside a value of any facet, where the choices of that facet are ignored. */
 export function isCounted(change: StockChange, choice: Choice, layout: Layout): boolean {
   if (change.position < 0) return false
   const missing = groupsMissing(change.position, choice, layout)

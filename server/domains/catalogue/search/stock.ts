@@ -13,7 +13,7 @@ const flagBits = 7
 const conditionShift = 3
 const sizeShift = 7
 const priceShift = 15
-/** What fits into that word. */
+/** The highest values that fit into that word. */
 export const mostConditions = 1 << (sizeShift - conditionShift)
 export const mostSizes = 1 << (priceShift - sizeShift)
 export const highestPrice = 2 ** (32 - priceShift) - 1

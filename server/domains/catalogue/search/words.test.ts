@@ -9,7 +9,7 @@ import { rentalShop } from '../rental-shop.ts'
 import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
-/** Reading the clock takes so long that a build, which reads it twice, seems to take it. */
+/** Each reading of the clock advances it, so that a build, which reads it twice, seems to take that long. */
 let lookMs = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => (wall += lookMs))

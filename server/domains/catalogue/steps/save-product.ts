@@ -49,9 +49,9 @@ export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promi
 }
 
 /**
- * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing. The rows of the
- * products stay locked until the transaction ends, so that two imports of one handle run one after the other.
- * @param drafts each of another handle
+ * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing. The rows
+ * of the products stay locked until the transaction ends, so that two imports of one handle run one after the other.
+ * @param drafts each with a different handle
  * @returns one for each draft, in their order
  */
 export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<SavedProduct[]> {

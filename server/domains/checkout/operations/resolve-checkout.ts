@@ -20,12 +20,12 @@ import type { CheckoutRequest, CheckoutServices } from './open-checkout.ts'
 type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
 
 /**
- * Makes the result of a request. If its checkout owes something, the payment is read at the provider first; if nothing is owed
- * and there is no checkout, one is created and completed immediately. Repeating the same request returns the same result for as
- * long as that stands (product §4.2, §4.3).
+ * Makes the result of a request. If its checkout owes something, the payment is read at the provider first; if nothing
+ * is owed and there is no checkout, one is created and completed immediately. Repeating the same request returns the
+ * same result as long as it is valid (product §4.2, §4.3).
  * @returns the id of the result
- * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also when a payment is
- * refunded because of it; the purpose's own refusals
+ * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also when a
+ * payment is refunded because of it; the purpose's own refusals
  */
 export async function resolveCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<string> {
   const { purpose, payer, input } = request
@@ -56,7 +56,7 @@ async function collectOwed(services: CheckoutServices, checkout: Checkout, actor
 /** Payment needs a client secret; without one it fails with this (spec §5). */
 const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
 
-/** For a secret of no checkout of ours. */
+/** For a secret that belongs to none of our checkouts. */
 const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }
 
 const closedMeantime: CheckoutRefusal = {
@@ -98,7 +98,10 @@ async function tryToResolve(
   return throwRefusal(known?.state === 'refunded' ? refusalOf(services, known) : unpaid)
 }
 
-/** Of the checkouts of this request: the open one, else one whose result still stands, else the last one with a payment. */
+/**
+ * Of the checkouts of this request: the open one, else one whose result is still valid, else the last one with a
+ * payment.
+ */
 async function checkoutToResolve(
   db: Db | Tx,
   purpose: AnyPurpose,

@@ -1,5 +1,5 @@
-// How long we know a guest whose checkout made nothing: long enough to return to it or ask about it. A purchase keeps its
-// guest's name (UK GDPR art 5(1)(e), storage limitation).
+// How long we keep a guest whose checkout made nothing: long enough to return to it or ask about it. A purchase keeps
+// its guest's name (UK GDPR art 5(1)(e), storage limitation).
 
 const dayMs = 24 * 60 * 60 * 1000
 const guestDays = 30

@@ -22,7 +22,7 @@ export async function abandonCheckout(
   if (checkout.payment_intent_id !== null) await enqueueAbandonedPayment(tx, services, checkout.id)
 }
 
-/** The same of what an account has at its checkout in a slot, if anything. Its account is locked. */
+/** Abandons the open checkout of an account in a slot, if there is one. The account is locked. */
 export async function abandonOpenCheckout(
   tx: Tx,
   services: CheckoutSteps,

@@ -30,7 +30,7 @@ export interface CompletionInput {
   readonly checkout: Checkout
   /** The open checkout of this payer in the slot, if any; it may be another one. */
   readonly open: Checkout | undefined
-  /** What the purpose has locked of the payer. */
+  /** The payer's rows that the purpose has locked. */
   readonly locked: unknown
   /** Its payment, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose } from '../purpose.ts'
 import type { Checkout } from '../queries.ts'
 
-/** The newest checkout of a request whose result still stands. */
+/** The newest checkout of a request whose result is still valid. */
 export async function findStanding(
   db: Db | Tx,
   purpose: AnyPurpose,

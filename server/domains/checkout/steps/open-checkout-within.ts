@@ -17,9 +17,9 @@ export interface RequestedCheckout {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
   readonly input: unknown
-  /** What the purpose has locked of the payer. */
+  /** The payer's rows that the purpose has locked. */
   readonly locked: unknown
-  /** The hash of a guest's secret, should a new checkout be made. */
+  /** The hash of a guest's secret, for a new checkout. */
   readonly secret?: string | undefined
 }
 

@@ -14,9 +14,9 @@ import { recordSafety } from '../steps/record-safety.ts'
 const mostAtOnce = 1000
 
 /**
- * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product §5), a
- * thousand at a time. One that does not pass is taken out beforehand with checkGarment.
- * @returns how many there were
+ * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product
+ * §5), a thousand at a time. Garments that fail are recorded beforehand with checkGarment.
+ * @returns how many passed
  * @throws Refusal not_now when none waits
  */
 export async function checkDelivery(

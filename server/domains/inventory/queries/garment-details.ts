@@ -13,7 +13,7 @@ type Details = AnswerOf<'garmentDetailsQr'>['details']
 
 interface Asker {
   readonly now: Date
-  /** Tells a signed-in member that the piece is with them; discloses nothing about anyone else. */
+  /** Lets a signed-in member see that the piece is with them, and discloses nothing about anyone else. */
   readonly accountId: Id<'account'> | undefined
 }
 

@@ -23,7 +23,7 @@ export const listUncheckedDeliveries = (db: Db | Tx): Promise<UncheckedDelivery[
     .orderBy('arrived_at')
     .execute()
 
-/** Locks some of what waits for its first safety check. */
+/** Locks some of the garments that wait for their first safety check. */
 export async function lockUnchecked(tx: Tx, deliveryId: Id<'delivery'>, atMost: number): Promise<Id<'garment'>[]> {
   const rows = await tx
     .selectFrom('garment')

@@ -69,7 +69,7 @@ test('families, months and repairs are counted, and the story stays short', () =
     ...hire('2026-08-01', '2026-08-20', '2026-08-31').slice(0, 2),
   ]
   const story = tell({ state: 'out', steps })
-  // Two months, one month and five days, three months and nineteen days: five and nineteen days make no month.
+  // Two months, one month and five days, three months and nineteen days: five and nineteen days do not make a month.
   expect(story).toMatchObject({ families: 3, monthsWorn: 6, mends: 1, where: 'with_a_family' })
   expect(story.timeline.map(({ when, title }) => [when, title])).toEqual([
     ['January 2026', 'Joined Wrenlet'],

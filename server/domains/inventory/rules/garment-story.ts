@@ -73,7 +73,7 @@ function hiresOf(steps: readonly StoryStep[]): Hire[] {
   let since: Date | undefined
   for (const { kind, to, at } of steps) {
     if (to === null) continue
-    // The family that had bought it has it on loan again: they are no other family.
+    // The family that had bought it has it on loan again, and is not counted twice.
     if (kind === 'cancel purchase') since = hires.pop()?.from
     if (withFamily.has(to)) since ??= at
     else if (since) {

@@ -61,7 +61,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'kept', to: 'out', by: 'cancel purchase' },
     { from: 'out', to: 'lost', by: 'lose' },
     { from: 'return_announced', to: 'lost', by: 'lose' },
-    // A lost garment may be found again, at its family's or with us (product §4.10).
+    // A lost garment may turn up again, at its family's or in our warehouse (product §4.10).
     { from: 'lost', to: 'out', by: 'find' },
     { from: 'lost', to: 'received', by: 'receive' },
 

@@ -27,7 +27,7 @@ export interface InspectionFacts {
   readonly verdict: InspectionVerdict
   /** The condition found. Default: as before, except that new becomes used. */
   readonly found?: Condition | undefined
-  /** Of its safety check, which `ready` needs. What does not pass goes into quarantine. */
+  /** The result of its safety check, which `ready` needs. A garment that fails goes into quarantine. */
   readonly safety?: SafetyFindings | undefined
 }
 

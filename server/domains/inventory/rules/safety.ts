@@ -1,12 +1,12 @@
-// What is checked before a garment may be worn (law L-28): BS EN 14682 for cords and drawstrings, small parts that a child could
-// swallow, and how nightwear burns.
+// The points checked before a garment may be worn (law L-28): cords and drawstrings (BS EN 14682), small parts that a
+// child could swallow, and the flammability of nightwear.
 
 export const safetyPoints = ['cords', 'small-parts', 'nightwear'] as const
 export type SafetyPoint = (typeof safetyPoints)[number]
 
-/** What somebody found who checked all points. */
+/** The result of a check of all points. */
 export interface SafetyFindings {
-  /** Points that the garment does not pass; none: it is safe. */
+  /** Points that the garment fails; it is safe when there are none. */
   readonly failed: readonly SafetyPoint[]
 }
 

@@ -27,7 +27,7 @@ export interface NewGarment {
   readonly importKey?: string
   readonly qrId?: string
   readonly deliveryId?: Id<'delivery'>
-  /** Whether it has passed its safety check; what is ready has (product §5). */
+  /** Whether it has passed its safety check, as every ready garment has (product §5). */
   readonly safe?: boolean
   /** Default: arrived and graded; its safety check comes next. */
   readonly life?: { readonly state: GarmentState; readonly history: readonly GarmentHistoryEntry[] }

@@ -7,7 +7,7 @@ export type ImportedStock = NewGarment & { readonly importKey: string }
 
 export interface ImportRequest {
   readonly garments: readonly ImportedStock[]
-  /** The name of what they came with: its safety check is recorded for all of them (checkDelivery). */
+  /** The name of the delivery they came with, whose safety check is recorded for all of them (checkDelivery). */
   readonly delivery: string
   readonly actor: Actor
   readonly now: Date

@@ -8,7 +8,7 @@ import { releaseRunOutClaims } from './release-run-out-claims.ts'
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: Id<'garment'>; readonly loanId: Id<'loan'> }[]
   readonly accountId: Id<'account'>
-  /** Transitions of other garments in the same statement: those that go back in a swap. */
+  /** Transitions of other garments in the same statement: those returned in a swap. */
   readonly alongside?: GarmentSteps
   readonly actor: Actor
   readonly now: Date

@@ -14,9 +14,9 @@ import { recordSafety } from './record-safety.ts'
 export interface InspectionRequest {
   readonly garmentId: Id<'garment'>
   readonly verdict: InspectionVerdict
-  /** Default: as before, but no longer new. */
+  /** Default: as before, except that new becomes used. */
   readonly found?: Condition | undefined
-  /** Of its safety check, which `ready` needs. */
+  /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
   readonly actor: Actor
   readonly note?: string
@@ -25,7 +25,7 @@ export interface InspectionRequest {
 
 /**
  * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
- * safe is cleaned and ready again; what is not safe goes into quarantine.
+ * safe is cleaned and ready again; one that is not safe goes into quarantine.
  * @throws Refusal not_found, not_now (not received, graded better than before, or ready without a safety check)
  */
 export async function inspectGarment(

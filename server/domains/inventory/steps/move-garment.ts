@@ -53,8 +53,8 @@ export const moveGarments = (tx: Tx, { garmentIds, from, to, ...note }: GarmentS
   moveTogether(tx, [{ garmentIds, from, to }], note)
 
 /**
- * Moves some garments by one transition and others by another, all or none. What has come in, or was mended, is released after
- * its safety check only (product §5).
+ * Moves some garments by one transition and others by another, all or none. Garments that came in or were repaired are
+ * released only after their safety check (product §5).
  */
 export async function moveTogether(
   tx: Tx,

@@ -9,7 +9,10 @@ export interface LoanReclaim {
   readonly now: Date
 }
 
-/** The claim of a loan that continues after its piece had been bought. The garment is locked, and nobody claims what is kept. */
+/**
+ * Claims the garment again for a loan that continues after a cancelled purchase. The garment is locked, and a bought
+ * garment has no other claim.
+ */
 export async function reclaimForLoan(tx: Tx, { garmentId, loanId, accountId, now }: LoanReclaim): Promise<void> {
   await tx
     .insertInto('garment_claim')

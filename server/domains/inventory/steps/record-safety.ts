@@ -12,7 +12,7 @@ export interface SafetyRecord {
   readonly now: Date
 }
 
-/** Records that somebody checked these garments, and what was found. */
+/** Records the result of a safety check of these garments. */
 export async function recordSafety(tx: Tx, { garmentIds, findings, actor, now }: SafetyRecord): Promise<void> {
   if (garmentIds.length === 0) return
   await sql`

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
 import { touchGarments } from './touch-garments.ts'
 
-/** Releases everything an owner holds; does nothing when that is nothing. */
+/** Releases everything an owner holds, if anything. */
 export async function releaseHolds(tx: Tx, ownerId: Id<'checkout' | 'checkout-session'>, now: Date): Promise<void> {
   const held = await listHeldGarmentIds(tx, [ownerId])
   await lockGarments(tx, held)

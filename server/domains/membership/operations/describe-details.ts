@@ -96,7 +96,9 @@ export async function describeDetails(
   }
 }
 
-/** What depends on a last day: until when it may order, and by when its clothes are due back (product §3.5). */
+/**
+ * What follows from the last day: until when the member may order, and by when the clothes are due back (product §3.5).
+ */
 async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, postage: PostageOffer) {
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   return {
@@ -111,7 +113,7 @@ async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, p
 const asCan = (right: Right): Static<typeof Can> =>
   right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
 
-/** It has a renewal ahead, for which a change could be scheduled again. */
+/** It has a coming renewal, for which a change could be scheduled again. */
 const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
 
 async function presentChange(

@@ -52,7 +52,7 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
     .executeTakeFirstOrThrow()
   const step = await nextStep(services.db, services, known)
   if (step === null || step.decision === 'wait') return
-  // The job at the end of its grace period failed for good (follow-subscription.ts), and everything after depends on it.
+  // The job at the end of its grace period failed for good (follow-subscription.ts), and all later steps depend on it.
   if (step.decision === 'hold') return endGrace(services, member.id)
   // A member who paid a moment ago is not ended: the webhook may not have come yet.
   if (step.decision === 'end')

@@ -24,7 +24,7 @@ export async function payMembership(
   const { db } = services
   const before = await requireMember(db, accountId)
   requireRight(mayPay((await readLifeFacts(db, services, before)).facts))
-  // Paid in another tab, or retried by the provider with success: the webhook has not come yet.
+  // Paid in another tab, or by the provider's retry; the webhook has not come yet.
   for (const subscriptionId of [before.stripe_subscription, before.restart_subscription])
     if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const member = await findMembershipWithPrice(db, accountId)

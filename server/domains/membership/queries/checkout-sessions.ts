@@ -63,7 +63,7 @@ export const lockHoldingCheckoutSessions = (tx: Tx, accountId: Id<'account'>): P
     .forUpdate()
     .execute()
 
-/** Which of these are no checkout sessions: their holds belong to something else. */
+/** Which of these are not checkout sessions, so that their holds belong to something else. */
 export async function listNotCheckoutSession<Kind extends string>(
   tx: Tx,
   ids: readonly Id<Kind>[],

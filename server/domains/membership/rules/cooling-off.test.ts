@@ -83,8 +83,8 @@ const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {
 const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
 const beforeAll = '2026-01-01'
 /**
- * What cancelling on that day refunds, with the start requested when joining, or later as was once possible; null: nothing is
- * charged for.
+ * What cancelling on that day refunds, with the start requested when joining, or later as was once possible; null when
+ * no day is charged for.
  */
 const refunds = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
   coolingOffRefunds(payments, day === null ? null : { from: d(from), until: d(day) })
@@ -111,7 +111,7 @@ describe('the refund', () => {
     expect(sums([joined], '2026-11-24', '2026-11-25')).toEqual([7500])
     const change = invoice([line('2026-11-23', '2027-02-20', -7255), line('2026-11-23', '2027-02-20', 9673)])
     expect(sum([change, joined], '2026-11-25', '2026-11-25')).toBe(7500 + 2418)
-    // The five days after the change at their price since then; the days before it at nothing.
+    // The five days after the change are charged at the new price, and the days before it are free.
     expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(9918 - 5 * Math.floor(2418 / 89 + 7500 / 92))
   })
   test('counts days, not hours, across both clock changes', () => {

@@ -32,7 +32,7 @@ const factsOf = ({ contract_on, cooling_off_notified_at }: ContractRow): Cooling
 
 export const coolingOffDayOf = (contract: ContractRow): LocalDay => coolingOffEndsOn(factsOf(contract))
 
-/** The same for the member's screen: until the notice is sent, as if it were sent today. */
+/** The same for the member's screen: until the notice is sent, the date assumes that it is sent today. */
 export function coolingOffDayForMember(contract: ContractRow, today: LocalDay): LocalDay {
   const facts = factsOf(contract)
   const unnotified = coolingOffEndsOn(facts)
@@ -92,7 +92,7 @@ function usedPence(payments: readonly ContractPayment[], { from, until }: UsedDa
   return pence(sum)
 }
 
-/** What is kept of a day within what was paid for it, over all lines, rounded down to the penny in the member's favour. */
+/** What is kept of a day's price, over all lines, rounded down to the penny in the member's favour. */
 export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
   const share = lines
     .filter(({ from, until }) => from <= day && day < until)
@@ -104,7 +104,7 @@ export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
 export const dailyShare = (price: Pence, period: { readonly from: LocalDay; readonly until: LocalDay }): Pence =>
   shareOfDay([{ amount: price, ...period }], period.from)
 
-/** Thirds of a penny that add up to a whole one count as a whole one. */
+/** Thirds of a penny that add up to a penny count as one. */
 const rounding = 1e-6
 
 /** Spreads an amount over payments, newest first, as far as it goes; over all card payments before the balance. */

@@ -38,7 +38,7 @@ test('a paused membership is never charged, but a reactivation is', () => {
   expect(decideOverpayment(facts(known))).toBe('paused')
   expect(decideOverpayment(facts({ ...known, renewal: false }))).toBeNull()
   expect(decideOverpayment(facts({ ...paused, desired: 'renew' }))).toBeNull()
-  // A change for time after the pause is not paid for either.
+  // A change for time after the pause is not due either.
   expect(decideOverpayment(facts({ ...paused, renewal: false }))).toBe('paused')
 })
 

@@ -12,7 +12,7 @@ export interface OverpaymentFacts {
   readonly endsOn: string | null
   /** Past due, and its subscription was over at the provider before this was paid. */
   readonly abandoned: boolean
-  /** Refused, or withdrawn before acceptance. */
+  /** Refused by the office, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly coolingOffCancelled: boolean
   /**

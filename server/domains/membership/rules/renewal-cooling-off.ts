@@ -1,6 +1,6 @@
-// Whether the renewal of a plan has 14 days of its own in which it may be cancelled (law L-8): after an introductory price, and
-// when it is for 12 months or more, from the day on which that law applies. None of today's plans is either; such a plan must
-// not be sold before its notice and its refund are built (ensure-plans.ts).
+// Whether the renewal of a plan has 14 days of its own in which it may be cancelled (law L-8): after an introductory
+// price, and when it is for 12 months or more, from the day on which that law applies. None of today's plans has such a
+// renewal; one that does must not be sold before its notice and its refund are built (ensure-plans.ts).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { coolingOffDays } from './plan-terms.ts'
 
@@ -10,7 +10,7 @@ const longMonths = 12
 export interface RenewalTerms {
   readonly intervalMonths: number
   readonly totalPence: number
-  /** What the first period costs, a free trial included; null: as all others. */
+  /** The price of the first period, zero for a free trial; null when it costs the same as the others. */
   readonly firstPence: number | null
 }
 

@@ -4,7 +4,7 @@
 import type { MembershipState } from '#contract/accounts.ts'
 import { allowsMembershipTransition } from './membership-transitions.ts'
 
-/** The state the provider is to have. */
+/** The state the provider should have. */
 export type DesiredState = 'renew' | 'stop' | 'end' | 'pause'
 
 export interface SubscriptionFacts {
@@ -27,7 +27,7 @@ export interface SubscriptionFacts {
 export interface StandingFacts {
   readonly state: MembershipState
   readonly desired: DesiredState
-  /** The provider has reached the desired state: from here on a difference is its own doing. */
+  /** The provider has reached the desired state, so any later difference is its own. */
   readonly reconciled: boolean
 }
 

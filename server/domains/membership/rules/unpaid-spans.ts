@@ -1,5 +1,5 @@
-// The days on which a membership was not paid for (product §4.8): paused, after its last paid day, and a missed payment
-// that was never made up. A missed payment that is made later pays for the days before it.
+// The days on which a membership was not paid for (product §4.8): while paused, after the last paid day, and since a
+// missed payment that was never made. A missed payment that is made later pays for the days before it.
 
 import type { MembershipState } from '#contract/accounts.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
@@ -17,7 +17,7 @@ export interface Unpaid {
 
 /**
  * @param steps of the membership's history, oldest first
- * @param endsOn the last day that is paid for, of a membership that is ending or over
+ * @param endsOn the last paid day of a membership that is ending or over
  */
 export function unpaidSpans(steps: readonly MembershipStep[], endsOn: LocalDay | null): Unpaid[] {
   const spans: Unpaid[] = []

@@ -34,8 +34,8 @@ export interface UnpaidFacts extends UnpaidTerms {
 }
 
 /**
- * What this morning brings. After an outage everything comes later, in the same order and with the same intervals: on hold, the
- * notice and the end never come on one day.
+ * What is due this morning. After an outage everything comes later, in the same order and at the same intervals: the
+ * hold, the notice and the end are never on the same day.
  */
 export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | 'end' {
   const { today, noticeDays, heldOn, noticedOn } = facts

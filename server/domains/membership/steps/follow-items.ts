@@ -37,7 +37,7 @@ export async function followItems(
       'plan reduced at payment provider below credits in use',
     )
   if (change && isDone(change, replica)) await resolveChange(tx, services, change)
-  // More credits may be what lapsed returns were waiting for (product §2.2).
+  // More credits may let overdue returns lapse (product §2.2).
   if (after.choice_due && after.credits_limit > membership.credits_limit)
     await services.events.publish(tx, {
       type: 'credits-raised',

@@ -102,7 +102,7 @@ async function take(
   const { state: to, desired } = standing
   if (to === membership.state)
     return desired === membership.desired ? membership : changeMembership(tx, membership, { desired }, now)
-  // What was scheduled for a renewal that will not happen.
+  // Scheduled changes for a renewal that will not happen are cancelled.
   if (to !== 'active' && to !== 'past_due')
     await cancelScheduled(tx, await findOpenChange(tx, membership.id), {
       now,

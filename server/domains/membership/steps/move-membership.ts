@@ -77,7 +77,7 @@ export const changeMembership = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A new desired state: its calls to the provider will carry the new revision. */
+/** Sets a new desired state, whose calls to the provider will carry the new revision. */
 export const desiredState = (
   membership: MembershipRow,
   desired: DesiredState,

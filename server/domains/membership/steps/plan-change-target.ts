@@ -10,7 +10,7 @@ import { changeDueAt } from '../rules/change-due.ts'
 import type { PlanChoice } from '../rules/decide-plan-change.ts'
 import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
 
-/** A plan with a number of steps of the booster of its interval. */
+/** A plan, and a number of steps of its interval's booster. */
 export interface ChosenPlan {
   readonly plan: PlanPriceRow
   readonly booster: BoosterPriceRow
@@ -48,7 +48,7 @@ async function getPlanPrice(db: Db | Tx, priceId: string): Promise<PlanPriceRow>
   return plan
 }
 
-/** For the rule. */
+/** In the terms of the rule. */
 export const choiceOf = ({ plan, booster, steps }: ChosenPlan): PlanChoice => ({
   packageCredits: credits(plan.credits),
   boosterCredits: credits(booster.credits * steps),
@@ -56,7 +56,7 @@ export const choiceOf = ({ plan, booster, steps }: ChosenPlan): PlanChoice => ({
   totalPence: plan.total_pence + booster.total_pence * steps,
 })
 
-/** For the provider. */
+/** In the terms of the provider. */
 export const itemsOf = ({ plan, booster, steps }: ChosenPlan): ItemsTarget => ({
   plan: planTerms(plan),
   booster: { terms: boosterTerms(booster), steps },

@@ -63,7 +63,7 @@ export const refundOverpayment =
         now,
       },
     )
-    // Renewed although it was to expire: it ends now instead of a period later.
+    // It renewed although it should have expired, so it ends now instead of a period later.
     if (overpayment === 'ended' && renewal && membership.desired === 'stop')
       await enqueueReconciliation(tx, await changeMembership(tx, membership, desiredState(membership, 'end'), now), {
         now,
@@ -78,7 +78,10 @@ async function isAbandoned(tx: Tx, { state, stripe_subscription }: MembershipRow
   return replica !== undefined && isEnded(replica.status)
 }
 
-/** Requested while it ran, and over immediately: its renewal was not paid yet (end-membership.ts). */
+/**
+ * The end was requested while it ran and took effect immediately, because its renewal was not paid yet
+ * (end-membership.ts).
+ */
 const endedOnTheDay = ({ ending_asked_at, ends_on, desired }: MembershipRow): boolean =>
   desired === 'end' && ending_asked_at !== null && dayInLondon(ending_asked_at) === ends_on
 

@@ -10,7 +10,7 @@ import { creditsOf, day, piecesOf } from './words.ts'
 
 const countMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`)
 
-/** None where every piece has been answered for since. */
+/** None when every piece has been answered for since. */
 export async function writeHireEnding(
   { db, facts }: NotificationServices,
   { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },

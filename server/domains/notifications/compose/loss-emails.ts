@@ -41,7 +41,7 @@ async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<Mi
   }
 }
 
-/** None once it is answered for: there is nothing to remind of. */
+/** None once its family has answered. */
 const whileMissed =
   (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage>): LossEmail =>
   async (services, lossId) => {

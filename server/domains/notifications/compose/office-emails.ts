@@ -29,7 +29,7 @@ const atTheProvider = {
   paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
   ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
 } as const
-/** And when nobody paid in time (product §3.4). */
+/** Also sent when nobody paid in time (product §3.4). */
 const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
 export type MemberRequest = keyof typeof requests
 
@@ -191,7 +191,7 @@ export async function memberOf(db: Db, accountId: Id<'account'> | null): Promise
   return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 
-/** Whose payment it is: an account's, or a guest's, who is known only by the checkout. */
+/** Whose payment it is: an account's, or that of a guest, who is known only by the checkout. */
 async function payerOf(
   db: Db,
   paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: Id<'checkout'> | null },

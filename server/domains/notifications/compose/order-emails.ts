@@ -33,7 +33,7 @@ const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
 
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   const { goingBack } = order
-  // As it was ordered: an email of its own tells what was changed since.
+  // As it was ordered; later changes have an email of their own.
   const loans = order.loans.filter((loan) => loan.addedIn === null)
   return orderPlaced({
     orderId: order.id,
@@ -76,7 +76,7 @@ export const writeOrderDelivered = aboutOrder(async (_services, { reference, loa
   })
 })
 
-/** What it was like after its change of that number; none when it was cancelled since. */
+/** The order as it was after that change; none when it has been cancelled since. */
 export async function writeOrderChanged(
   services: NotificationServices,
   orderId: OrderId,

@@ -94,8 +94,8 @@ async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Pr
 }
 
 /**
- * For renewals, and for other invoices a membership is overdue with. At joining, a change and a reactivation the family is at
- * the card form and sees the failure there.
+ * For renewals, and for other invoices that make a membership overdue. At joining, a change and a reactivation the
+ * family is at the card form and sees the failure there.
  */
 export async function writePaymentFailed(
   services: NotificationServices,

@@ -44,7 +44,7 @@ export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
 
 export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // Received since: there is nothing to remind of.
+  // It has been received since, so no reminder is needed.
   if (!found?.waits || found.dueOn === null) return undefined
   const settings = await readNumberSettings(db, ['return.due_days', 'return.lapse_days'])
   const dueOn = found.dueOn as LocalDay
@@ -68,7 +68,7 @@ export const writeReturnLapsed: ReturnEmail = async ({ facts }, returnId) => {
 
 export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // Posted or bought since: there is nothing to choose.
+  // It has been posted or bought since, so there is nothing to choose.
   return found?.waits ? returnChoiceDue({ labelCode: found.labelCode, pieces: piecesOf(found.loans) }) : undefined
 }
 

@@ -1,4 +1,4 @@
-// How emails word values.
+// How values are written in emails.
 import { conditionLabel } from '#contract/primitives.ts'
 import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
@@ -10,7 +10,7 @@ import { countCredits } from '../templates/rentals/order-placed.ts'
 /** "£75", "−£27" with a real minus sign, as on the screens. */
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence)).replace('-', '−')
 
-/** Null for nothing. */
+/** Null for zero. */
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
 
 export const day = (text: string): string => formatDay(text as LocalDay)

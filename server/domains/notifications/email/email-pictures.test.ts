@@ -5,7 +5,7 @@ import { emailPictures } from './email-pictures.ts'
 import { renderHtml } from './render-html.ts'
 
 const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
-/** As the shop has the pictures of some pieces, and not those of others. */
+/** The shop has pictures of some pieces and not of others. */
 const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
 
 test('a piece without a picture shows its backdrop, and a picture shown twice is attached once', async () => {

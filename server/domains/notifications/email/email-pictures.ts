@@ -1,5 +1,5 @@
-// The pictures inside an email. They travel with it, so that opening it asks nobody for anything (law L-19): the sender learns
-// neither when nor where it is read, and nothing is left out where a mail program blocks pictures from afar.
+// The pictures inside an email. They are attached, so that opening it sends no request (law L-19): the sender learns
+// neither when nor where it is read, and mail programs that block remote pictures show it complete.
 import { readFileSync } from 'node:fs'
 import { toBuffer } from 'qrcode'
 import type { MailPicture } from '../mailer.ts'

@@ -46,10 +46,13 @@ const tints: Record<string, string> = {
   haze: '#E0EAF5',
 }
 
-/** Ids of the pictures that travel with an email. */
+/** Ids of the attached pictures. */
 type Attached = ReadonlySet<string>
 
-/** As the shop's rows show it: the picture, then its words; on its backdrop alone where there is none, or none is shown. */
+/**
+ * As the shop's rows show it: the picture, then its words; only the backdrop where there is no picture or none is
+ * shown.
+ */
 function pieceRow({ picture, name, brand, detail }: Piece, attached: Attached): string {
   const id = piecePictureId(picture)
   const frame = `display:block;width:64px;height:80px;border-radius:8px;background:${tints[picture.tint] ?? tints.cream}`
@@ -118,7 +121,7 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
 /** Invisible: keeps an inbox from showing the email's first words after the preheader. */
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** @param attached the pictures that travel with it */
+/** @param attached the pictures that are attached */
 export function renderHtml(message: EmailMessage, site: Site, attached: Attached): string {
   const blocks = message.blocks.map((block) => renderBlock(block, site, attached)).join('\n')
   const wordmark = escapeHtml(site.name.toLowerCase())

@@ -42,7 +42,7 @@ export async function askForMailingList(
     { limit: askPerPlace, subject: `${email} ${network}` },
     { limit: askNetwork, subject: network },
   ])
-  // One after the other: what the hour refuses does not count for the day.
+  // One after the other, so that requests the hourly limit refuses do not count for the day.
   const wanted =
     (await takeTurn(db, wallNow, { limit: emailsAnHour, subject: email })) &&
     (await takeTurn(db, wallNow, { limit: emailsADay, subject: email }))

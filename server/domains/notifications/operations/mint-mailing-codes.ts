@@ -11,8 +11,9 @@ export interface MailingCodes {
 }
 
 /**
- * Makes the codes of a confirmation email while it is written: only their hashes are stored, and those of earlier emails stay
- * valid. Undefined when the address has confirmed, left or been deleted since: there is nothing to ask.
+ * Makes the codes of a confirmation email while it is written: only their hashes are stored, and those of earlier
+ * emails stay valid. Undefined when the address has confirmed, left or been deleted since, so that there is nothing to
+ * ask.
  */
 export async function mintMailingCodes(
   services: Pick<MailingListServices, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ export interface GuestRefunded {
   readonly titles: readonly string[]
 }
 
-/** A guest's payment came too late and is refunded: somebody without an account or anything else of ours. */
+/** A guest's payment came too late and is refunded. A guest has no account, so the email refers to nothing else. */
 export const guestRefunded = ({ amount, titles }: GuestRefunded): EmailMessage => ({
   template: 'guest-refunded',
   subject: `We’ve refunded your ${amount}`,

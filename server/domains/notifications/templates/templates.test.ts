@@ -18,7 +18,7 @@ import { returnAnnounced } from './rentals/return-announced.ts'
 import { returnDone } from './rentals/return-done.ts'
 
 const named = sampleEmails.map((message) => [message.template, message] as const)
-/** As the shop has the pictures of some pieces, and not those of others. */
+/** The shop has pictures of some pieces and not of others. */
 const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
 const none: ReadonlySet<string> = new Set()
 const withAll = (message: EmailMessage) =>
@@ -72,7 +72,7 @@ test.each(named)('%s: one action at most, on our own site, and the same words in
 test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to it', (_name, message) => {
   expect([...message.subject].length).toBeLessThanOrEqual(60)
   expect([...message.preview].length).toBeGreaterThanOrEqual(20)
-  // A sentence of its own, not the subject or the heading again.
+  // The preheader must not repeat the subject or the heading.
   for (const said of [message.subject, message.heading]) {
     expect(message.preview.toLowerCase()).not.toContain(said.toLowerCase())
     expect(said.toLowerCase()).not.toContain(message.preview.toLowerCase().replace(/\.$/, ''))

@@ -25,7 +25,7 @@ export interface ReturnInspection extends OfficeReturn {
   /** Default: every garment of the return that awaits inspection. */
   readonly garmentId?: Id<'garment'> | undefined
   readonly outcome: InspectionOutcome
-  /** The condition found. Default: as before, but `new` becomes the next lower one. */
+  /** The condition found. Default: as before, except that new becomes used. */
   readonly condition?: Condition | undefined
   /** The result of each garment's safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined

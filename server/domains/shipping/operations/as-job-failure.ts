@@ -3,7 +3,7 @@ import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
 import { CarrierError } from '../carrier.ts'
 
 /**
- * A call to the carrier by a job: one that failed for now is repeated, one that was refused is for a person to look at.
+ * Runs a job's call to the carrier: one that failed temporarily is retried, and a refused one needs a person.
  * @throws PassingFailure, PermanentFailure
  */
 export async function asJobFailure<Result>(call: () => Promise<Result>): Promise<Result> {

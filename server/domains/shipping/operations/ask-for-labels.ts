@@ -8,10 +8,7 @@ export const bookLabelJob = 'shipping:book-label'
 const unaskedMs = 10 * 60_000
 const atMost = 500
 
-/**
- * Asks for labels that nobody asked for: of parcels that were there before there were labels, or whose event was lost. Safe to
- * repeat.
- */
+/** Requests missing labels: of parcels older than labels, or whose event was lost. Safe to repeat. */
 export async function askForLabels({ db, clock }: ShippingRecords): Promise<void> {
   const now = clock.now()
   const unlabelled = await listUnlabelled(db, { createdBefore: new Date(now.getTime() - unaskedMs), atMost })

@@ -7,18 +7,19 @@ import type { CarrierServices } from '../services.ts'
 import { askToCancel } from '../steps/close-parcel.ts'
 import { asJobFailure } from './as-job-failure.ts'
 
-/** A call to a carrier ends within two minutes (carrier.ts): only then can a look-up know what became of it. */
+/** A call to a carrier ends within two minutes (carrier.ts); only after that does a look-up know its outcome. */
 const callEndsMs = 120_000
 
 /**
- * Books the label of an order or a return at the carrier and stores what it drew; a job, which may run twice. That it is asked
- * for is written first. Where an answer was lost, the booking is looked up by our reference, so that no label is paid for twice.
- * @throws PassingFailure when it is to be tried again
+ * Books the label of an order or a return at the carrier and stores its documents; a job, which may run twice. The
+ * attempt is written first. After a lost answer the booking is looked up by our reference, so that no label is paid for
+ * twice.
+ * @throws PassingFailure when it is to be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
 export async function bookLabel(services: CarrierServices, carriesId: Id<'order' | 'return'>): Promise<void> {
   const parcel = await findParcel(services.db, carriesId)
-  // It has arrived, or is not expected any more.
+  // It has arrived, or is no longer expected.
   if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return
   const booking = parcel.booking_id === null ? await book(services, parcel) : bookedBefore(parcel)
   if (booking.documents) return
@@ -49,7 +50,7 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
   return booking
 }
 
-/** @returns false when another run has asked since */
+/** @returns false when another run has started since */
 async function noteAsked({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
   const askedAt = wallClock.now()
   const { numInsertedOrUpdatedRows } = await db
@@ -66,7 +67,7 @@ async function noteAsked({ db, wallClock, carrier }: CarrierServices, parcel: Pa
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** With what the carrier has drawn already: it may be drawn once only. */
+/** Includes documents the carrier has already made, because it may make them only once. */
 async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel, booking: Booking): Promise<void> {
   const now = clock.now()
   await transaction(db, async (tx) => {
@@ -90,7 +91,7 @@ async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel
 const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> =>
   transaction(db, (tx) => writeDocuments(tx, parcel, documents))
 
-/** Not for a parcel that has arrived or was closed since: its documents name the family. */
+/** Not for a parcel that has since arrived or been closed, because its documents name the family. */
 async function writeDocuments(tx: Tx, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> {
   const { closed_at, delivered_at } = await tx
     .selectFrom('parcel')

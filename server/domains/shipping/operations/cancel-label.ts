@@ -3,7 +3,7 @@ import type { CarrierServices } from '../services.ts'
 import { asJobFailure } from './as-job-failure.ts'
 
 /**
- * Cancels the label of a parcel that nothing is expected in any more; a job, which may run twice.
+ * Cancels the label of a parcel that is no longer expected; a job, which may run twice.
  * @throws PassingFailure, PermanentFailure
  */
 export async function cancelLabel({ db, clock, carrier }: CarrierServices, parcelId: Id<'parcel'>): Promise<void> {
@@ -15,7 +15,7 @@ export async function cancelLabel({ db, clock, carrier }: CarrierServices, parce
     .executeTakeFirst()
   if (!label?.booking_id || label.cancelled) return
   const { booking_id: bookingId, direction } = label
-  // Another carrier than the one of today made it: its label is simply not used.
+  // A former carrier made it: its label is simply not used.
   const outcome =
     label.carrier === carrier.code
       ? await asJobFailure(() => carrier.cancel({ bookingId, direction }))

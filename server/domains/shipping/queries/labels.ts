@@ -22,7 +22,7 @@ export async function findCarriedId(db: Db | Tx, labelCode: string): Promise<Id<
   return parcel?.carries_id
 }
 
-/** What the carrier drew for an order or a return; undefined until then, and after the parcel has arrived. */
+/** The carrier's documents for an order or a return; undefined until they exist, and after the parcel has arrived. */
 export async function findLabel(db: Db | Tx, carriesId: Id<'order' | 'return'>) {
   const label = await db
     .selectFrom('parcel')

@@ -11,13 +11,13 @@ const selectParcels = (db: Db | Tx) =>
     .select(['label.carrier', 'label.asked_at', 'label.booking_id', 'label.tracking_number', 'label.cancelled'])
     .select((eb) => eb('label.pdf', 'is not', null).as('drawn'))
 
-/** The parcel of an order or a return, and how far its label has come. */
+/** The parcel of an order or a return, and the state of its label. */
 export const findParcel = (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
   selectParcels(db).where('parcel.carries_id', '=', carriesId).executeTakeFirst()
 
 export type ParcelToLabel = NonNullable<Awaited<ReturnType<typeof findParcel>>>
 
-/** Parcels that are still to go and whose label nobody has asked for, oldest first. */
+/** Unsent parcels whose label has not been requested, oldest first. */
 export async function listUnlabelled(
   db: Db,
   { createdBefore, atMost }: { readonly createdBefore: Date; readonly atMost: number },

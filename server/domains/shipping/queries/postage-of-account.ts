@@ -16,7 +16,7 @@ export interface Postage {
   readonly free: FreePostageLeft
 }
 
-/** Which of its two free journeys the account has not used. */
+/** Which of its free delivery and free return the account has not used. */
 export const readFreePostageLeft = async (db: Db | Tx, accountId: Id<'account'>): Promise<FreePostageLeft> =>
   leftAfter(await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
 
@@ -25,7 +25,7 @@ const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => 
   return { outbound: left('outbound'), return: left('return') }
 }
 
-/** What postageOf reads, for a query that reads more. */
+/** The columns that postageOf reads, for a query that reads more. */
 export const selectPostage = (db: Db | Tx, accountId: Id<'account'>) =>
   db.selectNoFrom((eb) => [
     postagePriceSettings().as('settings'),

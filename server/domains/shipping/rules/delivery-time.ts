@@ -7,7 +7,7 @@ export interface DeliveryTime {
   readonly to: number
 }
 
-/** @returns undefined when the setting is no such span */
+/** @returns undefined when the setting is not such a span */
 export function readDeliveryTime(setting: Readonly<Record<string, unknown>> | undefined): DeliveryTime | undefined {
   const { from, to } = setting ?? {}
   return isDays(from) && isDays(to) && from <= to ? { from, to } : undefined

@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 
 export const cancelLabelJob = 'shipping:cancel-label'
 
-/** Nothing is expected in the parcel of this return any more: its label is cancelled, and what was drawn is deleted. */
+/** Closes the parcel of a return that is no longer expected: its label is cancelled, and the documents are deleted. */
 export async function closeParcel(
   tx: Tx,
   { carriesId, now }: { readonly carriesId: Id<'return'>; readonly now: Date },
@@ -23,7 +23,7 @@ export async function closeParcel(
     .where('parcel_id', '=', parcel.id)
     .returning('booking_id')
     .executeTakeFirst()
-  // What is being booked just now is cancelled when that is done (book-label.ts).
+  // A booking in progress is cancelled when it is done (book-label.ts).
   if (label?.booking_id) await askToCancel(tx, { parcelId: parcel.id, now })
 }
 

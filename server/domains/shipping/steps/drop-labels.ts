@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Deletes what was drawn for these orders and returns: names and addresses are in it. */
+/** Deletes the label documents of these orders and returns, which contain names and addresses. */
 export async function dropLabels(tx: Tx, carriesIds: readonly Id<'order' | 'return'>[]): Promise<void> {
   if (carriesIds.length === 0) return
   await tx

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface FreeJourney {
   readonly direction: 'outbound' | 'return'
-  /** The order or return that travels free. */
+  /** The order or return whose postage is free. */
   readonly spentOn: Id<'order' | 'return'>
 }
 

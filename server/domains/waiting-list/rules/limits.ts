@@ -1,5 +1,5 @@
-// How often somebody may ask, by wall time: enough for a family that browses many pieces, too little to flood a stranger's
-// inbox.
+// How often a visitor may ask, by wall time: enough for a family that browses many pieces, too little to flood a
+// stranger's inbox.
 
 const hour = 60 * 60
 

@@ -1,10 +1,12 @@
 export type Encoding = 'br' | 'gzip'
 
 const known = new Map<string, Encoding | undefined>()
-/** Browsers send a handful of different headers; who makes up others does not fill our memory. */
+/** Browsers send a handful of different headers; a caller that invents others must not fill our memory. */
 const mostKnown = 200
 
-/** The best compression that the caller takes (`Accept-Encoding`, RFC 9110 §12.5.3); undefined: the bytes as they are. */
+/**
+ * The best compression that the caller accepts (`Accept-Encoding`, RFC 9110 §12.5.3); undefined: the bytes as they are.
+ */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (!header) return undefined
   if (known.has(header)) return known.get(header)

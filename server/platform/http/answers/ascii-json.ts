@@ -1,6 +1,6 @@
 /**
- * JSON in ASCII alone. V8 keeps such a text at one byte a character and hands it to the socket as it is; a single "–" in it doubles
- * the text, and sending it then costs two and a half times as much.
+ * JSON in ASCII alone. V8 stores such a text at one byte a character and passes it to the socket unchanged. A single
+ * "–" doubles its size, and makes sending it cost two and a half times as much.
  */
 export const asciiJson = (value: unknown): string => JSON.stringify(value).replace(beyondAscii, escaped)
 

@@ -5,13 +5,13 @@ import type { Encoding } from './accepted-encoding.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Bytes: what fits into one packet travels no faster when it is smaller. */
+/** In bytes: an answer that fits into one packet arrives no faster when it is smaller. */
 export const worthCompressing = 1400
 
 /**
  * For texts: JSON, pages.
- * @param use a page of 200 kB for one caller alone costs a millisecond and is 12 % of its size; kept for many, it may cost
- *   two and a half and be 10 %. Beyond that every percent costs ten.
+ * @param use a page of 200 kB for one caller takes a millisecond and shrinks to 12 %; one kept for many may take two
+ * and a half and shrink to 10 %. Beyond that every per cent costs ten milliseconds.
  */
 export const compress = (body: Buffer, encoding: Encoding, use: 'once' | 'often'): Promise<Buffer> =>
   encoding === 'br'

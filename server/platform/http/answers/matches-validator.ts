@@ -1,8 +1,8 @@
 const validators = /(?:W\/)?"[^"]*"/g
 
 /**
- * Whether `If-None-Match` names this validator, by the weak comparison that RFC 9110 §13.1.2 asks for: the caller has the
- * bytes already.
+ * Whether `If-None-Match` names this validator, by the weak comparison that RFC 9110 §13.1.2 requires: the caller then
+ * has the bytes already.
  * @param etag strong, with its quotes
  */
 export function matchesValidator(header: string | undefined, etag: string): boolean {

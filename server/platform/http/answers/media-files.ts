@@ -1,9 +1,9 @@
-// Pictures that imports brought, below DATA_DIR/media. Their names are hashes of what they are, so they never change.
+// Imported pictures, below DATA_DIR/media. Their names are hashes of their contents, so they never change.
 import { mkdirSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** @param folder is created where it is not there yet */
+/** @param folder created if it does not exist */
 export async function mediaFiles(app: FastifyInstance, { folder }: { readonly folder: string }): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await app.register(staticFiles, {

@@ -1,12 +1,15 @@
-// Which keys were seen lately, as hashes in a table of fixed size: each key has one place there, which the next key with the same
-// place takes over. Two keys with one hash cost no more than an answer that is kept for nothing.
+// The keys seen recently, as hashes in a table of fixed size: each key has one place, which the next key with that
+// place takes over. Two keys with the same hash only cost an answer kept needlessly.
 
 const places = 8192
 
 export class RecentKeys {
   readonly #table = new Uint32Array(places)
 
-  /** Notes the key. @returns whether it was seen lately */
+  /**
+   * Records the key.
+   * @returns whether it was seen recently
+   */
   see(key: string): boolean {
     const mark = hash(key)
     const place = mark % places

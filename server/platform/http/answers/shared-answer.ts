@@ -1,17 +1,17 @@
-// An answer that is the same for everybody: its bytes, its headers, its validator, and its compressed forms, each made once,
-// when somebody first takes it. It is written straight to the socket, for the first caller as for the thousandth.
+// An answer that is the same for everybody: its bytes, its headers, its validator, and its compressed forms, each made
+// once, when first requested. It is written straight to the socket, for the first caller and for the thousandth.
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { compress, worthCompressing } from './compress.ts'
 import { matchesValidator } from './matches-validator.ts'
 
-/** One representation: the validator is that of its own bytes, so a compressed form has one of its own. */
+/** One representation. Its validator is that of its own bytes, so each compressed form has its own. */
 interface Form {
-  /** A text goes to the socket in one piece with its head: the fastest where it is ASCII (ascii-json.ts). */
+  /** A text is sent in one piece with its head, which is fastest when it is ASCII (ascii-json.ts). */
   readonly body: string | Buffer
   readonly etag: string | undefined
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Names and values alternate, the fastest form for `writeHead`. */
   readonly head: readonly string[]
 }
 
@@ -20,11 +20,11 @@ const ofTheBody = new Set(['content-type', 'content-length', 'content-encoding']
 /** Belongs to one caller alone. */
 const personal = new Set(['set-cookie', 'x-request-id'])
 
-/** Headers that every caller gets, security headers too; whatever belongs to one caller is left out. */
+/** Headers that every caller gets, including security headers; those of one caller are left out. */
 export class SharedHeaders {
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly list: readonly string[]
-  /** The same without what describes a body. */
+  /** The same without the headers that describe a body. */
   readonly listUnchanged: readonly string[]
 
   constructor(headers: Readonly<Record<string, string>>) {
@@ -39,11 +39,14 @@ export class SharedHeaders {
 }
 
 interface SharedAnswerOptions {
-  /** False for what browsers may not keep (`no-store`): a validator would be of no use. */
+  /** False for an answer that browsers may not store (`no-store`), because a validator would be useless. */
   readonly validated?: boolean
-  /** What the body alone depends on, such as a version and an address. The validator is made of it: that costs less than of the body. */
+  /**
+   * All that the body depends on, such as a version and an address. The validator is made from it, which costs less
+   * than from the body.
+   */
   readonly madeFrom?: string | undefined
-  /** Whether it holds after a change of what it follows; absent: it does not. */
+  /** Whether it is still valid after a change of what it follows; absent: it is not. */
   readonly stillHolds?: (() => boolean) | undefined
 }
 
@@ -60,17 +63,17 @@ export class SharedAnswer {
     this.#options = options
   }
 
-  /** Whether it holds after a change of what it follows. */
+  /** Whether it is still valid after a change of what it follows. */
   stillHolds(): boolean {
     return this.#options.stillHolds?.() ?? false
   }
 
-  /** Bytes of memory, about: JSON and pages shrink to less than a fifth in each of two compressed forms. */
+  /** Approximate bytes of memory: JSON and pages shrink to less than a fifth in each of two compressed forms. */
   get weight(): number {
     return Math.ceil(1.4 * this.body.length) + 4096
   }
 
-  /** The form that this caller takes, unless it is one that has yet to be compressed. */
+  /** The form that this caller accepts; undefined while it is not compressed yet. */
   findForm(request: IncomingMessage): Form | undefined {
     const encoding = this.#encodingFor(request)
     return this.#forms.get(encoding) ?? (encoding === undefined ? this.#keepForm(this.body, undefined) : undefined)
@@ -85,7 +88,7 @@ export class SharedAnswer {
     return making
   }
 
-  /** Writes 200, or 304 to a caller who has these very bytes; HEAD gets the headers alone. */
+  /** Writes 200, or 304 to a caller that has these bytes; HEAD gets only the headers. */
   write(form: Form, request: IncomingMessage, response: ServerResponse): void {
     const asked = request.headers['if-none-match']
     if (asked !== undefined && form.etag !== undefined && matchesValidator(asked, form.etag)) {
@@ -94,7 +97,7 @@ export class SharedAnswer {
       return
     }
     response.writeHead(200, form.head as string[])
-    // Node itself leaves the body away where HEAD asked.
+    // Node omits the body for HEAD.
     response.end(form.body)
   }
 

@@ -50,7 +50,7 @@ export class SharedAnswers {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** What is kept under this key, or under another spelling of it. */
+  /** The answer kept under this key, or under another spelling of it. */
   find(key: string): SharedAnswer | undefined {
     this.#forgetOldVersion()
     const canonical = this.#aliases.get(key) ?? key
@@ -61,11 +61,12 @@ export class SharedAnswers {
   }
 
   /**
-   * The kept answer, or the one that `make` makes, once for all concurrent callers. It is kept unless this is the first request for it
-   * (`onlyWhenAskedAgain`) or the version has changed since.
-   * @param key the canonical one @param alias as this caller wrote it
-   * @param make returns undefined for what must not be shared
-   * @returns undefined for what must not be shared; the caller then makes its own
+   * The kept answer, or the one that `make` makes, once for all concurrent callers. It is kept unless this is the first
+   * request for it (`onlyWhenAskedAgain`) or the version has changed since.
+   * @param key the canonical one
+   * @param alias as this caller wrote it
+   * @param make returns undefined for an answer that must not be shared
+   * @returns undefined for an answer that must not be shared; the caller then makes its own
    */
   async share(
     key: string,

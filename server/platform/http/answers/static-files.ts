@@ -1,5 +1,5 @@
-// Files of the built site. Names below /assets carry a hash of their content, so they may be kept for a year; pictures, fonts
-// and icons keep their names and are asked about again after a week.
+// Files of the built site. Names below /assets carry a hash of their content, so they may be kept for a year; pictures,
+// fonts and icons keep their names and are revalidated after a week.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'

@@ -1,10 +1,11 @@
-// A value and its JSON, each made when it is first asked for: HTTP sends the JSON, pages rendered in this process read the value.
+// A value and its JSON, each made when first needed: HTTP sends the JSON, and pages rendered in this process read the
+// value.
 import { asciiJson } from './ascii-json.ts'
 
 export class WithJson<Value> {
   readonly #makeValue: () => Value
   readonly #makeJson: () => string
-  /** Of an answer that may be kept: whether it holds after a change. Undefined: no answer holds after one. */
+  /** For an answer that may be kept: whether it is still valid after a change. Undefined: none is. */
   readonly stillHolds: (() => boolean) | undefined
   #value: { readonly made: Value } | undefined
   #json: string | undefined

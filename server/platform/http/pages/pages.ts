@@ -77,7 +77,7 @@ export interface PagesOptions extends ApiOptions {
   readonly explain?: ((error: unknown) => { readonly text: string; readonly html: string } | undefined) | undefined
 }
 
-/** A page's data, and what the router's manifest knows of the routes behind its links. */
+/** A page's data, and the router's manifest of the routes behind its links. */
 const wholeTypes = /^(text\/x-script|application\/json)/
 
 interface Page {

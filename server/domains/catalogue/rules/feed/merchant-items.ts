@@ -1,7 +1,7 @@
-// A product as the items of a Google Merchant feed: one for each size, by Google's product data specification. A piece is lent,
-// not sold, so its price is what is due at the checkout to have it: the first month of the smallest plan, repeated as the
-// subscription it begins (attributes price and subscription_cost). Any piece fits into that plan: none costs more than its 100
-// credits. The RRP is given in words and in custom label 0, never as the price.
+// A product as the items of a Google Merchant feed: one for each size, by Google's product data specification. A piece
+// is rented, not sold, so its price is what is due at the checkout: the first month of the smallest plan, repeated as
+// the subscription that it begins (attributes price and subscription_cost). Any piece fits into that plan: none costs
+// more than its 100 credits. The RRP is given in words and in custom label 0, never as the price.
 import type { Condition, Gender } from '#contract/primitives.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { SizeSpan } from '../size-range.ts'

@@ -56,9 +56,9 @@ export interface FeedProduct {
   readonly condition: string
   readonly variants: readonly FeedVariant[]
   readonly pictures: readonly FeedPicture[]
-  /** It is nothing we could lend, or a row of no product: its other faults do not matter. */
+  /** Not something we could rent out, or a row without a product, so its other faults do not matter. */
   readonly refusal?: FeedFault | undefined
-  /** Found while reading the file: with any of these nothing of the product is written. */
+  /** Faults found while reading the file; a product with any of them is not written. */
   readonly faults: readonly FeedFault[]
 }
 

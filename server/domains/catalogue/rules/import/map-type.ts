@@ -24,7 +24,7 @@ const typeWords: readonly [code: string, words: RegExp][] = [
   ['sweaters', /\bfleeces?\b/],
 ]
 
-/** What only looks like one of ours. */
+/** Words that only look like one of our types. */
 const others =
   /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?|high[- ]tops?|trainers|sneakers|sandals|slippers)\b/
 /** The name of a kind of thing; in a title or tag it may be printed on it. */
@@ -48,7 +48,7 @@ export interface TypeSource {
   readonly title: string
 }
 
-/** Null when the mapping skips it, undefined when nothing says what it is. */
+/** Null when the mapping skips it, undefined when the type is unknown. */
 export function mapType(
   { type, category, tags, title }: TypeSource,
   mapping: Pick<ImportMapping, 'types' | 'defaults'>,

@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 const pounds = /^(?:£|gbp)$/i
 /** "€", "US$", "EUR", "kr" */
 const otherMoney = /^(?:\p{L}{0,3}\p{Sc}\p{L}{0,3}|[a-z]{3}|kr\.?|zł)$/iu
-/** In pounds: beyond it a thousands separator was meant as a decimal one, or it is no garment. */
+/** In pounds. A higher price has a misread separator, or is not a garment's. */
 const most = 10_000
 
 /** The reason finishes a sentence that begins with the price: 'price "15 EUR" …'. */

@@ -1,9 +1,9 @@
-// How many pieces a feed says there are.
+// How many pieces a feed states.
 
 /** More of one variant than any family shop has is a typing error. */
 export const mostOfOneVariant = 10_000
 
-/** Negative: sold before it came in, so none. Undefined when the text is no whole number up to the maximum. */
+/** Negative: sold before it came in, so none. Undefined when the text is not a whole number up to the maximum. */
 export function parseQuantity(text: string): number | undefined {
   const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+|,0{1,2})?$/.exec(text.trim())
   if (!match) return undefined

@@ -2,7 +2,7 @@
 export interface ColourFamily {
   /** The family's name first, then words that are always colours. */
   readonly anywhere: string
-  /** Words that are colours only in a colour field: a leaf print is no green coat. */
+  /** Words that are colours only in a colour field: a leaf print does not make a coat green. */
   readonly asColour: string
 }
 

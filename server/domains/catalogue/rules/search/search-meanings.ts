@@ -40,13 +40,13 @@ const quality = {
 } as const
 
 export interface Meanings {
-  /** What the word means as it is written, without guessing. */
+  /** The meanings of the word as written, without guessing. */
   of(word: string): readonly Hits[]
   /** Words that begin with it. */
   beginnings(word: string): readonly Hits[]
-  /** What an unknown word was meant to be. */
+  /** The likely meanings of an unknown word. */
   guess(word: string): Meaning
-  /** What a known word may have been meant to be instead: only whole words of products. */
+  /** The words that a known word may be a typing error of: only whole words of products. */
   secondGuess(word: string): Meaning
 }
 

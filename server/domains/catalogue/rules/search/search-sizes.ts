@@ -54,7 +54,7 @@ function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): strin
   const first = amountOf(firstText ?? '', firstUnit ?? firstT)
   if (secondText === undefined) return codesOfOne(first, before !== undefined, known)
   const second = amountOf(secondText, secondUnit ?? secondT)
-  // Three-quarter sleeves are no size, nor are any two numbers.
+  // Three-quarter sleeves are not a size, and neither are any two numbers.
   if (!/-|to/.test(between ?? '') && !before && !first.kind && !second.kind) return undefined
   const tall = [first, second].filter(({ kind }) => kind === 'height').length
   if (tall === 2) return codesBetween(known, (size) => within(size.heightCm, first.value, second.value))

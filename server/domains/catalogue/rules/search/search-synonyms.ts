@@ -1,5 +1,6 @@
-// What parents call things and what else finds them. Data, read by `search-lexicon`, one meaning a line; a term of two words
-// needs both of them in the piece. Only what a parent would mean: tights are not leggings, and we have no boots.
+// What parents call things, and other words that find them. Data, read by `search-lexicon`, one meaning a line; a term
+// of two words needs both of them in the piece. Only what a parent would mean: tights are not leggings, and we have no
+// boots.
 
 /** All terms of a line have one meaning. */
 export const sameMeaning: readonly string[] = [
@@ -86,7 +87,7 @@ export const alsoFinds: Readonly<Record<string, string>> = {
 /** The last part of words that people write as one or two: a raincoat is a rain coat, and rain finds it. */
 export const garmentEndings: readonly string[] = ['coat', 'jacket', 'suit', 'dress', 'shirt', 'wear', 'trousers']
 
-/** Correct words that may not be ours: never treated as typing errors (boots are no boats). */
+/** Correct words that may not be ours: never treated as typing errors (boots are not boats). */
 export const rightAsTheyAre =
   'boot boots shoe shoes trainers welly wellies wellington sock socks slipper slippers sandals hat hats cap caps beanie ' +
   'glove gloves mitten mittens scarf scarves snood tights belt bow tie bag bags skirt skirts blouse blouses cape capes ' +

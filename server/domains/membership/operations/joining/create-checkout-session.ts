@@ -25,7 +25,7 @@ import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkou
 export interface JoinRequest {
   readonly accountId: Id<'account'>
   readonly priceId: string
-  /** The version of what was shown above the button: nobody joins under words they were not shown. */
+  /** The version of what was shown above the button, so that nobody joins under words they were not shown. */
   readonly shown: string
   /** The basket to hold while paying; undefined leaves holds unchanged. */
   readonly garmentIds: readonly Id<'garment'>[] | undefined

@@ -1,5 +1,5 @@
-// Applies a scheduled change shortly before the renewal, so that the renewal is invoiced as the new plan (product §3.3).
-// The limit is lowered first, if what is at home fits; otherwise a limit is never lowered.
+// Applies a scheduled change shortly before the renewal, so that the renewal is invoiced as the new plan (product
+// §3.3). The limit is lowered first, if the pieces at home fit; nothing else lowers a limit.
 
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
@@ -90,8 +90,8 @@ interface Begun {
 }
 
 /**
- * Late, and the renewal is invoiced and not paid: nothing of it can be credited before it is. If it is declined, the old plan
- * stays.
+ * It is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it is
+ * declined, the old plan stays.
  */
 async function waitsForRenewal(
   { db }: MembershipServices,
@@ -113,7 +113,8 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
     const now = clock.now()
     if (change.state === 'applying') {
       if (membership.state !== 'ending' && membership.state !== 'cancelled') return { change, target }
-      // It has ended: no new invoice is made. If the change was already invoiced, the read before has completed it.
+      // The membership has ended, so no new invoice is made. If the change was already invoiced, the read above has
+      // completed it.
       await abandon(tx, change, now)
       return undefined
     }

@@ -149,7 +149,7 @@ export async function resolvePlanChange(
   }
 }
 
-/** Refused for good, for example because the previewed period has ended: nothing was changed. */
+/** The provider refused for good, for example because the previewed period has ended. Nothing was changed. */
 async function askAgain(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
   try {
     return await askProvider(services, change)

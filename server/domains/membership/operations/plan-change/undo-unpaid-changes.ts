@@ -48,7 +48,7 @@ export async function undoUnpaidChange(services: MembershipServices, membershipI
     })
   await makePlan('undo', await presentPlanOf(db, membership))
   const became = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
-  // Paid at the last moment: the change stands after all.
+  // It was paid at the last moment, so the change stays.
   if (became === 'paid' && billed) await makePlan('redo', await choosePlan(db, billed, replica.booster_steps))
   await syncSubscription(services, subscriptionId)
 }

@@ -11,7 +11,7 @@ export interface PurchaseCancelled {
   readonly rentedUntil: string | null
 }
 
-/** Cancelled within 14 days: everything goes back, and the piece is on loan again. */
+/** Cancelled within 14 days: refunded in full, and the piece is on loan again. */
 export const purchaseCancelled = (cancelled: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
   subject: `Purchase cancelled: we’re refunding ${cancelled.refund}`,

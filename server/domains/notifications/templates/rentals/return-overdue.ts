@@ -43,7 +43,7 @@ export const returnReminder = (
   ],
 })
 
-/** It did not come: the pieces are rented as before. */
+/** The return did not come, so the pieces are rented as before. */
 export const returnLapsed = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
   { credits, refund }: { readonly credits: number; readonly refund: string | null },
@@ -63,7 +63,7 @@ export const returnLapsed = (
   ],
 })
 
-/** It did not come, and its credits are in use: the member chooses. */
+/** The return did not come and its credits are in use, so the member must choose. */
 export const returnChoiceDue = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
   template: 'return-choice-due',
   subject: `Please choose what happens to ${countPieces(pieces.length)}`,
@@ -83,7 +83,7 @@ export const returnChoiceDue = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueO
   ],
 })
 
-/** Posted, and lost on its way. */
+/** Posted, and lost in the post. */
 export const returnLost = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
   template: 'return-lost',
   subject: 'Your return was lost in the post: nothing to pay',
