@@ -23,7 +23,7 @@ const whatToDo =
   'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with handOver in that file, and let ' +
   'it write what they write; then run tests/e2e/shop.spec.ts.'
 
-/** As the router's own entry does it, which waits for everything where a crawler asks. */
+/** Like the router's own entry, which waits for everything when a crawler asks. */
 async function theirs(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {

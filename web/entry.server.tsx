@@ -8,8 +8,8 @@ const handOver = (text: string) =>
   '<script>window.__reactRouterContext.streamController.close();</script>'
 
 /**
- * Style sheet, fonts and the first pictures come before JavaScript, for a page can be read without it. Browsers fetch preloaded
- * modules as urgently as fonts unless the page says otherwise.
+ * Style sheet, fonts and the first pictures come before JavaScript, because a page can be read without it. Browsers
+ * fetch preloaded modules as urgently as fonts unless the page says otherwise.
  */
 const withModulesLast = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

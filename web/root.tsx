@@ -132,7 +132,9 @@ function useRemovedStructuredData(): void {
   }, [key, first])
 }
 
-/** A page that Back or Forward restored is as it was left: somebody may have signed in or filled the basket since. */
+/**
+ * A page restored by Back or Forward is as it was left, though somebody may have signed in or filled the basket since.
+ */
 function useRestoredPage(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Names of conditions and audiences. The calls answer labels too; these serve where there is no answer at hand.
+// Names of conditions and audiences. Calls return labels too; these are for places without an answer.
 export const conditionWords = {
   new: { label: 'Brand new', meaning: 'Tags on, first wearer' },
   used: { label: 'Gently worn', meaning: 'Light signs of wear, no marks' },
@@ -7,7 +7,7 @@ export const conditionWords = {
 
 export const genderWords = { female: 'Girls', male: 'Boys', unisex: 'Everyone' } as const
 
-/** Size codes in short, as on buttons, and as they are said. Codes unknown here show as the server labels them. */
+/** Short labels of size codes, as on buttons, and their spoken form. Codes unknown here show the server's label. */
 export const sizeWords: Readonly<Record<string, { short: string; long: string; height: string }>> = {
   '092cm': { short: '18–24m', long: '18–24 months', height: '92 cm' },
   '098cm': { short: '2–3y', long: '2–3 years', height: '98 cm' },

@@ -1,4 +1,4 @@
-// Words of changing an account's email, and of proving who one is before it.
+// Words of changing an account's email, and of proving one's identity first.
 export const changeEmailCopy = {
   heading: 'Email',
   now: 'You sign in with',

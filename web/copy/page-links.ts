@@ -1,4 +1,4 @@
-/** Ways between the pages of a list, newest first. */
+/** Links between the pages of a list, newest first. */
 export const pageLinksCopy = {
   newer: 'Newer',
   older: 'Older',

@@ -1,4 +1,4 @@
-// Words of the common parts in web/ui, and of what any page does with them.
+// Words of the shared components in web/ui, and of what pages do with them.
 export const partsCopy = {
   close: 'Close',
   loading: 'Loading…',

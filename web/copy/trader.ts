@@ -1,4 +1,5 @@
-// Who customers have a contract with, as footers and legal texts say it; emails say the same (server, letter/footer.ts).
+// Who customers have a contract with, as footers and legal texts state it; emails state the same (server,
+// letter/footer.ts).
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 
 export const traderInWords = ({ name, registeredIn, companyNumber, address, vatNumber }: SiteTrader): string =>

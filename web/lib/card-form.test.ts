@@ -8,7 +8,7 @@ const elements = vi.fn(() => ({
   create: () => ({ on: (event: string, listener: Listener) => heard.set(event, listener), mount: vi.fn() }),
 }))
 
-/** A page in which Stripe.js is there as soon as it is asked for. */
+/** A page in which Stripe.js is available as soon as it is requested. */
 beforeEach(() => {
   heard.clear()
   elements.mockClear()

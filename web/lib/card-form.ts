@@ -33,7 +33,7 @@ export interface WalletButtonsOptions extends ProviderOptions {
   /** The amount in pence, and its purpose. */
   readonly amount: number
   readonly purpose: string
-  /** Something is sent, so the wallet asks where to. */
+  /** Something is sent, so the wallet asks for the address. */
   readonly delivers: boolean
   /** Whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void

@@ -1,11 +1,11 @@
 // What credits are worth in pounds: a piece's share of a plan's price. Every page that shows it uses this function.
 import { pounds } from '#web/lib/format.ts'
 
-/** What a plan costs, and for how much. */
+/** A plan's price, and its credits. */
 export interface PlanPrice {
   priceId: string
   credits: number
-  /** For one period of so many months. */
+  /** The price of one period of that many months. */
   pence: number
   months: number
 }
@@ -19,7 +19,7 @@ export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round
 
 /**
  * The plan whose price is divided: a member's own; for everyone else the smallest one paid monthly.
- * @returns null where a member's price is none of those on sale any more
+ * @returns null when a member's price is no longer on sale
  */
 export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {
   if (own !== null) return prices.find((one) => one.priceId === own) ?? null

@@ -13,7 +13,10 @@ export function installHistoryGuard(): void {
   })
 }
 
-/** The next step through the history is `guard`'s and the router never sees it. @returns how to take the guard away */
+/**
+ * Passes the next step through the history to `guard`, unseen by the router.
+ * @returns a function that removes the guard
+ */
 export function guardNextStep(guard: Guard): () => void {
   guards.push(guard)
   return () => {
@@ -24,7 +27,7 @@ export function guardNextStep(guard: Guard): () => void {
 
 let steppedBack: Promise<void> = Promise.resolve()
 
-/** Takes the entry on top away, unseen by the router. */
+/** Removes the entry on top, unseen by the router. */
 export function stepBack(): void {
   steppedBack = new Promise((resolve) => {
     guardNextStep(resolve)
@@ -33,7 +36,7 @@ export function stepBack(): void {
 }
 
 /**
- * Resolves once the last `stepBack` is taken, which browsers do asynchronously. A navigation that replaces the page's entry waits for
- * it: otherwise it would replace the entry on top, which is about to go.
+ * Resolves once the last `stepBack` is done, which browsers do asynchronously. A navigation that replaces the page's
+ * entry waits for it: otherwise it would replace the entry on top, which is about to go.
  */
 export const whenSteppedBack = (): Promise<void> => steppedBack

@@ -1,7 +1,7 @@
 // Where signing in or joining leads. The closet and the plan need a plan (product §9.1), so nobody without one is
 // sent there.
 
-/** Pages that need a plan: the closet, the plan and what belongs to them. */
+/** Pages that need a plan: the closet, the plan and their subpages. */
 export const needsPlan = (pathname: string): boolean => /^\/account\/(?:closet|plan)(?:\/|$)/.test(pathname)
 
 export interface Arrival {

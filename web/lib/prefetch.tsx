@@ -1,5 +1,6 @@
-// Code that a page needs only after somebody does something: drawers, dialogs, what a press calls. It is not part of the first
-// load. It is fetched at the first pointer, key or scroll, so that it has arrived before it is needed, even if the connection drops.
+// Code that a page needs only after an interaction: drawers, dialogs, handlers of presses. It is not part of the first
+// load. It is fetched at the first pointer, key or scroll, so that it has arrived before it is needed, even if the
+// connection drops.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 

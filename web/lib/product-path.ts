@@ -1,2 +1,2 @@
-/** A slug may hold the letters of any language; headers, sitemaps and feeds take them only as RFC 3986 writes them. */
+/** A slug may contain letters of any language; headers, sitemaps and feeds accept them only escaped (RFC 3986). */
 export const productPath = (slug: string): string => `/shop/${encodeURIComponent(slug)}`

@@ -6,7 +6,7 @@ export const creditBounds = { min: 1, max: 100 } as const
 export const pageSize = 20
 /** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
-/** As the calls take it. */
+/** In the form of the calls. */
 const longestWords = 100
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
@@ -98,8 +98,8 @@ export function shopAddress(query: ShopQuery): string {
 }
 
 /**
- * The one address that crawlers keep of a list: one type, one audience, both, or one brand alone is a page of its own; what
- * else narrows it, pages or orders it shows parts of that page (decisions 55, 164).
+ * The one address that crawlers keep of a list: one type, one audience, both, or one brand alone is a page of its own;
+ * any other filter, page or order shows parts of that page (decisions 55, 164).
  */
 export function canonicalOf(query: ShopQuery): string {
   const whole = parseShopQuery(new URLSearchParams(), query.path)
@@ -112,7 +112,7 @@ export function canonicalOf(query: ShopQuery): string {
 const hasAllCredits = (query: ShopQuery): boolean =>
   query.creditsMin === creditBounds.min && query.creditsMax === creditBounds.max
 
-/** The same query as the call for products takes it: empty lists and the full range of credits are not sent. */
+/** The query in the form of the products call: empty lists and the full range of credits are not sent. */
 export function filtersForCall(query: ShopQuery) {
   const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
   const credits = hasAllCredits(query) ? {} : { creditsMin: query.creditsMin, creditsMax: query.creditsMax }

@@ -19,10 +19,10 @@ export function useAfterPress(work: () => void): () => void {
       pressed.current = null
       if (!waiting.current) return
       waiting.current = false
-      // What was pressed acts first.
+      // The pressed control acts first.
       if (!link || link !== linkAround(target)) timer = window.setTimeout(() => workAfterwards())
     }
-    // A press on a scrollbar reports no end: someone who types has let go.
+    // A press on a scrollbar reports no end, but typing shows that it was released.
     const type = () => {
       pressed.current = null
     }

@@ -2,7 +2,7 @@ import type { LinkProps } from 'react-router'
 import { type ButtonStyle, buttonClass } from '#web/ui/button.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
-/** A link that looks like a button: it goes somewhere, it does not act. */
+/** A link that looks like a button: it leads to a page and changes nothing. */
 export function ButtonLink({
   variant,
   small,

@@ -3,7 +3,7 @@ import type { LinkProps } from 'react-router'
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** An applied filter: pressing it takes the filter away. A link, so that it works without JavaScript. */
+/** An applied filter: pressing it removes the filter. A link, so that it works without JavaScript. */
 export function ChipLink({ label, remove, ...link }: Omit<LinkProps, 'children'> & { label: string; remove: string }) {
   return (
     <Link {...link} className="chip chip-applied" aria-label={remove}>

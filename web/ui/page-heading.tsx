@@ -11,7 +11,7 @@ export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'
   const heading = useRef<HTMLHeadingElement>(null)
   const kind = useNavigationType()
   const arrived = usePathArrival()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to this very page changes the kind, and what it brought has the focus then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to this very page changes the kind, and its outcome has the focus then
   useEffect(() => {
     if (arrived && kind !== 'POP') heading.current?.focus({ preventScroll: true })
   }, [arrived])

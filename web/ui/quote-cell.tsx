@@ -5,7 +5,7 @@ export interface QuoteFacts {
   sample: boolean
 }
 
-/** A family's words in the shape of a product card. A sample says that it is one. */
+/** A family's words in the shape of a product card. A sample is labelled as one. */
 export function QuoteCell({ quote, sampleLabel }: { quote: QuoteFacts; sampleLabel: string }) {
   return (
     <figure className="quote-cell">

@@ -16,7 +16,7 @@ export function refusalMessage(refusal: Refusal): string {
   return messages.unexpected
 }
 
-/** Calls that never raise a toast, by endpoint id (spec §8): their screens say it in place. */
+/** Calls that never raise a toast, by endpoint id (spec §8): their screens show the message in place. */
 const quietCalls: ReadonlySet<string> = new Set([
   'customerInfo',
   'login',
@@ -44,7 +44,7 @@ export function signInAddress(from: { pathname: string; search: string }): strin
 
 /**
  * The page could not be requested at all. Browsers report it as a TypeError, each with its own message.
- * @param onLine what the browser knows of its connection
+ * @param onLine what the browser reports of its connection
  */
 export const isConnectionLost = (error: unknown, onLine: boolean): boolean =>
   error instanceof TypeError && (!onLine || /fetch|network|load failed/i.test(error.message))

@@ -20,8 +20,8 @@ export function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * The calls from a browser (`browser-calls.ts`): same signature as in process, and a signal to give one up. A lost connection,
- * or a call given up, answers like a refusal with status 0, so that screens have one way of failing.
+ * The calls from a browser (`browser-calls.ts`): same signature as in process, and a signal to abort one. A lost
+ * connection or an aborted call answers like a refusal with status 0, so that screens handle one kind of failure.
  */
 export async function fetchApi<Id extends keyof typeof endpointTable>(
   id: Id,

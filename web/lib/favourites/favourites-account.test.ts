@@ -12,7 +12,7 @@ const me = 'account-of-freya'
 class Server {
   ids: string[] = []
   calls: string[] = []
-  /** What the next calls answer instead. */
+  /** The answers of the next calls instead. */
   refusals: Refusal[] = []
 
   readonly call = (async (endpoint: string, input: { body?: { productIds: string[]; merge?: boolean } }) => {

@@ -58,7 +58,7 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     keepWithPresses(of, productIds, before.lost + left.length)
   }
 
-  /** Ids that the server names as no UUID are left out (spec §5). */
+  /** Ids that the server reports as invalid are left out (spec §5). */
   async function save(ids: readonly string[], merge: boolean): Promise<Answer> {
     const answer = await call('saveFavourites', { body: { productIds: [...ids], merge } })
     const named = answer.ok ? [] : invalidIds(answer)
@@ -112,6 +112,6 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
   }
 }
 
-/** The ids that a refusal names as no UUID. */
+/** The ids that a refusal reports as invalid. */
 export const invalidIds = (refusal: Refusal): string[] =>
   refusal.errors.flatMap((error) => (error.code === 'invalid_id' ? (error.ids ?? []) : []))

@@ -1,4 +1,4 @@
-// Where a browser keeps its favourites (spec §4): one entry of local storage, followed by every tab.
+// Where a browser stores its favourites (spec §4): one entry of local storage, which every tab follows.
 import { type FavouriteList, parseFavourites } from '#web/lib/favourites/favourites-list.ts'
 
 export const storageKey = 'wrenlet.favourites'

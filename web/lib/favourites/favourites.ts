@@ -18,7 +18,7 @@ const account = prefetched(async () => {
   return createFavouritesAccount({ call: fetchApi, stored: storedFavourites, keep: keepFavourites })
 })
 
-/** Where that part cannot be loaded, the next page asks again. */
+/** If that chunk cannot be loaded, the next page tries again. */
 const withAccount = (use: (own: FavouritesAccount) => unknown): Promise<void> =>
   account().then(
     (own) => void use(own),
@@ -32,7 +32,7 @@ export interface Favourites {
   ids: readonly string[]
   /** The account that the list is a copy of; null for a visitor's own. */
   of: string | null
-  /** How many saved products have left the shop since the family was last told. */
+  /** How many saved products have left the shop since the family was last notified. */
   lost: number
   has: (id: string) => boolean
 }
@@ -46,14 +46,17 @@ export function useFavourites(): Favourites {
   }, [text])
 }
 
-/** Presses a heart. @returns false when the account did not take it and the heart is as it was */
+/**
+ * Presses a heart.
+ * @returns false when the account refused it and the heart is as before
+ */
 export const pressHeart = (id: string): Promise<boolean> =>
   account().then(
     (own) => own.press(id),
     () => false,
   )
 
-/** What the account answered to the favourites' page. */
+/** Takes the account's answer to the favourites page. */
 export const agreeOnFavourites = (accountId: string, ids: readonly string[]): Promise<void> =>
   withAccount((own) => own.agree(accountId, ids))
 

@@ -1,5 +1,5 @@
-// A posted form, read field by field. Only its shape is read here: whether a value will do is for the call to say, since
-// web knows the contract by its types alone (decision 197).
+// A posted form, read field by field. Only its shape is read here: the call decides whether a value is valid, because
+// web knows only the contract's types (decision 197).
 
 /** How one field is read, from all the values under its name. */
 type Field<Value> = (values: readonly FormDataEntryValue[]) => Value
@@ -16,7 +16,7 @@ export const ticked: Field<boolean> = ([first]) => first === 'on'
 /** Every value of a repeated field. */
 export const texts: Field<string[]> = (values) => values.map(String)
 
-/** A number no smaller than `least`, which also stands for what is no number. */
+/** A number no smaller than `least`, which also replaces invalid numbers. */
 export const numberFrom =
   (least: number): Field<number> =>
   ([first]) =>
@@ -28,19 +28,19 @@ export const oneOf =
   ([first]) =>
     known.find((one) => one === first)
 
-/** Undefined where the form has no such field. */
+/** Undefined when the form has no such field. */
 export const ifPresent =
   <Value>(field: Field<Value>): Field<Value | undefined> =>
   (values) =>
     values.length > 0 ? field(values) : undefined
 
-/** Undefined where nothing was typed. */
+/** Undefined when nothing was typed. */
 export const ifFilled =
   (field: Field<string>): Field<string | undefined> =>
   (values) =>
     field(values) || undefined
 
-/** Several fields that are read alike. */
+/** Several fields that are read the same way. */
 export const each = <const Name extends string, Value>(names: readonly Name[], field: Field<Value>) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field<Value>>
 

@@ -48,8 +48,9 @@ export interface ListedProduct {
 const schema = 'https://schema.org/'
 
 /**
- * One thing as a page's `meta` takes it. Search engines fetch whole pages, so `meta` adds it on the server only
- * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data: no browser runs it.
+ * One item in the form of a page's `meta`. Search engines fetch whole pages, so `meta` adds it on the server only
+ * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data: no
+ * browser runs it.
  */
 export const jsonLd = (thing: Thing): MetaDescriptor => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },

@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/account-layout.ts'
 
 /**
- * Every customer has an account; the closet and the plan need a plan (product §9.1). Someone without one reads so
+ * Every customer has an account; the closet and the plan need a plan (product §9.1). Customers without a plan see that
  * there, with the status of a refusal and a link to the plans.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Days of grace are over: the way into the account leads to the payment (product §3.4). The plan, the closet and its
- * returns stay open, and so do one's details to a page that asks for them by more than the bare address.
+ * When the days of grace are over, opening the account leads to the payment (product §3.4). The plan, the closet and
+ * its returns stay open, and so do the details when the address names one of their parts.
  */
 const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') === '/account' && search === ''
 

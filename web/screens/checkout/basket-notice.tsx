@@ -11,7 +11,7 @@ export interface BasketOutcome {
   tooMuch: boolean
 }
 
-/** What happens to the basket during the payment, said before it. Takes the focus when it appears. */
+/** Explains, before the payment, what happens to the basket during it. Takes the focus when it appears. */
 export function BasketNotice({ told }: { told: BasketOutcome }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus

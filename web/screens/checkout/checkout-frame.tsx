@@ -20,7 +20,7 @@ const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
 /** The steps that need a membership. */
 export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
 
-/** Each step has its own address, which carries to the end that the family has just joined. */
+/** Each step has its own address, which keeps the fact that the family has just joined until the end. */
 export const stepAddress = (
   step: CheckoutStep,
   { plan = null, joined = false, equal = false }: { plan?: string | null; joined?: boolean; equal?: boolean },

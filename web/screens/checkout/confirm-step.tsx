@@ -31,7 +31,7 @@ export interface ConfirmAnswer {
   problems: { message: string; box?: Box }[]
   titles: readonly string[]
   ids: readonly string[]
-  /** The payment page is open, and this is to be known first: another press leads there. */
+  /** The payment page is open, but this must be read first; another press leads there. */
   told: BasketOutcome | null
   /** What was ticked, and under which words: under others it has to be ticked again. */
   ticked: readonly Box[]

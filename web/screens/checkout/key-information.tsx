@@ -4,7 +4,10 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export type ShownOffer = AnswerOf<'keyInformation'>
 
-/** All that is agreed to, apart from everything else and without a click to read, above the boxes and the button (law L-2). */
+/**
+ * Everything that is agreed to, separate from the rest and readable without a click, above the boxes and the button
+ * (law L-2).
+ */
 export function KeyInformation({ offer }: { offer: Pick<ShownOffer, 'heading' | 'rows' | 'notes'> }) {
   const id = useId()
   return (

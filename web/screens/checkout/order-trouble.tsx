@@ -11,11 +11,11 @@ export interface Trouble {
   message: string
   titles: readonly string[]
   ids: readonly string[]
-  /** It broke, which is no fault of its pieces. */
+  /** The request failed, which has nothing to do with its pieces. */
   failed: boolean
 }
 
-/** @param sentence the specification's, for what broke (spec §8) */
+/** @param sentence the specification's, for the failed request (spec §8) */
 export function toTrouble(refusal: Refusal, sentence: string = messages.orderFailed): Trouble {
   const failed = refusal.status >= 500 || refusal.status === 0
   return {
@@ -28,7 +28,7 @@ export function toTrouble(refusal: Refusal, sentence: string = messages.orderFai
 
 interface OrderTroubleProps {
   trouble: Trouble
-  /** What was to be ordered or sent back, named where that broke. */
+  /** The pieces to be ordered or sent back, named when the request failed. */
   pieces?: readonly { readonly name: string }[]
 }
 

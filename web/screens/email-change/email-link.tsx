@@ -5,7 +5,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { type Motif, MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+// The address holds a secret: it must not be sent in a Referer header or stored by a search engine.
 export const secretPage = [
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
@@ -27,7 +27,7 @@ export interface EmailLinkProps {
   pressing: string
   problem: string | undefined
   said: Said | undefined
-  /** Whether `said` answers a press: its heading then takes the focus. */
+  /** Whether `said` is the outcome of a press; its heading then takes the focus. */
   pressed: boolean
 }
 

@@ -6,7 +6,7 @@ import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.
 import { entryCopy } from '#web/screens/entry/copy.ts'
 
 export interface EntryProblem {
-  /** `link`: no field, but the button that emails a link, the way on for someone who has to wait. */
+  /** `link`: not a field but the button that emails a link, which works for people who must wait. */
   field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
   /** Which of the two forms of the second step it belongs to. */
@@ -101,7 +101,7 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
   const answer = await call('login', { body: { username: email, password } })
   if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const message = firstMessage(answer.errors)
-  // Someone who has to wait reads for how long, and that the link need not.
+  // People who must wait read for how long, and that the link works in the meantime.
   const problem: EntryProblem =
     answer.status === 429
       ? { field: 'link', message: `${message} ${entryCopy.orByLink}`, form: 'sign-in' }
@@ -123,7 +123,7 @@ async function join(call: CallApi, state: EntryState, password: string, stay: St
   return stay(problems.length > 0 ? problems : [{ message: messages.unexpected, form: 'join' }], answer.status)
 }
 
-/** The email is no field of that form: it was typed on the step before. */
+/** The email is not a field of that form: it was typed in the step before. */
 const joinFields: Partial<Record<string, EntryProblem['field']>> = {
   'body.givenName': 'givenName',
   'body.familyName': 'familyName',

@@ -20,14 +20,14 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/link.ts'
 
-// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+// The address holds a secret: it must not be sent in a Referer header or stored by a search engine.
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle(entryCopy.linkTitle) },
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** `over`: this link signs nobody in any more, and `email` is where a new one is asked for. */
+/** `over`: this link no longer works, and `email` is where a new one is requested. */
 interface LinkOutcome {
   over: boolean
   email: string

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/reset.ts'
 
-// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+// The address holds a secret: it must not be sent in a Referer header or stored by a search engine.
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle(entryCopy.resetTitle) },
   { name: 'referrer', content: 'no-referrer' },

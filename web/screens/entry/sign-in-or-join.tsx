@@ -25,12 +25,12 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
   const navigation = useNavigation()
   const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const signInForm = useRef<HTMLFormElement>(null)
-  // A wrong password is not left standing; the email is kept (design §3.7).
+  // A wrong password is cleared; the email is kept (design §3.7).
   useEffect(() => {
     const field = signInForm.current?.elements.namedItem('password')
     if (state.problems.length > 0 && field instanceof HTMLInputElement) field.value = ''
   }, [state])
-  // The button that led here is gone, so the first field of what has come takes the focus.
+  // The button that led here is gone, so the first new field takes the focus.
   const shown = useRef(state.step)
   useEffect(() => {
     if (shown.current === state.step) return

@@ -1,4 +1,4 @@
-/** Why sign-in is asked for, by the page that the visitor was heading for. */
+/** Why signing in is required, by the page that the visitor was heading for. */
 const signInReasons: readonly (readonly [RegExp, string])[] = [
   [/^\/account\/closet/, 'Sign in to see your closet.'],
   [/^\/account\/plan|^\/subscription-failed/, 'Sign in to see your plan.'],

@@ -9,7 +9,7 @@ import type { Motif } from '#web/ui/motif.tsx'
 
 export interface ListLinkProps {
   headingId: string
-  /** The answer to the press, once there was one. */
+  /** The outcome of the press, once there was one. */
   outcome: LinkOutcome | undefined
   ask: { heading: string; lead: string; press: string; pressing: string }
   /** Shown below the answer, and below the message that the link has expired. */

@@ -13,7 +13,7 @@ export interface MailingListFormProps {
   labelledBy: string
   /** The form is the main content of its page. */
   filled?: boolean
-  /** Of a form posted without JavaScript. */
+  /** The outcome of a form posted without JavaScript. */
   answer?: MailingListOutcome
 }
 

@@ -5,7 +5,7 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
   type: 'radio' | 'checkbox'
   /** "3–4y" */
   label: string
-  /** Said instead of the label where the short form reads badly: "3 to 4 years". */
+  /** Spoken instead of the label when the short form reads badly: "3 to 4 years". */
   spoken?: string
   /** "104 cm", shown once chosen. */
   height?: string

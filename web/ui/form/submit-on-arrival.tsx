@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 export interface SubmitOnArrivalProps {
-  /** What the page's action is asked to do. */
+  /** The action that the page should perform. */
   intent: string
   label: ReactNode
   busyLabel: string

@@ -5,7 +5,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   hint?: ReactNode
 }
 
-/** On or off, and so at once: a native checkbox that says it is a switch. */
+/** On or off, with immediate effect: a native checkbox with the role of a switch. */
 export function Switch({ label, hint, id, ...input }: SwitchProps) {
   const own = useId()
   const inputId = id ?? own
@@ -17,7 +17,7 @@ export function Switch({ label, hint, id, ...input }: SwitchProps) {
           {...input}
           id={inputId}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes whether it is on
           role="switch"
           className="switch"
           aria-describedby={hint ? `${inputId}-hint` : undefined}

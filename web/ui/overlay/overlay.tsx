@@ -15,13 +15,13 @@ export interface OverlayProps {
   kind?: 'dialog' | 'dialog-wide' | 'drawer' | 'drawer-left' | 'drawer-full'
   children: ReactNode
   foot?: ReactNode
-  /** Where focus goes when the opener is gone by then. */
+  /** Where the focus goes if the opener is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>
 }
 
 /**
  * A modal on the native dialog: Escape, backdrop, close button and Back close it, focus starts at the heading and
- * returns to the opener (design §4.1). What it holds is rendered only while it is open.
+ * returns to the opener (design §4.1). Its contents are rendered only while it is open.
  */
 export function Overlay({ open, onClose, title, aside, kind = 'dialog', children, foot, returnFocus }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)

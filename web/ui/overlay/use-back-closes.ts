@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { guardNextStep, stepBack } from '#web/lib/history-guard.ts'
 
 /**
- * While something modal is open, Back closes it: one history entry is pushed on top of the page's own and taken away
- * again on closing. The router sees neither.
+ * While something modal is open, Back closes it: one history entry is pushed on top of the page's own and removed on
+ * closing. The router sees neither.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()

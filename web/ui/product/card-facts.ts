@@ -1,6 +1,8 @@
 import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
-/** What a card shows of a product, without what else a list's answer says: loaders hand over no more than the page uses. */
+/**
+ * What a card shows of a product, without the rest of a list's answer, so that loaders send no more than the page uses.
+ */
 export const cardFacts = (product: ProductCardFacts): ProductCardFacts => ({
   id: product.id,
   slug: product.slug,

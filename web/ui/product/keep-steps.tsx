@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 
 export interface KeepStepsProps {
-  /** What it costs with all the months left first, then with one less each time, down to none. */
+  /** The prices from all the months left down to none. */
   prices: readonly number[]
   /** Whole months left. */
   left: number
@@ -11,10 +11,10 @@ export interface KeepStepsProps {
 
 const [width, gap, height] = [6, 3, 28]
 
-/** How the price to keep a piece falls month by month: what has passed, today, what is to come; at the end it is free. */
+/** How the price to keep a piece falls month by month: past, today and to come, until it is free. */
 export function KeepSteps({ prices, left, label }: KeepStepsProps) {
   const [dearest = 1] = prices
-  // The last of the prices is that of the days before it is free, when no whole month is left.
+  // The last price is for the days before it is free, when no whole month is left.
   const now = prices.length - 1 - left
   const full = prices.length * (width + gap) + height / 2
   return (

@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A picture as the calls answer it. */
+/** A picture as the calls return it. */
 export interface PictureSource {
   /** Path without size, or a whole address when `external`; empty where an import brought no picture. */
   base: string
@@ -24,7 +24,7 @@ export interface ProductPictureProps {
 
 const isFront = ({ view = 'front' }: PictureSource) => view === 'front'
 
-/** The largest file there is of a picture. */
+/** The largest file of a picture. */
 export const largestPicture = (picture: PictureSource): string =>
   picture.external ? picture.base : `${picture.base}-${isFront(picture) ? 960 : 640}.avif`
 

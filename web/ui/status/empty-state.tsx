@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Motif, MotifPicture } from '#web/ui/motif.tsx'
 
-/** Nothing here yet: one motif, one sentence, one way on. */
+/** Nothing here yet: one motif, one sentence, one link. */
 export function EmptyState({
   motif,
   title,

@@ -8,11 +8,11 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const shownMilliseconds = 5000
 
-/** It goes after five seconds, unless somebody is at it. */
+/** It disappears after five seconds, unless it is hovered or focused. */
 export function ToastCard({ toast, onDismiss }: { toast: QueuedToast; onDismiss: () => void }) {
   const timer = usePausableTimer(shownMilliseconds, onDismiss)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses the timer
     <div
       className={classNames('toast on-dark', toast.kind === 'error' && 'toast-error')}
       onMouseEnter={timer.pause}

@@ -1,4 +1,4 @@
-// Words above the closet, where the membership is anything but active.
+// Words above the closet of a membership that is not active.
 export const closetBannerCopy = {
   pendingTitle: 'We’re looking at your membership',
   pending: 'We’ll email you within one working day. You can order after that.',

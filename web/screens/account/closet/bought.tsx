@@ -9,15 +9,15 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface BoughtProps {
   purchase: NonNullable<AnswerOf<'keepOffer'>['purchase']>
-  /** What the piece takes when it is on loan again. */
+  /** The credits it takes when it is on loan again. */
   credits: number
   /** The address of its page. */
   page: string
-  /** Whether to cancel was pressed already. */
+  /** Whether cancelling was pressed once. */
   asked: boolean
 }
 
-/** A piece that was bought: what was paid, and the way to change one's mind while there is one. */
+/** A bought piece: what was paid, and how to cancel the purchase while that is possible. */
 export function Bought({ purchase, credits, page, asked }: BoughtProps) {
   const { cancel } = purchase.can
   return (
@@ -48,7 +48,7 @@ export function Bought({ purchase, credits, page, asked }: BoughtProps) {
   )
 }
 
-/** Asks once more, with what it brings; reached by an address of its own, so that it needs no script. */
+/** Asks for confirmation and shows the effects; it has its own address, so that it works without JavaScript. */
 function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'asked'>) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-// Pieces whose rentals end: keep each for another term by one press, or all of them.
+// Pieces whose rentals end: one press renews one of them, or all.
 import { Form } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'

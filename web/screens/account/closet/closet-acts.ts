@@ -1,4 +1,4 @@
-// What is done in the closet itself: keeping pieces for another term, and saying that a return is in the post.
+// The actions of the closet page: renewing rentals, and reporting that a return is in the post.
 import { data } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -7,7 +7,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
 export interface ClosetActed {
   readonly problem: string | null
-  /** A pending return is in the way. */
+  /** Refused because of a pending return. */
   readonly blocked: boolean
   readonly done: string | null
 }
@@ -16,7 +16,10 @@ export const refusedAct = (problem: string, status: number, blocked = false) =>
   data<ClosetActed>({ problem, blocked, done: null }, { status })
 const doneAct = (done: string) => data<ClosetActed>({ problem: null, blocked: false, done })
 
-/** @param hires each as the loan and the last day that was shown. Each is a choice of its own: what is done stays done when another one is refused. */
+/**
+ * @param hires each as the loan and the last day that was shown. Each is a separate choice: renewed ones stay renewed
+ * when another is refused.
+ */
 export async function keepLonger(call: CallApi, hires: readonly string[]) {
   const days: string[] = []
   for (const hire of hires) {

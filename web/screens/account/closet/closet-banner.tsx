@@ -6,12 +6,12 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
 
-/** Their banner leads on by the one filled button of the view. */
+/** The states whose banner has the page's one filled button. */
 export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
 
 interface ClosetBannerProps {
   plan: Plan
-  /** Of an ending membership: its last day is behind it. */
+  /** The last day of an ending membership has passed. */
   over: boolean
   /** A return can be booked now for something at home. */
   mayBook: boolean

@@ -13,7 +13,7 @@ export interface ClosetRowProps {
   children?: ReactNode
   /** What can be done about this piece beside ticking it. */
   below?: ReactNode
-  /** One of the pieces that block a second return: outlined, and said in words. */
+  /** One of the pieces that block a second return: outlined, and labelled in words. */
   highlighted?: boolean
 }
 
@@ -66,7 +66,7 @@ export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetR
   )
 }
 
-/** Of a piece at home: since when, and when it is due soon. What it costs to keep stands below (keep-line.tsx). */
+/** For a piece at home: since when, and whether it is due soon. The price to keep it is below (keep-line.tsx). */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('customerInfo', {}),
     call('listOrders', {}),
   ])
-  // Without a plan the layout around this page says so.
+  // Without a plan the layout shows its message instead.
   if (!rentals.ok && rentals.status === 403) return null
   const { plan, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
@@ -71,7 +71,7 @@ async function whyNoLabel(call: CallApi, returnId: string | null): Promise<strin
   return answer.ok ? null : refusalMessage(answer)
 }
 
-/** While the ending can be undone the last day is ahead, as on the plan page. */
+/** While the ending can be undone its last day is still to come, as on the plan page. */
 async function isOver(call: CallApi): Promise<boolean> {
   const answer = await call('membershipDetails', {})
   return answer.ok && !answer.body.membership.can.undoEnd.allowed
@@ -110,7 +110,7 @@ async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void
   await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds } })
 }
 
-/** The loan that is being kept for another term, or `all`. */
+/** The loan that is being renewed, or `all`. */
 function keeping(sent: FormData | undefined): string | null {
   if (sent?.get('intent') !== 'extend') return null
   const hires = sent.getAll('hire').map(String)

@@ -1,16 +1,16 @@
-// What must go back, and by when: the closet's answer, above everything else.
+// What must go back, and by when: shown at the top of the closet.
 import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
 type Closet = Pick<AnswerOf<'listRentals'>, 'rentals' | 'announcements'>
 export type Announcement = Closet['announcements'][number]
 
-/** A return that was booked with an order that has not arrived yet: there is nothing to do. */
+/** A return booked with an order that has not arrived yet: nothing is due. */
 export const waitsForParcel = (one: Announcement): boolean => one.state === 'announced' && one.dueOn === null
 
 /**
- * In sentences, what is due first first; empty where nothing is at home or on its way back.
- * @param termsRun the membership continues: otherwise pieces at home are due by its end, which is shown elsewhere
+ * In sentences, the earliest first; empty when nothing is at home or on its way back.
+ * @param termsRun whether the membership continues; if not, pieces at home are due by its end, which is shown elsewhere
  */
 export function dueBack({ rentals, announcements }: Closet, termsRun: boolean): string[] {
   const lines = announcements.filter((one) => one.pending).map(ofReturn)

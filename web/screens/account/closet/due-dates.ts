@@ -6,7 +6,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
 type Closet = Pick<AnswerOf<'listRentals'>, 'rentals' | 'announcements'>
 
-/** @param site where the closet is, without a slash at its end */
+/** @param site the site's origin, without a trailing slash */
 export function dueDatesCalendar({ rentals, announcements }: Closet, site: { origin: string; now: Date }): string {
   const calendar = ical({ name: closetCopy.calendarName, prodId: { company: 'Wrenlet', product: 'Closet' } })
   const { host } = new URL(site.origin)

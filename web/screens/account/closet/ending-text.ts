@@ -1,8 +1,8 @@
 import { closetBannerCopy as copy } from '#web/screens/account/closet/banner-copy.ts'
 
 /**
- * Above the closet of an ending membership: whether its last day is ahead or has passed.
- * @param over its last day is behind it
+ * The text above the closet of an ending membership, before or after its last day.
+ * @param over its last day has passed
  * @param mayBook something is at home for which a return can be booked now
  */
 export function endingText(day: string | null, { over, mayBook }: { over: boolean; mayBook: boolean }) {

@@ -1,4 +1,4 @@
-// Words of buying a piece, and of changing one's mind.
+// Words of buying a piece, and of cancelling the purchase.
 import { pounds } from '#web/lib/format.ts'
 
 export const keepingCopy = {
@@ -6,7 +6,7 @@ export const keepingCopy = {
   line: (price: number, freeOn: string | null) =>
     `Keep it for good: ${pounds(price)} now${freeOn === null ? '' : `, or free on ${freeOn}`}`,
   ofPiece: (name: string) => `: ${name}`,
-  /** What the drawing shows, for those who cannot see it. */
+  /** What the drawing shows, for people who cannot see it. */
   steps: (from: number, to: number, left: number) =>
     `The price falls each month from ${pounds(from)} to ${pounds(to)}, then it’s free. ${left === 0 ? 'Less than a month' : left === 1 ? '1 month' : `${left} months`} to go.`,
 

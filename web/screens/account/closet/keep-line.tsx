@@ -7,11 +7,13 @@ import { KeepSteps } from '#web/ui/product/keep-steps.tsx'
 
 export interface KeepLineProps {
   piece: ClosetPiece
-  /** The membership is paid for: else the day on which the piece is free moves on (product §4.8). */
+  /** Whether the membership is paid for; otherwise the day on which the piece is free keeps moving (product §4.8). */
   paid: boolean
 }
 
-/** What it costs to keep a piece today, how that falls, and when it is free; leads to buying it, and to saying that it is lost. */
+/**
+ * What a piece costs to keep today, how that falls, and when it is free; links to buying it and to reporting it lost.
+ */
 export function KeepLine({ piece, paid }: KeepLineProps) {
   return (
     <div className="closet-keep">
@@ -27,7 +29,7 @@ export function KeepLine({ piece, paid }: KeepLineProps) {
 function KeepPrice({ piece, paid }: KeepLineProps) {
   const [from = piece.keepPrice] = piece.keepPrices
   const last = piece.keepPrices.at(-1) ?? piece.keepPrice
-  // Where the rental ends before that day, the piece is due back first.
+  // When the rental ends before that day, the piece is due back first.
   const freeOn = paid && !piece.returnBySoon ? piece.yoursToKeepOnLabel : null
   return (
     <>

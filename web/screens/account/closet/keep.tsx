@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { rentals, kept } = answerOrThrow(listed, request)
   const rental = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId) ?? null
   const piece = rental ?? kept.find(({ id }) => id === params.loanId)
-  // It went back, or was lost.
+  // The piece has been returned or lost.
   if (!piece) throw redirect('/account/closet')
   return { offer, rental, piece, card: answerOrThrow(card, request) }
 }

@@ -7,7 +7,7 @@ import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
 type Kept = AnswerOf<'listRentals'>['kept'][number]
 
-/** What is theirs for good, bought or after nine months. */
+/** The family's own pieces, bought or after nine months. */
 export function KeptSection({ pieces }: { pieces: readonly Kept[] }) {
   if (pieces.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { signInAddress } from '#web/lib/api/errors.ts'
 import type { Route } from './+types/label.ts'
 
-/** The label of a return, for a printer. Where there is none the closet says why, after signing in where that is needed. */
+/** The label of a return, for a printer. If there is none, the closet says why, after signing in if necessary. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('returnLabel', { params: { id: params.id }, query: {} })
   if (!answer.ok) {

@@ -1,4 +1,4 @@
-// A return that is in the post: its number stops every reminder.
+// Marks a return as posted; the number on its receipt stops every reminder.
 import { Form } from 'react-router'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { Button } from '#web/ui/button.tsx'

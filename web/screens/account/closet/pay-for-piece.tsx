@@ -5,10 +5,10 @@ import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface PayForPieceProps {
-  /** Of today; an open checkout keeps its own. */
+  /** Today's price; an open checkout keeps its own. */
   price: number
   checkout: { clientSecret: string | null; amount: number } | null
-  /** Another piece is being paid for; opening this one gives that up. */
+  /** Another piece is being paid for; opening this checkout would abandon that one. */
   otherOpen: boolean
   card: AnswerOf<'paymentConfiguration'>
   problem: string | null
@@ -22,7 +22,7 @@ export interface PayForPieceProps {
   }
 }
 
-/** The card or wallet for one piece; before that the button that opens its payment. */
+/** The card form or wallet for one piece; before that, the button that opens its payment. */
 export function PayForPiece({ price, checkout, otherOpen, card, problem, copy }: PayForPieceProps) {
   if (checkout)
     return (

@@ -17,7 +17,7 @@ export async function attemptChildren(
   const removed: ChildInput = read.ok ? read.child : {}
   const answer = await call('deleteChild', { params: readForm(form, { id: text }) })
   const saved = detailsCopy.childRemoved(removed.name ?? detailsCopy.aChild)
-  // Gone already, by another tab: what was asked for is so.
+  // Already removed in another tab, as requested.
   if (!answer.ok && answer.status === 404) return { group: 'children', saved, problems: [], status: 200 }
   return answered('children', answer, saved, answer.ok ? { removed } : {})
 }

@@ -1,4 +1,4 @@
-// One change on the details page: what the form asks for and how it ended.
+// One change on the details page: the form's request and its outcome.
 import type { CallApi } from '#contract/index.ts'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
 import { messages } from '#web/copy/messages.generated.ts'

@@ -22,9 +22,9 @@ const mostChildren = 8
 
 export interface ChildrenCardProps {
   family: readonly Child[]
-  /** The address asks for the form. */
+  /** The address requests the form. */
   adding: boolean
-  /** Of a form posted without JavaScript. */
+  /** The outcome of a form posted without JavaScript. */
   answer: DetailsAnswer | undefined
 }
 

@@ -22,7 +22,7 @@ export interface DetailsAnswer {
   status: number
 }
 
-/** What a card of the page says of a call's answer. */
+/** The words on a card for a call's answer. */
 export function answered(
   group: string,
   answer: { ok: true; status: number } | ({ ok: false } & Refusal),

@@ -11,7 +11,7 @@ export interface EditableGroupProps {
   /** Value of the form's intent and of `?edit=`. */
   name: string
   title: string
-  /** Which group the address asks to edit. */
+  /** The group that the address opens for editing. */
   editing: string | null
   saved?: string
   problems: readonly GroupProblem[]

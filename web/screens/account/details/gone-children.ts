@@ -6,7 +6,7 @@ type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 export interface Gone {
   child: Child
   at: number
-  /** It is being added again. */
+  /** Whether it is being added again. */
   returning: boolean
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ProveByLinkProps {
-  /** What the link leads back to. */
+  /** Where the link leads back to. */
   intent: 'prove-email' | 'prove-password' | 'prove-leave'
   /** Shown once it was sent. */
   sent: string | undefined

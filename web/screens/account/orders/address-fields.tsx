@@ -10,7 +10,7 @@ export interface AddressFieldsProps {
   problems: readonly { message: string; field?: AddressLine }[]
 }
 
-/** Where an order goes, as it is to be. */
+/** The address that an order should have. */
 export function AddressFields({ id, address, problems }: AddressFieldsProps) {
   const line = (name: AddressLine) => ({
     id: `${id}-${name}`,

@@ -1,4 +1,4 @@
-// What the form of a changed order says, and what it is shown again with when it is refused.
+// Reads the form of a changed order, and keeps its input to show again after a refusal.
 import { data } from 'react-router'
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -9,7 +9,9 @@ import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 const lines = ['name', 'addressLine1', 'addressLine2', 'city', 'postCode'] as const
 export type AddressLine = (typeof lines)[number]
 
-/** A piece as its tick says it: with the credits that the page showed, and what of the basket it stands for. */
+/**
+ * A piece as its checkbox encodes it: with the credits that the page showed, and the piece of the basket it replaces.
+ */
 interface TickedPiece {
   readonly itemId: string
   readonly credits: number
@@ -24,7 +26,7 @@ function readTick(value: string): TickedPiece {
   return { itemId, credits: Number.parseInt(credits, 10) || 0, basketId }
 }
 
-/** What somebody has filled in. */
+/** What was filled in. */
 export function readChangeForm(form: FormData) {
   const { revision, piece, saveAddress, ...address } = readForm(form, {
     ...{ revision: numberFrom(0), piece: texts, saveAddress: ticked },
@@ -34,7 +36,7 @@ export function readChangeForm(form: FormData) {
 }
 export type ChangeForm = ReturnType<typeof readChangeForm>
 
-/** The whole order as it is to be. */
+/** The whole order as it should be. */
 export const changeOf = ({ pieces, ...form }: ChangeForm): InputOf<'changeOrder'>['body'] => ({
   ...form,
   inventoryItemIds: pieces.map(({ itemId }) => itemId),

@@ -38,7 +38,7 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
             <PortalRow />
           </li>
         )}
-        {/* What is in its way is said on the page of the pause, with the way to mend it. */}
+        {/* The page of the pause says what prevents it, and how to resolve that. */}
         {plan.state === 'active' && <Row to="/account/plan/pause">{copy.linkPause}</Row>}
         {can.end.allowed && plan.state !== 'pending_acceptance' && <Row to="/account/plan/end">{copy.linkEnd}</Row>}
       </ul>

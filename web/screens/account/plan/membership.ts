@@ -22,7 +22,7 @@ export interface OpenPayment {
   card: CardConfiguration
 }
 
-/** The membership, or null for someone who never joined: the layout around the page then says so. */
+/** The membership, or null for someone who never joined; the layout then shows its message instead. */
 export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const answer = await call('membershipDetails', {})
   if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
@@ -61,7 +61,7 @@ export async function openPayment(
   }
 }
 
-/** Leads to the provider's page for cards and invoices, or says why not. */
+/** Redirects to the provider's page for cards and invoices, or says why it cannot. */
 export async function goToBillingPortal(call: CallApi, request: Request, form: FormData) {
   const { flow } = readForm(form, { flow: oneOf(['payment_method_update']) })
   const answer = await call('createBillingPortal', { body: flow ? { flow } : {} })

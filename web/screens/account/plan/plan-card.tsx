@@ -8,13 +8,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
-/** The colours that the three plans have where one is chosen. */
+/** The colours of the three plans, as where a plan is chosen. */
 const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 && 'disc-blush')
 
 /** The plan itself: its size, the credits in use, its price and when it is charged. */
 export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
   const { plan } = membership
-  // Where no piece may be at home there is nothing to count.
+  // When no piece can be at home there is nothing to count.
   const counts = plan.state !== 'cancelled' && plan.state !== 'paused'
   return (
     <Panel variant="outline" className="grid gap-20">

@@ -125,7 +125,7 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { m
 
 const postage = (pence: number): string | null => (pence > 0 ? pounds(pence) : null)
 
-/** While the ending can be undone, the last day is ahead. */
+/** While the ending can be undone, its last day is still to come. */
 function endingTitle(day: string | null, undoable: boolean): string {
   if (day === null) return copy.endingTitleNoDay
   return undoable ? copy.endingTitle(day) : copy.endedTitle(day)

@@ -22,11 +22,11 @@ export interface PaymentPanelProps {
   problem?: string | null
   /** What a wallet may pay for; absent: wallets are not offered here. */
   wallet?: WalletPayment
-  /** A saved card was tried before: where its bank only wants a word, that is offered first. */
+  /** A saved card was tried before; if its bank only needs approval, that is offered first. */
   triedBefore?: boolean
-  /** The provider's own page for this payment: the way on where the card form cannot run. */
+  /** The provider's own page for this payment, for browsers in which the card form cannot run. */
   page?: string | null
-  /** Hidden fields of the form: what the route's action is asked once the card has paid. */
+  /** Hidden fields of the form, which the route's action reads once the card has paid. */
   children?: ReactNode
 }
 
@@ -51,7 +51,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const [cardProblem, setCardProblem] = useState<string | null>(null)
   const card = useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart: wallet !== undefined, triedBefore })
   const [bankAsked, setBankAsked] = useState(false)
-  // Once the bank has said no, only another try with a card is left.
+  // Once the bank has refused, only another attempt with a card is possible.
   const waitsForBank = card.form?.waitsForBank === true && !bankAsked
   const busy = paying || navigation.state !== 'idle'
 

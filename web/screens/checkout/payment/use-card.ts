@@ -14,7 +14,7 @@ export interface CardOptions {
 
 type CardState = 'loading' | 'ready' | 'failed'
 
-/** Mounts the provider's fields once for each client secret, and takes them away with the page. */
+/** Mounts the provider's fields once for each client secret, and removes them with the page. */
 export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart, triedBefore }: CardOptions) {
   const place = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState<CardForm | null>(null)

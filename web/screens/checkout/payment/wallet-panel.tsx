@@ -4,7 +4,7 @@ import type { CardOutcome } from '#web/lib/card-form.ts'
 import { loadCardForm } from '#web/screens/checkout/payment/load-card-form.ts'
 
 export interface WalletPayment {
-  /** Pence that are paid. */
+  /** The amount in pence. */
   amount: number
   /** What for: "Postage". */
   purpose: string
@@ -19,7 +19,7 @@ export interface WalletPanelProps extends WalletPayment {
   onOutcome: (outcome: CardOutcome) => void
 }
 
-/** The provider's wallet buttons above the card form. Where there is no wallet, or it does not come, nothing is shown. */
+/** The provider's wallet buttons above the card form. If there is no wallet, or it fails to load, nothing is shown. */
 export function WalletPanel(props: WalletPanelProps) {
   const { clientSecret, publishableKey, stripeJsUrl, amount, purpose, delivers, onOutcome } = props
   const place = useRef<HTMLElement>(null)

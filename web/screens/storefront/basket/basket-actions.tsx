@@ -7,7 +7,7 @@ import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** Delivery line and the way on. Over the limit the button still answers: it says why. */
+/** The delivery line and the checkout button, which over the limit still responds and says why. */
 export function BasketActions({ basket, sums }: { basket: BasketData; sums: BasketSums }) {
   const { swap } = useSite()
   const [asked, setAsked] = useState(false)

@@ -4,7 +4,7 @@ import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** In place of meter and check out for a member who cannot order now: why, and what can be done instead. */
+/** Replaces the meter and the checkout for a member who cannot order now: says why, and what is possible instead. */
 export function BasketBlocked({ user, mayStay }: { user: SiteUser; mayStay: boolean }) {
   const { text, links } = waysOn(user, mayStay)
   return (

@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const cookies = request.headers.get('cookie')
   const basket = await loadBasket(context.get(apiContext), readBasket(cookies), readSwap(cookies))
-  // Without JavaScript the piece that was just removed travels in the address, so that it can be put back.
+  // Without JavaScript the piece just removed is named in the address, so that it can be put back.
   const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
   return { ...basket, undo, problem: url.searchParams.get('problem') }
 }
@@ -43,7 +43,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changed
 }
 
-/** What the page says after a change: how to take it back, or why nothing happened. */
+/** The message after a change: how to undo it, or why nothing happened. */
 function queryAfter({ outcome, gone }: BasketChange): string {
   if (outcome === 'removed' && gone.length === 1) return `?undo=${formatBasket(gone)}`
   if (outcome === 'full') return '?problem=full'

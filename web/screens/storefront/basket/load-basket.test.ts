@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/index.ts'
 import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
 
 const refused = { ok: false, status: 401, errors: [] }
-/** Answers by endpoint; whatever is not given is refused. */
+/** Answers by endpoint; all others are refused. */
 const calls = (answers: Record<string, unknown>, asked: unknown[] = []) =>
   ((id: string, input: unknown) => {
     asked.push([id, input])

@@ -17,9 +17,9 @@ export interface BasketData {
   postage: { outbound: number } | null
   /** True while nothing has been ordered: the first delivery is free. */
   firstOrder: boolean
-  /** Pence for sending back what is ticked to go back; null where nothing is, or it is not known. */
+  /** Postage in pence for the ticked returns; null when nothing is ticked or the price is unknown. */
   returnPostage: number | null
-  /** Of a member whose membership is ending, too late to order: it can still be undone. */
+  /** The membership is ending and too late to order, but the ending can still be undone. */
   mayStay: boolean
   /** Reference of an order of this member that is not packed yet: the basket can be put into it. */
   openOrder: string | null
@@ -63,7 +63,7 @@ export async function loadBasket(
   }
 }
 
-/** Asked only where it is shown: most members may order. */
+/** Read only when it is shown, because most members may order. */
 async function readMayStay(call: CallApi): Promise<boolean> {
   const info = await call('customerInfo', {})
   if (!info.ok || info.body.user.can.order.allowed || info.body.user.plan?.state !== 'ending') return false

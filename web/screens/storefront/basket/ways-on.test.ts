@@ -26,7 +26,7 @@ test('an ending membership may be kept while that is possible, and can always se
 test('each other state links to what resolves it', () => {
   expect(addresses('past_due')).toEqual(['/subscription-failed', '/account/closet'])
   expect(addresses('paused', { mayReturn: false })).toEqual(['/account/plan/reactivate'])
-  // A return did not arrive, and what is at home no longer fits.
+  // A return did not arrive, and the pieces at home no longer fit.
   expect(addresses('active')).toEqual(['/account/plan/change#booster', '/account/closet'])
   expect(addresses('pending_acceptance', { mayReturn: false })).toEqual([])
 })

@@ -2,14 +2,14 @@ import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { basketCopy as copy } from '#web/screens/storefront/basket/copy.ts'
 
 export interface WaysOn {
-  /** What ordering again takes, where the reason does not say it. */
+  /** What is needed to order again, when the reason does not say it. */
   text: string | null
   links: { to: string; label: string; filled: boolean }[]
 }
 
 /**
- * What a member can do instead of ordering, by the state of the membership. Why it cannot be ordered is in the answer.
- * @param mayStay its ending can still be undone
+ * What a member can do instead of ordering, by the membership's state. The reason is in the answer.
+ * @param mayStay the ending can still be undone
  */
 export function waysOn({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): WaysOn {
   const link = (to: string, label: string, filled = false) => ({ to, label, filled })

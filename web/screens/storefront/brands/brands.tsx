@@ -26,7 +26,7 @@ const trail = [
   { name: brandsCopy.title, path: '/brands' },
 ]
 
-/** An id of its own for "#", which no address can name. */
+/** An id for "#", which cannot be a fragment of an address. */
 const anchorOf = (letter: string): string => `letter-${letter === '#' ? 'other' : letter}`
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -86,7 +86,7 @@ export default function Brands({ loaderData: { brands } }: Route.ComponentProps)
   )
 }
 
-/** All of the alphabet, so that the letters keep their places; only those with brands lead anywhere. */
+/** The whole alphabet, so that letters keep their places; only those with brands are links. */
 function JumpLetters({ letters }: { letters: string[] }) {
   const shown = letters.includes('#') ? [...alphabet, '#'] : alphabet
   return (

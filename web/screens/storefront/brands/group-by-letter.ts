@@ -1,5 +1,5 @@
 export interface LetterGroup<Named> {
-  /** A to Z, or # for what begins with no letter. */
+  /** A to Z, or # for names that do not begin with a letter. */
   letter: string
   members: Named[]
 }

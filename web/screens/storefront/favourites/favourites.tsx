@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function FavouritesPage({ loaderData }: Route.ComponentProps) {
   const { ofAccount } = loaderData
   const { user } = useSite()
-  // Another list for another person: nothing of the one before stays in the page.
+  // Another person's list replaces the whole page's, so that nothing of the former one stays.
   return <Favourites key={user?.id ?? ''} userId={user?.id ?? null} ofAccount={ofAccount} />
 }
 

@@ -3,7 +3,7 @@ import { pressHeart } from '#web/lib/favourites/favourites.ts'
 import { favouritesCopy } from '#web/screens/storefront/favourites/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Where a card was whose heart was just taken away. It takes the focus that the pressed heart held. */
+/** Replaces a card whose heart was just removed. It takes the focus that the pressed heart held. */
 export function RemovedCard({ id, name }: { id: string; name: string }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {

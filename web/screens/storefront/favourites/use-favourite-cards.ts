@@ -7,7 +7,7 @@ import { useRefusal } from '#web/lib/use-refusal.ts'
 
 export type FavouriteCard = AnswerOf<'checkProducts'>['collection'][number]
 
-/** One place of the grid: a saved product, or one whose heart was just taken away. */
+/** One place of the grid: a saved product, or one whose heart was just removed. */
 export interface FavouritePlace {
   card: FavouriteCard
   saved: boolean
@@ -27,8 +27,8 @@ export interface FavouriteCards {
 const checkedAtOnce = 100
 
 /**
- * The favourites as cards. An account's come with the page; a visitor's are looked up by their ids. What is taken away
- * keeps its place until the page is left, so that it can be put back.
+ * The favourites as cards. An account's come with the page; a visitor's are looked up by their ids. A removed one keeps
+ * its place until the page is left, so that it can be put back.
  */
 export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCard[] | null): FavouriteCards {
   const favourites = useFavourites()
@@ -42,7 +42,7 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
   const [attempt, setAttempt] = useState(0)
   const asked = useRef('')
 
-  // Until the browser's copy has heard the account's answer, the answer counts.
+  // Until the browser's copy has the account's answer, the answer counts.
   const current = useMemo(() => {
     const own = favourites.known && favourites.of === userId
     if (ofAccount) return agreed && own ? favourites.ids : idsOf(ofAccount)
@@ -73,7 +73,7 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
     if (!userId || !ofAccount || !favourites.known || agreeing.current) return
     agreeing.current = true
     const known = idsOf(ofAccount)
-    // What this browser knew of the account and the account no longer lists: taken away elsewhere, or gone from the shop.
+    // Products in this browser's copy that the account no longer lists: removed elsewhere, or gone from the shop.
     const missing = favourites.of === userId ? favourites.ids.filter((id) => !known.includes(id)) : []
     void agreeOnFavourites(userId, known).then(() => setAgreed(true))
     if (missing.length === 0) return

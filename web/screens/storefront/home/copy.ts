@@ -2,7 +2,7 @@ const offer = 'Rent beautiful children’s clothes, wear them through every pudd
 
 export const homeCopy = {
   title: 'Children’s clothes to rent and swap',
-  /** `price` is the first price with its postage; without one the offer stands alone. */
+  /** `price` is the first price with its postage; without one the offer is shown alone. */
   description: (price: string | null) =>
     price ? `${offer} From ${price}. Delivered across the UK.` : `${offer} Delivered across the UK.`,
   hero: 'A wardrobe that grows with them',

@@ -3,7 +3,7 @@ import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 
-/** The end of the page: the way on once more, with the first price for those who may join. */
+/** The end of the page repeats the main links, with the first price for people who may join. */
 export function LastCall({
   actions: [first, second],
   from,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { loadHome } from '#web/screens/storefront/home/load-home.ts'
 
-/** Calls that answer by their id, and refuse what nobody wrote an answer for. */
+/** Answers by call id; all others are refused. */
 const calls = (bodies: Record<string, unknown>): CallApi =>
   (async (id: string) =>
     id in bodies

@@ -17,7 +17,7 @@ export interface HomeData {
 
 const landedShown = 8
 const quotesShown = 3
-/** Under "Just landed" it would say the same eight times. */
+/** Under "Just landed" the badge would say the same eight times. */
 const newBadge = 'New in'
 
 export async function loadHome(call: CallApi, request: Request): Promise<HomeData> {

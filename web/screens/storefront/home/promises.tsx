@@ -11,7 +11,7 @@ const signs = [
   { icon: RefreshCw, disc: 'disc-sky' },
 ]
 
-/** What every family has of it: beside the plans for those who may join, in a row for members. */
+/** What every family gets: beside the plans for people who may join, in a row for members. */
 export function Promises({ inRow }: { inRow: boolean }) {
   return (
     <ul className={classNames('promises', inRow && 'promises-row')} aria-label={homeCopy.promises}>

@@ -1,11 +1,11 @@
 import type { CallApi } from '#contract/index.ts'
 import type { CreditExample } from '#web/screens/storefront/how-it-works/copy.ts'
 
-/** What people know the price of, and what there is in every condition. */
+/** Kinds of clothes whose price people know and that come in every condition. */
 const examplePiece = 'puddle-raincoat'
 const conditions = 3
 
-/** A piece that is in the shop, as it is priced there; null where this shop has no such piece. */
+/** A piece of the shop at its own prices; null when the shop has no such piece. */
 export async function findExample(call: CallApi): Promise<CreditExample | null> {
   const answer = await call('productDetails', { params: { id: examplePiece } })
   if (!answer.ok) return null

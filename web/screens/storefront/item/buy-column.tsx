@@ -25,7 +25,7 @@ const WaitingListForm = rarelyShown(
 
 export interface BuyColumnProps {
   product: ItemProduct
-  /** What the address asks for. */
+  /** The choice in the address. */
   asked: { size: string | null; condition: string | null }
   postage: number | null
   deliveryTime: string | null
@@ -35,8 +35,9 @@ export interface BuyColumnProps {
 }
 
 /**
- * Size, then condition, with what each condition costs from the beginning. With JavaScript one column that answers at once; without it three forms: the
- * first asks for the size's conditions, the second posts to the basket, the third waits for what is not there.
+ * Size, then condition, with the price of each condition from the beginning. With JavaScript it is one column that
+ * responds at once; without it three forms: the first shows the size's conditions, the second posts to the basket, the
+ * third joins the waiting list.
  */
 export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, onCondition }: BuyColumnProps) {
   const { basket, user } = useSite()
@@ -66,7 +67,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
   const missing = offers.filter((one) => one.pieces === 0).map((one) => one.condition)
   const entry = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
   const choiceKey = entry && `${entry.size} ${entry.condition}`
-  // Was there when the page was made: not merely missing, but gone since.
+  // It was available when the page was made, so it has been taken since.
   const justGone =
     entry !== null &&
     (offer
@@ -106,7 +107,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
                 checked={one.code === size}
                 onChange={() => {
                   setSize(one.code)
-                  // What was chosen stays chosen where this size has it.
+                  // The chosen condition stays chosen if this size has it.
                   const kept = offersIn(one.code).find(({ condition, pieces }) => condition === picked && pieces > 0)
                   setPicked(kept?.condition ?? null)
                 }}
@@ -132,7 +133,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
           <ConditionCards
             offers={offers}
             from={size === null}
-            // Without JavaScript a condition that is chosen first goes with the size.
+            // Without JavaScript a condition chosen first is submitted with the size.
             form={size === null ? sizeForm : undefined}
             prices={conditionPrices}
             chosen={condition}

@@ -65,7 +65,7 @@ export const itemCopy = {
   adjustableSizing: 'Adjustable sizing',
   noCertificates: 'No organic certification.',
   noneYet: 'We don’t have this in yet. Tap the heart to save it and check back soon.',
-  // Nothing emails the list yet: these words say what happens, not what will.
+  // No email is sent to the list yet, so these words promise none.
   joinList: 'Join the waiting list',
   listSending: 'Just a moment…',
   listDone: (size: string) => `You’re on the waiting list for ${size}.`,

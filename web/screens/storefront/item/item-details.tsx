@@ -6,7 +6,7 @@ import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Ski wear never becomes its family's, however long they have it (product §4.8). */
+/** Ski wear never becomes the family's, however long they have it (product §4.8). */
 const neverKept = 'skiwear'
 
 /** The long facts as rows that open: tabs would be overlooked (design §3.2). */

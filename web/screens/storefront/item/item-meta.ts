@@ -61,7 +61,7 @@ function shortened(text: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[.,;:]$/, '')}…`
 }
 
-/** A page for people only: it is gone from every index. */
+/** A page for people only; search engines must drop it. */
 export const goneMeta = (): MetaDescriptor[] => [
   { title: pageTitle(itemCopy.goneTitle) },
   { name: 'robots', content: 'noindex' },

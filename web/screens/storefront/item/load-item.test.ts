@@ -4,7 +4,7 @@ import { loadItem } from '#web/screens/storefront/item/load-item.ts'
 
 type Answers = Record<string, { status: number; body?: unknown }>
 
-/** Calls that answer by their id, and refuse what nobody wrote an answer for. */
+/** Answers by call id; all others are refused. */
 const calls = (answers: Answers): CallApi =>
   (async (id: string) => {
     const { status, body } = answers[id] ?? { status: 503 }

@@ -22,7 +22,7 @@ export interface ItemData {
   planPrices: PlanPrice[]
 }
 
-/** What is shown of a product that has left the collection. */
+/** The page of a product that has left the collection. */
 export interface GoneItem {
   product: null
   moreLike: ProductCardFacts[]
@@ -31,8 +31,8 @@ export interface GoneItem {
 const shownWith = 4
 
 /**
- * @throws Response 301 from an id to the slug, 404 for what never was
- * @returns with status 410 the nearest ones, for what was and is not lent out any more
+ * @throws Response 301 from an id to the slug, 404 for a product that never existed
+ * @returns with status 410 the most similar products, for one that has left the collection
  */
 export async function loadItem(call: CallApi, id: string, request: Request) {
   const details = await call('productDetails', { params: { id } })
@@ -58,7 +58,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   return item
 }
 
-/** Only what was once in the collection has pieces that are similar to it. */
+/** Only a product that was once in the collection has similar pieces. */
 async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneItem> {
   const { products } = answerOrThrow(await call('similarProducts', { params: { id } }), request)
   return { product: null, moreLike: products.map(cardFacts) }

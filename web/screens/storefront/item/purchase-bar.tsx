@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type WaitingFor = NonNullable<WaitingOutcome['waitingFor']>
 
 export interface PurchaseBarProps {
-  /** Of what could be chosen now; nothing where none is left. */
+  /** The lowest credits that can be chosen now; null when none is left. */
   lowest: number | null
   /** The plan whose price is shared out. */
   share: PlanPrice | null
@@ -26,7 +26,7 @@ export interface PurchaseBarProps {
   offer: ConditionOffer | undefined
   /** Something of this size is left, in whatever condition. */
   anyLeft: boolean
-  /** What was chosen was still there when the page was made. */
+  /** The chosen one was available when the page was made, and has been taken since. */
   justGone: boolean
   adding: AddToBasket
   entryBusy: boolean
@@ -39,7 +39,7 @@ export interface PurchaseBarProps {
   onTellMe: () => void
 }
 
-/** What it costs, what is left after, and the one button; it sticks to the bottom of a phone. */
+/** The price, the credits left afterwards, and the one button; it sticks to the bottom of a phone. */
 export function PurchaseBar(props: PurchaseBarProps) {
   const { adding, asking } = props
   const note = noteOf(props)
@@ -65,11 +65,11 @@ export function PurchaseBar(props: PurchaseBarProps) {
   )
 }
 
-/** Of the choice, else of the cheapest there is; nothing where there is none of it. */
+/** The credits of the choice, else of the cheapest; null when none is left. */
 const creditsOf = ({ offer, lowest }: PurchaseBarProps): number | null =>
   offer ? (offer.pieces > 0 ? offer.credits : null) : lowest
 
-/** What the pounds are a share of. */
+/** The plan that the pounds are a share of. */
 function Basis(props: PurchaseBarProps) {
   const { user } = useSite()
   if (!props.share || creditsOf(props) === null) return null
@@ -87,7 +87,7 @@ function Price(props: PurchaseBarProps) {
   const { offer, size, sizeShort, share } = props
   const credits = creditsOf(props)
   const choice = offer && size ? `${conditionWords[offer.condition].label}, ${sizeShort}` : null
-  // That there is none of it, the line below says.
+  // The line below says that none is left.
   if (credits === null) return <span className="muted">{choice ?? itemCopy.noneLeft}</span>
   return (
     <>
@@ -136,7 +136,7 @@ function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseB
   return adding.full ? itemCopy.full : null
 }
 
-/** For members the credits left afterwards; for visitors the way in. */
+/** For members the credits left afterwards; for visitors a link to the plans. */
 function After({ offer, size }: PurchaseBarProps) {
   const { user, basket, swap } = useSite()
   const plan = user?.plan
@@ -157,7 +157,7 @@ function After({ offer, size }: PurchaseBarProps) {
   )
 }
 
-/** Never dead: without a size it leads to the sizes, with nothing left it waits for one. */
+/** Never disabled: without a size it leads to the sizes, and with none left to the waiting list. */
 function BarButton(props: PurchaseBarProps & { busy: boolean }) {
   const { size, offer, anyLeft, adding, busy } = props
   if (!size) {

@@ -1,4 +1,4 @@
-// Nothing emails the list yet: these words say what happens, not what will.
+// No email is sent to the list yet, so these words promise none.
 export const waitingListCopy = {
   title: (size: string) => `Waiting list for ${size}`,
   text: 'We’ll note that you’re waiting. We don’t email people on the list yet, so tap the heart to save this and check back.',

@@ -17,9 +17,9 @@ export interface WaitingListFormProps {
   sizeShort: string
   /** The chosen condition, which is sold out; null: whichever is ready first. */
   condition: RentalCondition | null
-  /** Of which none is left in this size: without JavaScript they are chosen here. */
+  /** The conditions of which none is left in this size; without JavaScript they are chosen here. */
   missing: readonly RentalCondition[]
-  /** False: only for those without JavaScript, who cannot open it. */
+  /** False: shown only without JavaScript, where it cannot be opened. */
   open: boolean
   waiting: WaitingList
   /** Why the latest attempt failed. */
@@ -78,7 +78,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
 
 interface MissingConditionProps {
   missing: readonly RentalCondition[]
-  /** In the attempt before. */
+  /** As typed in the last attempt. */
   chosen: RentalCondition | null
 }
 

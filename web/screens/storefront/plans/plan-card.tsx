@@ -15,7 +15,7 @@ export interface PlanCardProps {
   saved: number
   postage: Postage
   member: boolean
-  /** 0: there is no basket to fit. */
+  /** 0 without a basket to fit. */
   basketCredits: number
 }
 

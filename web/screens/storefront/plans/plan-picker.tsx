@@ -15,13 +15,13 @@ export interface PlanPickerProps {
   postage: Postage
   /** Members have a plan already: their cards lead to it. */
   member: boolean
-  /** Of the basket that a plan is chosen for; 0: there is none. */
+  /** The credits of the basket that a plan is chosen for; 0 without one. */
   basketCredits?: number
 }
 
 /**
  * How often one pays, and the three plans at that price. The interval is part of the address, so that it works without
- * JavaScript; whatever else the address says stays.
+ * JavaScript; the rest of the address stays.
  */
 export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()

@@ -41,7 +41,7 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
     setShownFor(sought)
     setText(sought)
   }
-  // What was typed before the page came alive stays.
+  // Text typed before hydration stays.
   useEffect(() => setText(field.current?.value ?? ''), [field])
 
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
@@ -51,7 +51,7 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
 
   const wake = () => {
     setFocused(true)
-    // Without the suggestions the form still searches: a part that does not load is asked for at the next focus.
+    // Without the suggestions the form still searches; a chunk that fails to load is requested again at the next focus.
     if (!Suggestions) import('./suggestions.tsx').then((part) => setSuggestions(() => part.Suggestions)).catch(() => {})
   }
   const search = (event: FormEvent) => {

@@ -73,7 +73,7 @@ export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose 
       <p className="visually-hidden" role="status">
         {wanted && found && (options.length > 0 ? searchCopy.found(options.length) : searchCopy.none)}
       </p>
-      {/* Always there, for the field says that it controls it. */}
+      {/* Always rendered, because the field's `aria-controls` names it. */}
       <div
         role="listbox"
         id={id}
@@ -102,7 +102,7 @@ export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose 
   )
 }
 
-/** What the call suggests for a text, 150 ms after the last letter; a call that is no longer wanted is given up. */
+/** What the call suggests for a text, 150 ms after the last letter; a call that is no longer needed is aborted. */
 function useSuggestions(text: string): { text: string; answer: Answer } | null {
   const [found, setFound] = useState<{ text: string; answer: Answer } | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 
 const timeoutMilliseconds = 150
 
-/** On the way from another page to a list that lets wait: its boxes in the place of the page, after 150 ms. */
+/** Shown while a slow list loads from another page: its placeholder boxes replace the page after 150 ms. */
 export function AwaitedList({ children }: { children: ReactNode }) {
   const target = useNavigation().location?.pathname
   const { pathname } = useLocation()

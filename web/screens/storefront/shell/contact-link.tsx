@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#web/lib/site/use-site.ts'
 
-/** Leads to the one address that customers write to; it is its own text unless another is given. Nothing where the root failed. */
+/**
+ * A link to the one address that customers write to, with the address as its text unless another is given. Nothing when
+ * the root failed to load.
+ */
 export function ContactLink({ className = 'link', children }: { className?: string; children?: ReactNode }) {
   const { trader } = useSite()
   if (!trader) return null

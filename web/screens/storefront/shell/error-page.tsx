@@ -28,7 +28,7 @@ export function errorTitle(error: unknown): string {
 const isOffLine = (error: unknown): boolean =>
   typeof navigator !== 'undefined' && isConnectionLost(error, navigator.onLine !== false)
 
-/** What an error boundary shows: the 404 page, the way in for a 403, and a retry for everything else. */
+/** What an error boundary shows: the 404 page, a sign-in link for a 403, and a retry for everything else. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isOffLine(error)) return <OffLinePage />
   if (!isRouteErrorResponse(error)) return <RefusedPage status={500} message={undefined} />
@@ -36,7 +36,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <RefusedPage status={error.status} message={(error.data as Partial<RefusalData> | null)?.message} />
 }
 
-/** Needs nothing that has to be fetched, and does not claim that the fault was reported. */
+/** It fetches nothing, and does not claim that the fault was reported. */
 function OffLinePage() {
   return (
     <main id="main" className="container section error-page">

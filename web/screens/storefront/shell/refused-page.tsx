@@ -16,7 +16,7 @@ export interface RefusedPageProps {
   message: string | undefined
 }
 
-/** The way in for a 403, and a retry for everything else. */
+/** A sign-in link for a 403, and a retry for everything else. */
 export function RefusedPage({ status, message }: RefusedPageProps) {
   const { pathname, search } = useLocation()
   const { user } = useSite()

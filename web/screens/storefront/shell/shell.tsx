@@ -14,7 +14,10 @@ const BasketDrawer = prefetchedOverlay(
   async () => (await import('#web/screens/storefront/basket/basket-drawer.tsx')).BasketDrawer,
 )
 
-/** Announcement, header, the page with its own `<main id="main">`, footer. The checkout has its own enclosed header and asks for none of it. */
+/**
+ * Announcement, header, the page with its own `<main id="main">`, footer. The checkout has its own enclosed header and
+ * uses none of this.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()
   const { pathname } = useLocation()

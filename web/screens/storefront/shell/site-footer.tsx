@@ -7,7 +7,7 @@ import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
-/** Pages that offer the news themselves. */
+/** Pages that offer the mailing list themselves. */
 const askingThemselves = /^\/(mailing-list|confirmation)(\/|$)/
 
 export function SiteFooter() {

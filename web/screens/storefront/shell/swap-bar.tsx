@@ -3,7 +3,7 @@ import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** While a member swaps: what goes back and what it frees, on every page of the shop. */
+/** While a member swaps: the pieces to send back and the credits they free, on every page of the shop. */
 export function SwapBar({ pieces, credits }: { pieces: number; credits: number }) {
   const { pathname } = useLocation()
   if (pathname.startsWith('/account') || pathname.startsWith('/confirmation')) return null

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** In place of a page whose list did not load; the address and with it the filters stay. */
+/** Replaces a page whose list did not load; the address, and with it the filters, stay. */
 export function ListFailed({ title, trouble }: { title: string; trouble: string }) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -47,7 +47,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
         </div>
         <p className="shop-count muted text-small" role="status">
           <span>{pieceCount(total)}</span>
-          {/* Told whenever the list changes, also to as many pieces of something else. */}
+          {/* Announced whenever the list changes, even to the same number of pieces. */}
           <span className="visually-hidden">: {title}</span>
         </p>
       </div>
@@ -73,7 +73,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
   )
 }
 
-/** Moves the focus to the heading when the pressed control is gone from the list it asked for ("Clear all"). */
+/** Moves the focus to the heading when the pressed control is gone from the new list ("Clear all"). */
 function useKeptFocus(heading: string, address: string): void {
   const kind = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another list

@@ -1,11 +1,11 @@
-// What a list of the shop is called by what it shows: in its heading, the browser's tab and its breadcrumb.
+// The title of a list by what it shows, for its heading, the browser's tab and its breadcrumb.
 import { conditionWords, genderWords } from '#web/copy/catalogue.ts'
 import type { ListFacet, ShopQuery } from '#web/lib/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
 type Titled = Pick<ShopQuery, 'q' | 'sizes' | 'types' | 'conditions' | 'brands' | 'genders'>
 
-/** One of several values says little in a title: then the chips alone name them. */
+/** Several values would make a poor title, so only the chips name them. */
 const onlyOf = <Value>([only, ...others]: readonly Value[]): Value | null =>
   only !== undefined && others.length === 0 ? only : null
 
@@ -13,7 +13,7 @@ const onlyOf = <Value>([only, ...others]: readonly Value[]): Value | null =>
 const withinTitle = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-/** Girls’ and boys’ lists hold what is for everyone too; girls and boys together are no narrower than that. */
+/** Girls’ and boys’ lists include clothes for everyone; girls and boys together include all. */
 function audienceOf(genders: Titled['genders']): keyof typeof genderWords | null {
   const [one, ...more] = genders.filter((gender) => gender !== 'unisex')
   if (more.length > 0) return null
@@ -22,7 +22,7 @@ function audienceOf(genders: Titled['genders']): keyof typeof genderWords | null
 
 /**
  * @param label names a code
- * @param brand the name of the brand whose clothes alone are shown
+ * @param brand the name of the one brand shown
  */
 export function titleOfList(
   query: Titled,

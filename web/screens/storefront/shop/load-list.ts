@@ -18,7 +18,7 @@ import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
 export type ShopProduct = ProductCardFacts
 type Testimonial = AnswerOf<'testimonials'>['testimonials'][number]
-/** What a search without results may have meant. */
+/** The likely meanings of a search without results. */
 export type Ideas = Pick<AnswerOf<'searchSuggestions'>, 'choices' | 'products'>
 
 type Understood = NonNullable<AnswerOf<'listProducts'>['understood']>
@@ -28,18 +28,18 @@ export interface Chip {
   label: string
   /** Address without this filter. */
   to: string
-  /** What that would show; only counted when nothing matches. */
+  /** How many products that would show; counted only when nothing matches. */
   pieces: number | null
 }
 
-/** A way on from a list that shows nothing. */
+/** A link out of an empty list. */
 export interface WayOn {
   label: string
   to: string
   pieces: number
 }
 
-/** A piece that is out in the size that was asked for, whose own page has the waiting list. */
+/** A product that is out in the requested size, whose own page has the waiting list. */
 interface Awaited {
   product: ShopProduct
   search: string
@@ -56,7 +56,7 @@ export interface ListData {
   firstPage: number
   testimonials: Testimonial[]
   ideas: Ideas | null
-  /** Where no single filter is in the way: what each of them shows alone. */
+  /** When removing no single filter helps: what each of them shows alone. */
   alone: WayOn[]
   awaited: Awaited[]
   /** How a search was interpreted, where it was not taken literally. */
@@ -133,7 +133,7 @@ async function askAlone(call: CallApi, applied: AppliedFilter[]): Promise<WayOn[
   return ways.filter((way) => way.pieces > 0)
 }
 
-/** Of what the rest of the query names, the pieces that are made in the one size that was asked for and have none of it left. */
+/** Products that match the rest of the query and are made in the one requested size, but have none of it left. */
 async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   const [size, ...others] = query.sizes
   if (!size || others.length > 0 || query.q) return []

@@ -5,7 +5,7 @@ import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
 export interface ShopData extends ListData {
-  /** The brand whose clothes alone are shown. */
+  /** The one brand shown. */
   brand: { name: string; story: string } | null
 }
 

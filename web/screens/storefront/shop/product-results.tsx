@@ -53,7 +53,7 @@ export function ProductResults({ list }: { list: ListData }) {
     window.history.replaceState(window.history.state, '', nextAddress)
   }
 
-  // The last cell takes what the pieces leave of the last row, so that there is no hole in it.
+  // The last cell fills the rest of the last row, so that there is no gap.
   const more =
     seen < total ? (
       <>
@@ -121,8 +121,8 @@ export function ProductResults({ list }: { list: ListData }) {
 let followed: { from: string; slug: string } | null = null
 
 /**
- * Back from a product the focus is on its card again, as a browser does between pages of its own.
- * @returns notes, of any click in the grid, which product it leads to: Enter on a link clicks it too
+ * On return from a product the focus is on its card again, as browsers do between whole pages.
+ * @returns a click handler for the grid that records which product a click leads to; Enter on a link clicks it too
  */
 function useReturnFocus(grid: RefObject<HTMLUListElement | null>) {
   const { key } = useLocation()

@@ -8,17 +8,15 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 
-/**
- * Nothing matches: which one filter to take away and how much that would show; of a search, what may have been meant.
- */
+/** Nothing matches: which filter to remove and how much that would show; for a search, what may have been meant. */
 export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas' | 'alone' | 'awaited'> }) {
   const { chips, query, ideas, awaited } = list
   const helpful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
   const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
   const products = ideas?.products ?? []
-  // Words that nothing is called are not narrowed by a filter: the words are the trouble.
+  // When no product has these words, the words are the problem, not a filter.
   const unknownWords = query.q !== '' && !helpful.some((chip) => chip.key !== 'words')
-  // Without words or filters it is the whole list, which another button offers already.
+  // Without words or filters this is the whole list, which another button already offers.
   const useful = chips.length === 1 && unknownWords ? [] : helpful
   const alone = useful.length === 0 ? list.alone : []
   return (

@@ -5,7 +5,7 @@ interface Choice {
   code: string
 }
 
-/** Where a suggested type, brand or size leads: the shop with that alone chosen, or within a search. */
+/** Where a suggested type, brand or size leads: to the shop with only that chosen, or within a search. */
 export function suggestedAddress(choice: Choice, q = ''): string {
   return shopAddress({ ...parseShopQuery(new URLSearchParams()), q, [choice.facet]: [choice.code] })
 }

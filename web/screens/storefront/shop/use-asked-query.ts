@@ -11,7 +11,7 @@ export function useAskedQuery(arrived: ShopQuery): { asked: ShopQuery; ask: (que
   const { location } = useNavigation()
   const [pressed, setPressed] = useState<ShopQuery | null>(null)
   const address = shopAddress(arrived)
-  // It does not override what was pressed since.
+  // It does not override later presses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival and each end of a navigation resets it
   useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
   const onItsWay =

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 
 /**
- * Brings the top of the results into view when another choice has arrived and they begin above the window: a visitor who has
- * scrolled down would look at what is left of the old list, or at nothing. The focus stays where it is.
+ * Brings the top of the results into view when another choice has arrived and they begin above the window: a visitor
+ * who has scrolled down would otherwise see the end of the list, or nothing. The focus stays where it is.
  * @param choice the list's address without its page
  */
 export function useResultsInView(results: RefObject<HTMLElement | null>, choice: string): void {

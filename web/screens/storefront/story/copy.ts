@@ -1,4 +1,7 @@
-/** "a raincoat", "an acorn henley", "a pair of dungarees": a dress is one thing, what ends in one s is two legs. */
+/**
+ * "a raincoat", "an acorn henley", "a pair of dungarees": a dress is one thing, and a name that ends in a single s is a
+ * pair.
+ */
 const articleOf = (name: string) =>
   /[^s]s$/.test(name.toLowerCase()) ? 'a pair of' : /^[aeiou]/i.test(name) ? 'an' : 'a'
 
@@ -6,11 +9,11 @@ export const storyCopy = {
   title: (name: string) => `${name}: its story so far`,
   description: (name: string) => `${name}: where this one has been, and where it can go next.`,
   hello: (name: string) => `Hello, I’m ${articleOf(name)}`,
-  /** One that was never mended is not shown with patches. */
+  /** A piece that was never mended is not shown with patches. */
   picturedAs: (condition: string) => `The picture shows one that’s ${condition.toLowerCase()}.`,
   counters: 'So far',
   families: (families: number) => (families === 1 ? 'family with us' : 'families with us'),
-  /** A few days with a family are not no time at all. */
+  /** A few days with a family still count as time worn. */
   underAMonth: '<1',
   monthsWorn: (months: number) => (months === 1 ? 'month worn' : 'months worn'),
   mends: (mends: number) => (mends === 1 ? 'mend' : 'mends'),

@@ -1,7 +1,7 @@
 import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 
-/** The three numbers of a story. Some days with a family are less than a month, not no time at all. */
+/** The three numbers of a story. A few days with a family are shown as less than a month, not as none. */
 export function countStory({ families, monthsWorn, mends }: Pick<GarmentStory, 'families' | 'monthsWorn' | 'mends'>) {
   const someDays = monthsWorn === 0 && families > 0
   return [

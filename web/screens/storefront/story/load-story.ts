@@ -4,7 +4,7 @@ import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 
 export type GarmentStory = AnswerOf<'garmentDetailsQr'>['details']
 
-/** What a label without a garment leaves: the code as it was read or typed. */
+/** For a label without a garment: the code as it was read or typed. */
 export interface UnknownLabel {
   story: null
   code: string
@@ -13,8 +13,8 @@ export interface UnknownLabel {
 }
 
 /**
- * @throws Response that leads from a typed code (`?code=`) to its own address
- * @returns with status 404 the code that no garment has
+ * @throws Response a redirect from a typed code (`?code=`) to its own address
+ * @returns with status 404 a code that no garment has
  */
 export async function loadStory(call: CallApi, code: string, request: Request) {
   const typed = pageAddress(request).searchParams.get('code')?.trim()

@@ -33,6 +33,6 @@ export function StoryAction({ story }: { story: GarmentStory }) {
   )
 }
 
-/** The garment's size and condition as the item page takes them. */
+/** The garment's size and condition as the item page's query. */
 const choiceOf = ({ userSize, current_condition }: GarmentStory): string =>
   `?${new URLSearchParams({ size: userSize, condition: current_condition })}`

@@ -1,4 +1,4 @@
-// Words of a piece that is missed: reporting it, finding it, paying for it.
+// Words of a missing piece: reporting it, finding it, paying for it.
 import { pounds } from '#web/lib/format.ts'
 
 export const losingCopy = {

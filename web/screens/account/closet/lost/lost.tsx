@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const offer = answerOrThrow(read, request)
   const { rentals, kept, lost } = answerOrThrow(listed, request)
   const piece = [...rentals.active, ...rentals.returns, ...kept, ...lost].find(({ id }) => id === params.loanId)
-  // It went back, or nothing is owed for it.
+  // The piece has been returned, or nothing is owed for it.
   if (!piece) throw redirect('/account/closet')
   return { offer, piece, card: answerOrThrow(card, request) }
 }
@@ -138,7 +138,7 @@ function Report({ offer }: { offer: Offer }) {
   )
 }
 
-/** Nothing is to be paid yet. */
+/** Nothing is due yet. */
 function Missed({ offer, reported }: { offer: Offer; reported: boolean }) {
   return (
     <>

@@ -12,15 +12,15 @@ type Offer = AnswerOf<'getLoss'>
 export interface PaidLossProps {
   loss: NonNullable<Offer['loss']>
   found: Offer['can']['found']
-  /** What the piece takes when it is rented again. */
+  /** The credits it takes when it is rented again. */
   credits: number
   /** The address of its page. */
   page: string
-  /** Whether "I’ve found it" was pressed already. */
+  /** Whether "I’ve found it" was pressed once. */
   asked: boolean
 }
 
-/** A lost piece that was paid for: what was paid, and the way to its refund. */
+/** A lost piece that was paid for: what was paid, and how to get it refunded. */
 export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
   return (
     <>
@@ -50,7 +50,7 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
   )
 }
 
-/** Asks once more, with what it brings; reached by an address of its own, so that it needs no script. */
+/** Asks for confirmation and shows the effects; it has its own address, so that it works without JavaScript. */
 function ConfirmFound({ price, credits, page }: { price: string; credits: number; page: string }) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,8 +10,8 @@ export interface LedgerProps {
 }
 
 /**
- * What happened when, line by line, with its figures; on a phone the date is below the words, and so are
- * the figures where text is large.
+ * Events line by line, with their figures; on a phone the date is below the words, and so are the figures when text is
+ * large.
  */
 export function Ledger({ caption, heads: [date, what, ...figures], children }: LedgerProps) {
   return (

@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 export interface OverdueProps {
   overdue: NonNullable<Membership['overdue']>
   can: Membership['can']
-  /** Null until the provider has been asked, and where it has no payment to confirm at the moment. */
+  /** Null until the provider has been asked, and when it has no payment to confirm at the moment. */
   payment: OpenPayment | null
   problem: string | null
   /** The provider has just been asked. */

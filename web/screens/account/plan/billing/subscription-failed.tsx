@@ -73,7 +73,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** What the card form needs. @param problem what to say above it */
+/**
+ * What the card form needs.
+ * @param problem the message above it
+ */
 async function pay(call: CallApi, request: Request, problem: string | null) {
   const answer = await call('payMembership', {})
   // Paid in the meantime, here or by the provider's retry.

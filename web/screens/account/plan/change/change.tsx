@@ -79,7 +79,7 @@ async function confirm(call: CallApi, request: Request, form: FormData) {
   throw redirect(afterChange[answer.body.outcome])
 }
 
-/** @param problem said when there is still something to pay, unless the provider says why */
+/** @param problem the message when something is still to be paid, unless the provider gives its own */
 async function pay(call: CallApi, request: Request, problem: string | null) {
   const answer = await call('refreshPlanChange', {})
   if (!answer.ok) return refused(answer, request, null)

@@ -4,7 +4,7 @@ const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count}
 /** The same counts as in the closet. */
 export interface PiecesOut {
   readonly home: number
-  /** Ordered, not arrived yet. */
+  /** Ordered and not arrived yet. */
   readonly coming: number
   /** In a return that is booked or in the post. */
   readonly back: number

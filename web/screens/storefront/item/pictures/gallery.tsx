@@ -73,7 +73,8 @@ export function Gallery({ product, condition }: GalleryProps) {
                     type="button"
                     className="badge gallery-caption"
                     onClick={() => {
-                      // It goes with this button, which had the focus: the picture beneath has it then.
+                      // The condition's picture disappears with this button, which had the focus; the picture beneath
+                      // takes it.
                       flushSync(() => setLead(-1))
                       strip.current?.querySelector('a')?.focus({ preventScroll: true })
                     }}
@@ -164,7 +165,7 @@ function Thumbs({ views, current, onShow }: ThumbsProps) {
   )
 }
 
-/** The zoom's code comes with its first use; where it does not arrive, the picture itself opens. */
+/** The zoom's code is loaded with its first use; if that fails, the picture itself opens. */
 function useZoom() {
   const [Zoom, setZoom] = useState<ComponentType<PictureZoomProps> | null>(null)
   const [at, setAt] = useState<number | null>(null)

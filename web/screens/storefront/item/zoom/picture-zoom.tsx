@@ -12,7 +12,7 @@ import { largestPicture, type PictureSource } from '#web/ui/product/product-pict
 
 export interface PictureZoomProps {
   pictures: readonly PictureSource[]
-  /** Which one it opens with; null is closed. */
+  /** The picture it opens with; null while closed. */
   start: number | null
   onClose: () => void
 }

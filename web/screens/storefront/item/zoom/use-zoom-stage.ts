@@ -42,7 +42,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
   const start = useRef<Point | null>(null)
   const lastTap = useRef(0)
 
-  /** @param about what stays where it is, measured from the stage's corner; its middle by default */
+  /** @param about the point that stays in place, measured from the stage's corner; default: its middle */
   const zoomTo = (next: number, about?: Point) => {
     const node = ref.current
     if (!node || next === shown.current) return

@@ -19,6 +19,6 @@ export const zoomByWheel = (zoom: number, delta: number): number => within(zoom 
 export const zoomByPinch = (zoom: number, before: number, after: number): number =>
   before > 0 ? within((zoom * after) / before) : zoom
 
-/** The scroll position that keeps under the pointer what was there, when the picture goes from one zoom to another. */
+/** The scroll position that keeps the point under the pointer in place when the zoom changes. */
 export const scrollAbout = (scroll: number, pointer: number, from: number, to: number): number =>
   ((scroll + pointer) * to) / from - pointer

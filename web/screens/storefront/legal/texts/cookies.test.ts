@@ -41,7 +41,7 @@ test('each entry of browser storage is listed, as local or session storage, and 
       return [value, `${kind === 'local' ? 'Local' : 'Session'} storage`] as const
     }),
   )
-  // The router's own, for each of its features that we use.
+  // The router's own entries, for the features of it that we use.
   const router: (readonly [string, string])[] = []
   const isUsed = (feature: RegExp) => sources.some(({ file, text }) => file.startsWith('web') && feature.test(text))
   if (isUsed(/<ScrollRestoration/)) router.push(['react-router-scroll-positions', 'Session storage'])
@@ -60,7 +60,7 @@ test('nothing else in the sources writes a cookie', () => {
       file,
       [...new Set(text.match(/\b(basketCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
     ])
-  // Where cookies in general are read and passed on.
+  // Code that reads and passes on any cookie.
   const pipes = ['server/platform/']
   const ours = writers.filter(([file]) => !pipes.some((folder) => String(file).startsWith(folder)))
   expect(ours.length).toBeGreaterThan(4)

@@ -1,7 +1,7 @@
 import { brand } from '#web/brand.ts'
 import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.ts'
 
-/** Terms of service. Engineering defaults after docs/product; counsel reviews them before anyone is bound by them. */
+/** Terms of service. Drafted by engineers from docs/product; counsel reviews them before anyone is bound by them. */
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,

@@ -5,12 +5,12 @@ import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { Chip } from '#web/screens/storefront/shop/load-list.ts'
 import { ChipLink } from '#web/ui/chip-link.tsx'
 
-/** What narrows the list, each removable, in one row that scrolls sideways on a phone. */
+/** The choices that narrow the list, each removable, in one row that scrolls sideways on a phone. */
 export function AppliedChips({ chips, query }: { chips: Chip[]; query: ShopQuery }) {
   const row = useRef<HTMLUListElement>(null)
   const removed = useRef<{ key: string; at: number }>(null)
-  // The chip that was pressed is gone: the one in its place has the focus, so that a keyboard continues from there. Until it is
-  // gone, other chips may come and go: those of a press before.
+  // When the pressed chip is gone, the one in its place takes the focus, so that keyboard users continue from there.
+  // Until then other chips may come and go because of earlier presses.
   useEffect(() => {
     const pressed = removed.current
     if (!pressed || chips.some(({ key }) => key === pressed.key)) return

@@ -29,7 +29,7 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
     event.preventDefault()
     apply()
   }
-  // A thumb that is being dragged asks for nothing until it rests.
+  // A thumb that is being dragged requests nothing until it rests.
   const [dragged, setDragged] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each movement starts the wait again
   useEffect(() => {

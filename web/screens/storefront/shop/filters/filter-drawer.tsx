@@ -34,7 +34,7 @@ export function FilterDrawer({ open, onClose, query, facets, total }: FilterDraw
   const { count, facets: counted } = useDraft(open, draft, page)
 
   const show = async () => {
-    // At once, for the drawer steps back as it closes.
+    // Immediately, because the drawer steps back in the history as it closes.
     flushSync(() => onClose())
     await whenSteppedBack()
     void navigate(shopAddress(draft), { replace: true, preventScrollReset: true })
@@ -70,7 +70,7 @@ interface Draft {
 }
 
 /**
- * What a draft would show and what each further choice would, asked 300 ms after the last change. Until it is known the
+ * The number of results of a draft and of each further choice, requested 300 ms after the last change. Until then the
  * counts are those of the draft before, and `count` is null.
  */
 function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number | null; facets: Facets } {
