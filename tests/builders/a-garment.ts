@@ -21,7 +21,7 @@ export async function aGarment(tx: Tx, options: GarmentOptions = {}): Promise<Id
   return id
 }
 
-/** Garments that have passed their safety check, and are ready unless they are given another life. */
+/** Garments that have passed their safety check, and are ready unless given another history. */
 export function checkedGarments(
   tx: Tx,
   { garments, actor, now }: { garments: readonly NewGarment[]; actor: Actor; now: Date },

@@ -19,7 +19,7 @@ export interface MemberOptions extends AccountOptions {
   readonly joinedOn?: LocalDay
   /** Joined before everybody had to request an early start, with that box left empty; default: requested. */
   readonly joinedWithoutStart?: boolean
-  /** For a member who has a subscription at the provider; default: one that is unknown there. */
+  /** The member's subscription at the provider; default: one that is unknown there. */
   readonly stripeSubscription?: string
   readonly stripeCustomer?: string
   /** Default: an account of its own. */

@@ -21,7 +21,7 @@ export interface OrderOptions {
   readonly placedAt?: Date
   /** How far the order has come: each step is a day after the one before. Default: delivered. */
   readonly until?: 'placed' | 'dispatched' | 'delivered'
-  /** Absent: no events are published, as is right for a past. */
+  /** Absent: no events are published, as befits the past. */
   readonly events?: RentalSteps['events']
 }
 

@@ -1,5 +1,5 @@
-// Who did it, on every event row: the form that the database accepts is the one that the code reads (server/kernel/actor.ts), and
-// rows from before there was one form are migrated (migration 0044).
+// The actor on every event row: the database accepts the form that the code reads (server/kernel/actor.ts), and older
+// rows are migrated to it (migration 0044).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Actor, parseActor } from '#server/kernel/actor.ts'

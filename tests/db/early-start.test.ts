@@ -1,6 +1,6 @@
-// Joining requests the start of the membership in a box of its own; what a cancellation within the 14 days then keeps, and
-// members who joined before that box was required (product §3.6, law L-3, L-4, L-14), through the whole server and the
-// sandbox.
+// Joining requests the start of the membership in a separate box. Covers what a cancellation within the 14 days then
+// keeps, and members who joined before that box was required (product §3.6, law L-3, L-4, L-14), through the whole
+// server and the sandbox.
 
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
@@ -75,7 +75,7 @@ test('everything is refunded until clothes have been sent, after that all but th
   await place(home)
   await passes(4)
   const share = shareSince(joined, (await home.details()).plan.renewalDate)
-  // Ordered is not sent.
+  // Ordered, but not sent.
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: share })
   await clothesWereSent(db, home.id, { now: world.clock.now() })
   const days = daysBetween(joined, today())

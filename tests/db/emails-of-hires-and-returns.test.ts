@@ -1,4 +1,4 @@
-// The emails that time causes for rentals and returns: from the morning's job to the email, to whom and how often.
+// The emails about rentals and returns that the morning's job causes: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
 import { receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -12,7 +12,7 @@ afterEach(() => world.holds())
 
 type Family = Awaited<ReturnType<typeof world.buyer>>
 
-/** With pieces that came on 12 November 2026, and no earlier emails. */
+/** A family with pieces that came on 12 November 2026, and no earlier emails. */
 async function families(...options: Partial<BuyerOptions>[]): Promise<Family[]> {
   world.time.now = new Date('2026-11-20T10:00:00Z')
   const made: Family[] = []
@@ -24,7 +24,7 @@ async function families(...options: Partial<BuyerOptions>[]): Promise<Family[]> 
 }
 const names = ['Puddle raincoat', 'Meadow dress']
 
-/** Only the emails of this call are in `mails` then. */
+/** Afterwards `mails` has only the emails of this call. */
 async function morningOf(day: string): Promise<void> {
   await world.work()
   world.time.now = new Date(`${day}T08:00:00Z`)

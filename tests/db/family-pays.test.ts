@@ -1,5 +1,5 @@
-// The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
-// again and owes postage. What other tests of money stub at a port is real here.
+// The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it,
+// orders again and owes postage. The ports that other tests of money stub are real here.
 
 import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
@@ -96,7 +96,7 @@ test('the signed event alone makes the order of a family that closed its browser
 
 test('a family that pays in two tabs is emailed about the refund', async () => {
   const { join, state, id } = await family()
-  // Neither tab sees the other's page.
+  // Neither tab knows the other's page.
   const opened = [world.hold('openCheckoutSession', 'after'), world.hold('openCheckoutSession', 'after')]
   const tabs = [join([]), join([], 'plan_200_3m_gbp_v1')]
   for (const { reached } of opened) await reached

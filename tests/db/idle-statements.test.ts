@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { freshDatabase } from '#tests/support/database/database.ts'
 import { aFolder, configOf } from '#tests/support/worlds/world.ts'
 
-/** In a second, all its loops together (issue 14). */
+/** Statements a second, over all its loops (issue 14). */
 const budget = 4
 const seconds = 60
 

@@ -1,5 +1,5 @@
 // Joining through the real sandbox: its hosted page paid, its signed events, our jobs. Longer than 300 lines because
-// every way a joining can go is one short case over the same world.
+// every outcome of joining is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
 import { termsVersion } from '#server/domains/content/index.ts'
 import { acceptMembership, describeMembership, reconcileCheckoutSessions } from '#server/domains/membership/index.ts'
@@ -15,7 +15,7 @@ const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
 const { runDueJobs, join, pay, refresh } = world
 await keepForEveryJoiner(db)
-// A price other than the outbound one, so that neither can be mistaken for the other.
+// A return price that differs from the outbound one, so that they cannot be confused.
 await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-// Closing an account (product §9.4): personal data is erased from every table of the database, what the law requires stays
-// without a name, and nobody can leave while clothes, a membership or money are in transit.
+// Closing an account (product §9.4): personal data is erased from every table, what the law requires stays without a
+// name, and nobody can leave while clothes, a membership or money are outstanding.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId, toId } from '#server/kernel/ids.ts'

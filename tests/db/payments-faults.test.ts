@@ -1,5 +1,5 @@
-// A provider that fails every few calls, before or after it has acted: a caller that retries until it succeeds has done
-// everything once. The independent server of issue 4 injects the same faults.
+// A provider that fails every few calls, before or after it has acted: a caller that retries until it succeeds has
+// every effect once. The independent server of issue 4 injects the same faults.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   changeItems,
@@ -34,7 +34,7 @@ const kinds = {
   'is too busy': { status: 429 },
 } as const
 
-/** As jobs retry, and people who press once more. */
+/** Retries, like jobs and like people who press again. */
 async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

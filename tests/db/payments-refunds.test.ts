@@ -1,6 +1,6 @@
-// Refunds: of an invoice in full or in part, to the card and to the balance, once whatever fails; made here or by hand at
-// the provider. With balance entries, disputes and payments from abroad. Longer than 300 lines because each way is one case over
-// the same world, whose start costs more than any of them.
+// Refunds: of an invoice in full or in part, to the card and to the balance, once whatever fails; made here or by hand
+// at the provider. Also balance entries, disputes and payments from abroad. Longer than 300 lines because each is one
+// case over the same world, whose start costs more than any of them.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {

@@ -40,7 +40,7 @@ async function measure(ask: Ask) {
   const known: number[] = []
   const unknown: number[] = []
   for (let pair = 0; pair < pairs; pair++) {
-    // Each email only once in a while: nobody is slowed down, and every email is written.
+    // Each email is used only occasionally, so that no attempt is delayed and every email is sent.
     passes(31)
     const turns = [
       async () => known.push(await timeOf(ask, account.email)),

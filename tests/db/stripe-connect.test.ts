@@ -1,4 +1,4 @@
-// The operator registers the webhook at the provider: against the payments sandbox, with the official SDK.
+// The operator's command registers the webhook at the provider: tested with the payments sandbox and the official SDK.
 import Stripe from 'stripe'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'

@@ -1,6 +1,6 @@
-// The details of an account: children with undo, news on and off, the devices that are signed in, the password, changed terms.
-// What cannot be saved is undone with a message; everything works without JavaScript. One journey per card and one server for them
-// all, hence one long file.
+// The details of an account: children with undo, marketing emails on and off, the devices that are signed in, the
+// password, changed terms. A change that cannot be saved is undone with a message; everything works without JavaScript.
+// One journey per card and one server for them all, hence one long file.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -86,7 +86,7 @@ it('a child is added, offers its size in the shop, is removed and put back', asy
   await problem('Date of birth must include a month').waitFor()
   await expect.poll(() => page.title()).toMatch(/^Error: /)
   expect(await name.inputValue()).toBe('Idris')
-  // Refused by the call, at the same place.
+  // Refused by the call, and shown in the same place.
   await fillChild(page, { name: 'Idris', day: '27', month: '3', year: '1980' })
   await page.getByRole('alert').getByRole('link').click()
   expect(await isFocused(page.getByLabel('Day'))).toBe(true)

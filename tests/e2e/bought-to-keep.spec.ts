@@ -1,5 +1,5 @@
-// A piece that is loved too much to send back: its price in the closet, bought by card, theirs for good; within 14 days the family
-// changes its mind, is refunded and rents the piece again. Without JavaScript the page says what it costs and what paying needs.
+// A family buys a piece at its price in the closet, by card; within 14 days it changes its mind, is refunded and rents
+// the piece again. Without JavaScript the page gives the price and says what paying needs.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

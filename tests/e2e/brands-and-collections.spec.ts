@@ -1,4 +1,5 @@
-// Other ways in: brands from A to Z, collections with their own grid and filters, and the search box of a page that is not found.
+// Other ways into the shop: brands from A to Z, collections with their own grid and filters, and the search box of the
+// 404 page.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'

@@ -1,4 +1,4 @@
-// Leaving for good: refused while something is at home, then done with the password, with and without JavaScript.
+// Closing an account: refused while a piece is at home, then confirmed with the password, with and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-// What people read when something is refused (spec §8), on the screens where it happens.
+// The messages of refusals (spec §8), on the screens where they happen.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -98,7 +98,7 @@ it('a hold extended in two tabs is extended once, and both show the same end', a
   await elsewhere.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
   await elsewhere.getByText('Held for another 15 minutes.').waitFor()
   await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
-  // Asked again, it answers as the first time: the later time is shown, and there is nothing left to press.
+  // A repeated request gets the same answer: the later time is shown, and the button is gone.
   await page
     .getByRole('timer')
     .filter({ hasText: /for 2\d:/ })

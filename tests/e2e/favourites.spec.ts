@@ -1,4 +1,4 @@
-// Hearts: a visitor's stay in the browser, signing in takes them along, and nobody sees another family's.
+// Hearts: a visitor's stay in the browser, signing in merges them into the account, and nobody sees another family's.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'

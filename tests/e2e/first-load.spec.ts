@@ -1,5 +1,5 @@
-// What a first visit loads: at most 115 kB of JavaScript as brotli (design §6), 20 kB of HTML for a list of 20 cards, and pictures
-// no larger than they are shown. A page that Back restores is brought up to date.
+// What a first visit loads: at most 115 kB of JavaScript as brotli (design §6), 20 kB of HTML for a list of 20 cards,
+// and pictures no larger than they are shown. A page that Back restores is refreshed.
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // The item page as a family uses it: what its labels say, what to do when it is sold out, what search engines read, and
-// what is left of a piece that has gone from the collection. Its pictures have a journey of their own.
+// the page of a product that has left the collection. item-pictures.spec.ts covers its pictures.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -123,7 +123,7 @@ describe('when it is unavailable', () => {
       `select size_code, condition from waiting_list_entry where email = '${email}'`,
     )
     expect(rows).toEqual([{ size_code: '116cm', condition: null }])
-    // The sentence belongs to that choice alone.
+    // The sentence is shown for that choice only.
     await radio(page, '3–4 years').check()
     expect(await page.getByText('You’re on the waiting list').count()).toBe(0)
   })

@@ -1,5 +1,6 @@
-// Joining asks for two boxes, the terms and the start now; without both nothing is charged, and after the payment the same progress
-// bar leads on to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without JavaScript too.
+// Joining requires two boxes, the terms and the immediate start; without both nothing is charged, and after the payment
+// the same progress bar leads on to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without
+// JavaScript too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

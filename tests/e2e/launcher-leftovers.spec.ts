@@ -1,4 +1,4 @@
-// What a start does with what others have left behind, and what it leaves behind itself when something goes wrong.
+// How a start handles leftovers of earlier processes, and what it leaves behind when it fails.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

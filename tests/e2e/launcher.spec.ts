@@ -68,7 +68,7 @@ describe('refuses in one sentence, before anything is started', () => {
   test('a second start on the same data', async () => {
     const first = await start()
     const second = launch(['start'], { PORT: String(await freePort()) })
-    // Ended, or wrongly running: then it would never end.
+    // Ended, or wrongly running, in which case it would never end.
     const servers = () => started().filter(({ name }) => name === 'server').length
     await expect.poll(() => second.child.exitCode !== null || servers() > 1).toBe(true)
     expect(second.child.exitCode).toBe(1)

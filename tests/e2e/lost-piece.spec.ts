@@ -1,5 +1,5 @@
-// A piece that nobody can find: reported lost without JavaScript and found again; never returned, missed by three emails, approved
-// by the office, paid for, and refunded when it turns up behind the wardrobe.
+// A missing piece: one is reported lost without JavaScript and found again; another is never returned, gets three
+// notices, is approved as lost by the office, paid for, and refunded when it turns up.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-// Pausing and starting again, ending in three clicks and undoing it, changing one's mind within the 14 days, and
-// all of it by plain forms without JavaScript.
+// Pausing and reactivating, ending in three clicks and undoing it, cancelling within the 14 days, and all of it by
+// plain forms without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -20,7 +20,7 @@ import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
-// A share is kept for each London day: none ends while this file runs.
+// A share is kept for each London day, so no day may end while this file runs.
 beforeAll(() => moveToNoon(wrenlet.origin))
 const browser = await openTestBrowser()
 

@@ -50,7 +50,7 @@ it('a larger plan starts at once for the previewed price; a smaller one waits fo
   await button(page, 'More credits').click()
   expect(await mainText(page)).toContain('210 credits for £37.80 a month')
   await button(page, 'See what changes').click()
-  // The preview takes the focus: someone who cannot see it has it read out.
+  // The preview takes the focus, so that a screen reader reads it out.
   await page.locator('h2:focus', { hasText: 'What changes' }).waitFor()
   const due = (await button(page, /^Change and pay £/).textContent())?.match(/£[\d.]+/)?.[0]
   expect(due).toBeDefined()

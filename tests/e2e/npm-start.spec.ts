@@ -1,5 +1,5 @@
-// The one whole start: launcher, embedded PostgreSQL, payments sandbox and server as processes of their own, from an empty
-// data folder. All other browser tests serve Wrenlet in their own process.
+// The one complete start: launcher, embedded PostgreSQL, payments sandbox and server as separate processes, from an
+// empty data folder. All other browser tests serve Wrenlet in their own process.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

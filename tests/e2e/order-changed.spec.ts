@@ -1,5 +1,6 @@
-// A family changes an order before it is packed: a piece out, one in from the basket, another address; a second tab with
-// an older state is refused; then the order is cancelled. And the address alone, without JavaScript.
+// A family changes an order before it is packed: it removes a piece, adds one from the basket and changes the address;
+// a second tab with an older state is refused; then the order is cancelled. Then only the address is changed, without
+// JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-// A forgotten password: the link is requested, emailed, and used to choose another; everything that the old one opened is closed.
+// A forgotten password: the link is requested, emailed, and used to choose another; every session of the old one ends.
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

@@ -20,7 +20,7 @@ async function daysPass(days: number): Promise<void> {
 }
 const keepButtons = (page: Page) => page.getByRole('button', { name: /^Keep until / })
 
-// Both families' pieces came weeks ago by this machine's clock; from now on their rentals are nearly over.
+// Both families' pieces came weeks ago by this machine's clock; now their rentals are nearly over.
 await daysPass(65)
 
 it('a rental is renewed by a plain form, and a return in the post is shown as such', async () => {

@@ -188,7 +188,7 @@ it('a price field left by pressing something else applies, and so does the press
   page.on('request', (request) => {
     if (request.url().includes('/shop.data')) asked.push(request.url())
   })
-  /** Presses as long as a finger: the list that the price requests must not push away what is under it. */
+  /** Presses as long as a finger does: the list that the price requests must not move what is under it. */
   const press = async (target: Locator) => {
     await target.hover()
     await page.mouse.down()

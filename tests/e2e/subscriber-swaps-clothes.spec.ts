@@ -1,5 +1,5 @@
-// A member ticks what is too small and picks the replacements: free return first, then postage by card with everything that a
-// bank may answer, one return at a time, and the office that moves parcels.
+// A member ticks outgrown pieces and picks replacements: with a free return first, then postage by card with every
+// answer of a bank, one return at a time, while the office moves the parcels.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -27,7 +27,7 @@ const office = (...words: string[]) => wrenlet.office(...words, '--by', 'Ada')
 /** The text as people read it: separate words stay separate. */
 const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** What the meter on the page says. */
+/** The words of the page's meter. */
 const meter = (page: Page) => page.getByRole('main').getByRole('meter').getAttribute('aria-valuetext')
 
 async function openCloset(page: Page): Promise<void> {
@@ -122,7 +122,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await mainText(page)).not.toContain(messages.sendBackFirst)
   expect(await page.getByText('Send this back first').count()).toBe(0)
 
-  // Its label is there to be printed: made by a job, and nobody else's.
+  // Its label, made by a job, can be printed by this member only.
   const label = await page.getByRole('link', { name: 'Download the label (PDF)' }).getAttribute('href')
   const printed = async () => (await page.request.get(label ?? '')).headers()['content-type']
   await expect.poll(printed).toBe('application/pdf')

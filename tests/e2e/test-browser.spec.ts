@@ -1,4 +1,4 @@
-// The browser of the tests notices what goes wrong: planted faults, since a guard dog that never barks is worth nothing.
+// The browser of the tests notices planted faults, because a check that never fails proves nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'

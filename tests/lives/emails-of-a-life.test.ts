@@ -139,7 +139,7 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
 
   // The renewal of the quarter: the smaller plan begins, and is paid.
   await passes(52)
-  // Announced before, and ended only then: the family did not ask for it, and the email does not say that it did.
+  // Announced before, and ended only then. The family did not ask for it, and the email does not claim that it did.
   expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
   expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
   expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])

@@ -1,5 +1,5 @@
-// Events that are a moment old: a payment that is reported before its subscription, an answer that comes late, two tabs half a
-// second apart, and changes during a renewal that is not paid yet.
+// Events and answers that arrive late: a payment reported before its subscription, a slow answer, two tabs half a
+// second apart, and changes during an unpaid renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { intoTheDraft, paidSums, pauseByHand } from '../support/provider/at-the-provider.ts'
@@ -134,7 +134,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   const home = await family(monthly)
   const renewal = (await home.replica()).period_end?.getTime() ?? 0
   await passesTo(new Date(renewal - 60_000))
-  // What is read before the renewal arrives after it, and no event has.
+  // The answer read before the renewal arrives after it, and no event has.
   await world.control('webhooks/pause')
   const look = world.hold('getSubscription', 'after')
   const paused = home.call('pauseMembership')

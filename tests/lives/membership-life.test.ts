@@ -140,7 +140,7 @@ test('an unfinished reactivation is cancelled, and can be tried again', async ()
   expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
   await runDueJobs()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
-  // Nor is it refunded twice, or to the balance, when the contract is cancelled.
+  // It is not refunded twice, or to the balance, when the contract is cancelled.
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
   const refunds = await home.refunds()

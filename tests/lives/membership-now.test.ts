@@ -1,5 +1,5 @@
-// What a family does to its membership and sees at once, through the whole server and the payments sandbox. What takes
-// months is played in membership-life.test.ts and its neighbours.
+// Changes of a membership with an immediate effect, through the whole server and the payments sandbox.
+// membership-life.test.ts and its neighbours play those that take months.
 import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -262,7 +262,7 @@ test('receiving every event again, twice over and backwards, changes nothing', a
     ledger: await db.selectFrom('credit_ledger').selectAll().orderBy('id').execute(),
   })
   const before = await everything()
-  // Nor do the recurring jobs.
+  // Neither do the recurring jobs.
   await world.passesTo(new Date(world.clock.now().getTime() + 6 * 60_000))
   await world.control('events/replay', { times: 2 })
   await runDueJobs()

@@ -16,7 +16,7 @@ world.finishesAfterEachTest()
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 const dayMs = 86_400_000
 
-/** Overdue since its first renewal, so many days ago; its card fails. */
+/** A family overdue since its first renewal, that many days ago; its card fails. */
 async function overdueFor(days: number, options: object = monthly): Promise<Family> {
   const home = await family(options)
   const { period_end } = await home.replica()
@@ -26,7 +26,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
   return home
 }
 
-/** Pays what is asked for now, as the card form does. */
+/** Pays the amount asked for now, as the card form does. */
 async function pays(home: Family, card: string = testCards.good): Promise<void> {
   const { restart_subscription } = await home.row()
   if (restart_subscription === null) await home.payOpen(card)
@@ -133,7 +133,7 @@ test('a payment after the end is refunded in full, and makes no membership', asy
     .select('open_invoice')
     .where('stripe_id', '=', String(restart_subscription))
     .executeTakeFirstOrThrow()
-  // The end reaches nobody at the provider before it is paid.
+  // The end does not reach the provider before it is paid.
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
   await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })

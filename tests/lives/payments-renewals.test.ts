@@ -1,4 +1,4 @@
-// What a subscription's life at the provider becomes here: invoices, renewals, failures and their repair.
+// What is recorded here of a subscription's life at the provider: invoices, renewals, failures and their repair.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPayable, pauseSubscription, readBalance, reconcilePayments } from '#server/domains/payments/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -67,7 +67,7 @@ test('the card chosen on the provider’s page pays the renewals; a later card o
   const chosen = await choose()
   expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(chosen)
   await world.stripe.subscriptions.update(subscriptionId, { default_payment_method: first ?? '' })
-  // Repeated events choose nothing.
+  // Repeated events change no card.
   await world.control('POST', 'events/replay', { times: 1, reverse: true })
   await db.deleteFrom('webhook_inbox').execute()
   await db.deleteFrom('job').where('kind', '=', 'webhook:handle').execute()

@@ -31,7 +31,7 @@ const act = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID(
 const change = (family: Subscriber, target = aTarget(200, 1)) =>
   changeItems(services, { ...act(family), target, proratedAt: services.clock.now(), billing: 'invoice_now' })
 
-/** A bit of everything that can happen to a family's money. */
+/** Some of everything that can happen to a family's money. */
 async function everything(): Promise<void> {
   const quiet = await subscribe(planTermsOf(100, 3))
   const upgraded = await subscribe(planTermsOf(150, 1))

@@ -66,7 +66,7 @@ test('a new interval begins on the promised day, though its renewal is in the fi
   await passesTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
   const [change] = await home.changes()
   expect(change).toMatchObject({ state: 'applied', note: null })
-  // By our own clock: the sandbox's is moved after it.
+  // By our own clock, which is moved before the sandbox's.
   expect(change?.ended_at && dayInLondon(change.ended_at)).toBe(effectiveOn)
   expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [2700, 'paid'],

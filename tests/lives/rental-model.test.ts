@@ -1,5 +1,6 @@
-// Anything that can happen to a family and its clothes, by chance and in any order, through the real operations on a real
-// database; after each step it is as a small model says that knows neither (tests/support/rental-model).
+// Anything that can happen to a family and its clothes, at random and in any order, through the real operations on a
+// real database. After each step the database must agree with a small model that uses neither
+// (tests/support/rental-model).
 import fc from 'fast-check'
 import { test } from 'vitest'
 import * as checkoutCommands from '../support/rental-model/checkout-commands.ts'
@@ -10,7 +11,7 @@ import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const sequences = rounds(300, 10_000)
-/** Only ends what hangs: a machine may be busy with much else. */
+/** Ends only tests that hang, because a machine may be busy with other work. */
 const patience = rounds(600_000, 10_800_000)
 /** Families that live beside each other, each in a database of its own. */
 const families = await Promise.all([aRealFamily(), aRealFamily()])
@@ -18,7 +19,7 @@ const families = await Promise.all([aRealFamily(), aRealFamily()])
 const { order, swap, sendBack, buy, payLoss, payLate, ...otherCheckouts } = checkoutCommands
 const { time, receive, extendAll, changeOrder, ...otherLoans } = loanCommands
 const { decide, ...otherLosses } = lossCommands
-/** What is likely is there more than once. */
+/** Likely commands are listed more than once. */
 const commands = fc.commands(
   [
     ...[order, order, swap, sendBack, sendBack, buy, buy, payLate, payLate, ...Object.values(otherCheckouts)],

@@ -1,5 +1,5 @@
-// A piece is bought while something else happens to it: while it is received, in two tabs, while its purchase is cancelled in
-// eight. Each has one lawful end: theirs and paid for, or back and refunded.
+// A piece is bought while something else happens to it: while it is received, in two tabs, while its purchase is
+// cancelled in eight. Each race has one lawful end: the piece is theirs and paid for, or back and refunded.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

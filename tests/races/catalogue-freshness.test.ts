@@ -60,8 +60,8 @@ async function order(origin: string, { garmentId, cookie }: Try): Promise<void> 
 }
 
 /**
- * Milliseconds until that shop shows so many pieces of the brand, counted from the request: its answer is no older. Gives
- * up after ten times the allowed time.
+ * Milliseconds until that shop shows that many pieces of the brand, counted from the request, since the answer is no
+ * older. Gives up after ten times the allowed time.
  */
 async function waitFor(origin: string, brand: string, count: number): Promise<number> {
   const startedAt = performance.now()
@@ -84,7 +84,7 @@ test(`a piece ordered through one process is gone from the other one's list with
   for (const [index, attempt] of all.entries()) {
     const [through, shownBy] = index % 2 === 0 ? [one, other] : [other, one]
     await waitFor(shownBy.origin, attempt.brand, 1)
-    // Anywhere between two polls.
+    // Starts anywhere between two polls.
     await sleep((index * 137) % 500)
     expect(await countShown(shownBy.origin, attempt.brand)).toBe(1)
     await order(through.origin, attempt)

@@ -1,5 +1,5 @@
-// A family changes or cancels an order while something else happens to it: the office picks it, another tab cancels it or
-// changes it, another family takes the piece. Each time there is one lawful outcome, and nobody sees a fault.
+// A family changes or cancels an order while something else happens to it: the office picks it, another tab cancels it
+// or changes it, another family takes the piece. Each race has one lawful outcome, and nobody sees an error.
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/index.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -59,7 +59,7 @@ const orderOf = async ({ viewer, orderId }: Placed): Promise<AnswerOf<'orderDeta
 }
 const itemsOf = async (family: Placed) => (await orderOf(family)).items.map(({ itemId }) => itemId).toSorted()
 const codeOf = (answer: Awaited<ReturnType<typeof change>>) => (answer.ok ? 'done' : answer.errors[0]?.code)
-/** Both at once, each one first in turn. */
+/** Both at once, each of them first in turn. */
 const both = <One, Other>(
   round: number,
   one: () => Promise<One>,

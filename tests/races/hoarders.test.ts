@@ -101,7 +101,7 @@ test.each(Object.entries(cases))('forty accounts %s while a member orders', asyn
   expect(new Set(told.map((basket) => basket.reason))).toEqual(new Set([reason]))
   for (const { message } of told) expect(message).toContain('You can join all the same')
 
-  // What was not held for one of them is there for a member.
+  // A piece not held for one of them is available to a member.
   const notKept = joined.findIndex(({ until }) => until === null)
   expect(await aMemberOrders(basketOf(first + notKept))).toMatchObject({ ok: true })
   await world.runDueJobs()
@@ -117,7 +117,7 @@ test('the same account in eight tabs, with other baskets and cards, holds one bo
   const held = await listHeld()
   expect(held).toHaveLength(piecesEach)
   expect(baskets.map((basket) => basket.toSorted())).toContainEqual(held.toSorted())
-  // It used one of the network's two.
+  // It used one of the network's two holds.
   expect(await join(other, basketOf(90), oneNetwork())).toMatchObject({ reason: null })
   await world.expectInvariants()
 })
@@ -129,7 +129,7 @@ test('when their pages expire everything is free again, and the next forty find 
   expect(await listHeld()).toHaveLength(share)
   await world.passes(0.6)
   expect(await listHeld()).toEqual([])
-  // Within their hour nothing more is held for them; for others it is.
+  // Within their hour nothing more is held for them, but it is for others.
   const after = await families()
   const [again] = await Promise.all([
     Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index)))),

@@ -54,7 +54,7 @@ async function killAgainAndAgain({ town, house, clock, records }: House): Promis
   const act = async (member: Family) => {
     const turn = begun.get(member) ?? member.number
     begun.set(member, turn + 1)
-    // Cards of every kind, but most often one that pays: what nobody pays for has little to lose.
+    // Cards of every kind, but most often one that pays, because unpaid requests have little to lose.
     await acts[turn % acts.length]?.(dice.chance(0.7) ? lucky(town) : town, member)
   }
 
@@ -68,7 +68,7 @@ async function killAgainAndAgain({ town, house, clock, records }: House): Promis
       const inProgress = Promise.withResolvers<void>()
       const busy = Promise.all(
         members.map(async (member) => {
-          // Nobody stops for a kill: they are in the middle of something, each of something else.
+          // All of them are in the middle of different acts when the process is killed.
           do {
             await act(member)
             if (++ended === before) inProgress.resolve()
@@ -97,7 +97,7 @@ async function killAgainAndAgain({ town, house, clock, records }: House): Promis
     expect.arrayContaining(['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']),
   )
 
-  /** What a dead process had begun is free within a minute of wall time; nobody waits for that here. */
+  /** Work of a dead process is free within a minute of wall time; this skips the wait. */
   async function leaveToOthers(dead: number | undefined): Promise<void> {
     await db
       .updateTable('job')
@@ -114,7 +114,7 @@ async function killAgainAndAgain({ town, house, clock, records }: House): Promis
       .where('due_at', '<=', clock.now())
       .execute()
   }
-  /** Every recorded email was delivered to its address; a repeat has the same id, and says what is so by then. */
+  /** Every recorded email was delivered to its address; a repeat has the same id, and the current contents. */
   async function expectEveryEmail(): Promise<void> {
     const recorded = await db.selectFrom('email').select(['message_id', 'to_address', 'subject']).execute()
     const received = Map.groupBy(mailServer.received, ({ messageId }) => messageId)

@@ -1,5 +1,5 @@
-// The morning at which a return lapses or a hire is over, and its family acts at that very moment: the piece is at home, hired
-// on or theirs, and what the label cost goes back once.
+// A return lapses or a hire ends on the morning, and the family acts at that very moment: the piece is at home, renewed
+// or theirs, and the label's postage is refunded once.
 import { expect, test } from 'vitest'
 import { askAboutHires } from '#server/domains/rentals/operations/ask-about-hires.ts'
 import { tendReturns } from '#server/domains/rentals/operations/tend-returns.ts'
@@ -16,8 +16,8 @@ const world = await raceWorld(db)
 const { call, services } = world
 
 /**
- * A piece at home since 22 August 2026, so that its choice is open on 20 November; where it says so, with a free return that was
- * to be posted weeks ago.
+ * A piece at home since 22 August 2026, so that its choice is open on 20 November; on request with a free return that
+ * should have been posted weeks ago.
  */
 async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z', goesBack = true } = {}) {
   const garmentId = await world.garment({ now: new Date('2026-07-01T09:00:00Z') })
@@ -29,7 +29,7 @@ async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z',
   return { loanId: id, endsOn: term_ends_on as string }
 }
 
-/** Both at once, now one first and now the other. */
+/** Both at once, each of them first in turn. */
 async function both<One>(round: number, one: () => Promise<One>, other: () => Promise<unknown>): Promise<One> {
   const early = round % 2 === 0 ? undefined : other()
   const [answer] = await Promise.all([one(), early ?? other()])

@@ -1,6 +1,6 @@
-// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, the others are refused
-// with its title before anybody's money has moved. And again when holds expired after their payment: refunded. And when
-// nothing is owed.
+// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, and the others are
+// refused with its title before any money has moved. Then with holds that expired after their payment, which is
+// refunded; then when nothing is owed.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -55,7 +55,7 @@ test('after holds expire with a payment, the first to return gets it and every o
     const garment = await world.garment()
     const refundsBefore = await countRefunds()
     await world.control('POST', 'webhooks/pause')
-    // One after another holds it, pays, and is delayed for longer than the hold lasts.
+    // One after the other holds it, pays, and is delayed for longer than the hold lasts.
     for (const racer of racers) {
       await world.pay(secretOf(await ask(racer, garment)))
       world.passes(16)

@@ -21,7 +21,7 @@ async function built() {
 type Built = Awaited<ReturnType<typeof built>>
 
 const leave = ({ viewer }: Built) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
-/** Everything that an owner adds, each with a word of its own. */
+/** Everything that an owner can add, each with its own word to search for. */
 const additions = ({ viewer }: Built) => [
   () => call('addChild', { body: { name: 'Quillfeather' } }, { viewer }),
   () => call('customerDetails', { body: { familyName: 'Quillfeather' } }, { viewer }),

@@ -1,5 +1,6 @@
-// A subscription that was replaced by another one, and is paid before the provider has cancelled it: its money is refunded, everything
-// due is payable once, and it ends whatever happens. In a world of its own: a job of other families could meet what is held.
+// A subscription that was replaced by another one, and is paid before the provider has cancelled it: its money is
+// refunded, everything due is payable once, and it ends whatever happens. In a world of its own, because a job of other
+// families could reach the held call.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -42,7 +43,7 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
   expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-/** Before the provider gets to it. */
+/** Before the provider is called. */
 const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
 
 /** For the families of the next test. */

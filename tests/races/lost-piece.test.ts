@@ -1,5 +1,5 @@
-// A lost piece is paid for while the warehouse receives it, reported in two tabs, approved while it is sent back, found while it is
-// paid for. Each has one lawful end, and nobody sees an error.
+// A lost piece is paid for while the warehouse receives it, reported in two tabs, approved while it is sent back, found
+// while it is paid for. Each race has one lawful end, and nobody sees an error.
 import { expect, test } from 'vitest'
 import { approveLoss, receiveReturn } from '#server/domains/rentals/index.ts'
 import { lockReturn } from '#server/domains/rentals/queries/returns.ts'
@@ -85,7 +85,7 @@ const refunds = async ({ accountId }: Racer) =>
   (await db.selectFrom('refund').select('cause_key').where('account_id', '=', accountId).execute()).map(
     ({ cause_key }) => cause_key.split(':')[0],
   )
-/** Done, or lawfully refused; anything else fails the test. */
+/** Success or a lawful refusal; anything else fails the test. */
 const lawfully = (act: Promise<unknown>): Promise<boolean> =>
   act.then(
     () => true,

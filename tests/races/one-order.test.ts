@@ -1,5 +1,5 @@
-// One basket, many hands: the browser and the provider's event, a button pressed twenty times, two tabs, an operator who
-// starts picking while the member cancels. Whatever the order of events, there is one order, or one refusal.
+// One basket, many requests: the browser and the provider's event, a button pressed twenty times, two tabs, an operator
+// who starts picking while the member cancels. Whatever the order of events, there is one order, or one refusal.
 import { expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -92,7 +92,7 @@ test('two tabs book two returns at once: one is booked, the other refused', asyn
     const announce = (garment: string) =>
       call('announceReturn', { body: { itemsIds: [garment] } }, { viewer: racer.viewer })
     const answers = await Promise.all([announce(one), announce(two), announce(one), announce(two)])
-    // The first return is free, so one of the two is made at once and the other owes, or waits.
+    // The first return is free, so one of the two is booked at once, and the other owes postage or waits.
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
     for (const answer of answers) if (!answer.ok) expect(answer.errors[0]?.code).toBe('pending_return')
   }

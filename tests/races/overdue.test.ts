@@ -65,7 +65,7 @@ test('a membership paid at the very moment the provider stops collecting is acti
       expect(await home.state()).toBe('active')
       await expectMoneyInPlace(home)
     } else {
-      // Paid first, and ended by hand after that: an end like any other.
+      // Paid first and ended by hand afterwards: an ordinary end.
       expect(['ending', 'cancelled']).toContain(state)
     }
   }
@@ -104,7 +104,7 @@ test('a membership paid in one tab while the other asks what to pay runs, and is
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control('webhooks/pause')
-  // Both have been read as unpaid by then.
+  // By then both have read it as unpaid.
   const ending = world.hold('cancelSubscription', 'before')
   const asked = home.call('payMembership')
   await ending.reached

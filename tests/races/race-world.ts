@@ -44,7 +44,7 @@ export async function raceWorld(db: Db) {
         return racers
       }),
     garment: (options: GarmentOptions = {}) => transaction(db, (tx) => aGarment(tx, { credits: 1, ...options })),
-    /** The card form's work. */
+    /** Pays like the card form. */
     pay: (clientSecret: string | null) =>
       control('POST', `payment-intents/${clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good }),
     /** Events of succeeded payments that the provider has seen so far. */

@@ -1,7 +1,6 @@
-// Members, office, cards and clock do anything at any time, several at once, by a seeded dice. After every step every invariant
-// holds and nothing has failed unexpectedly; at the end every penny that was taken paid for something that
-// stands, or was refunded.
-// It is longer than 300 lines because its acts share one world and are read as one list.
+// Members, the office, cards and the clock act at random, several at once, by seeded dice. After every step every
+// invariant holds and nothing has failed unexpectedly; at the end every penny that was taken paid for something valid,
+// or was refunded. It is longer than 300 lines because its acts share one world and are read as one list.
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#server/domains/payments/index.ts'
 import {
@@ -62,7 +61,7 @@ async function aWorld() {
     ...{ people, garments },
     /** Client secrets that card forms were given, oldest first. */
     secrets: [] as string[],
-    /** What somebody last asked to pay for: most often that is what they then order. */
+    /** The last basket opened for payment, which is most often the one ordered next. */
     asked: new Map<string, { get: string[]; back: string[] }>(),
     /** Makes a membership active again. */
     undo: [] as Act[],
@@ -220,7 +219,10 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
   return () => become(dice.pick(['past_due', 'ending'] as const))
 }
 
-/** What was taken and not refunded is the postage of what stands; each first journey was free once at most; nothing is held. */
+/**
+ * The money taken and not refunded is the postage of valid orders and returns; each first delivery and return was free
+ * at most once; nothing is held.
+ */
 async function expectEveryPenny(world: World): Promise<void> {
   for (const accountId of accountsOf(world)) {
     const kept = [...gateway.intents.values()]

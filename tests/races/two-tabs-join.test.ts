@@ -12,7 +12,7 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = await paymentsWorld(db, { deadlineMs: 60_000 })
 
-/** How the two tabs and the provider's events come together; each in turn. */
+/** The ways in which the two tabs and the provider's events meet, each in turn. */
 const arrivals = {
   'by messages': async () => {
     await world.control('POST', 'webhooks/resume')

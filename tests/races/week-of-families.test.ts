@@ -1,5 +1,5 @@
 // A week of the soak (`npm run soak -- families` plays 200 families through 13 months), with each of the most important
-// acts in it, whatever the dice say.
+// acts in it, whatever the dice decide.
 import { expect, test } from 'vitest'
 import { requiredActs } from '../soak/family.ts'
 import { play } from '../soak/play.ts'
@@ -21,7 +21,7 @@ test('twelve families live through a week in which everything goes wrong, and no
         say: (line) => console.log(line),
       })
       expect(played.problems).toEqual([])
-      // A week in which nobody does anything proves nothing.
+      // A week without acts would prove nothing.
       const never = requiredActs.filter((act) => !played.counts.get(`${act}: done`))
       const done = [...played.counts].map(([act, times]) => `${act} ${times}`).toSorted()
       expect(never, `never done, of\n${done.join('\n')}`).toEqual([])

@@ -36,7 +36,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
       DATABASE_URL: url,
       DATA_DIR: dataFolder,
       SMTP_URL: mailServer.url,
-      // Nobody is there: this test ignores what a worker does for payments.
+      // No server listens there: this test ignores the jobs of payments.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_workers',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_workers',
@@ -135,7 +135,8 @@ test('a killed worker loses nothing: the other one takes over its jobs within a 
     .execute()
   await until(async () => (await begunBy(doomed)).length === 0, 90_000)
   await until(async () => (await unfinished(ids)) === 0, 90_000)
-  // What was being sent may have gone out twice, always as the same email; nothing else did, and each is recorded once.
+  // Emails in progress at the kill may have been sent twice, always with the same id; no other was, and each is
+  // recorded once.
   expect(ids.filter((id) => timesSent(id) < 1)).toEqual([])
   expect(ids.filter((id) => timesSent(id) > (abandoned.has(id) ? 2 : 1))).toEqual([])
   const recorded = await db

@@ -1,4 +1,4 @@
-// What families do, at random and by the state of their membership. A refusal with a reason is a lawful outcome; an
+// The acts of families, at random and by the state of their membership. A refusal with a reason is a lawful outcome; an
 // answer without one (5xx) is not, unless the connections were broken on purpose.
 import type { Dice } from '../support/dice.ts'
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
@@ -9,7 +9,7 @@ const plans = ['100', '150', '200'].flatMap((credits) =>
   ['1m', '3m', '6m'].map((term) => `plan_${credits}_${term}_gbp_v1`),
 )
 
-/** Does something, or nothing. */
+/** Does one act, or none. */
 export async function liveADay(town: Town, family: Family): Promise<void> {
   if (family.required && !wasDone(town, family.required)) return doRequiredAct(town, family, family.required)
   const { dice } = town
@@ -37,7 +37,7 @@ export async function liveADay(town: Town, family: Family): Promise<void> {
 
 export const wasDone = ({ counts }: Town, act: RequiredAct): boolean => (counts.get(`${act}: done`) ?? 0) > 0
 
-/** Fixed luck: what is likely happens, what is not does not, and of several things it is always the same one. */
+/** Fixed dice: likely things happen, unlikely ones do not, and a choice is always the same. */
 const luckyDice = (at: 0 | -1): Dice => ({
   next: () => 0,
   chance: (share) => share >= 0.3,
@@ -45,10 +45,13 @@ const luckyDice = (at: 0 | -1): Dice => ({
   some: (list) => list.slice(0, 1),
 })
 
-/** The town with fixed luck. */
+/** The town with fixed dice. */
 export const lucky = (town: Town): Town => ({ ...town, dice: luckyDice(0) })
 
-/** A member, as far as it goes: a call may fail. @returns the town with fixed luck; undefined: not today */
+/**
+ * Makes a family a member, as far as possible: a call may fail.
+ * @returns the town with fixed dice; undefined when it is not a member today
+ */
 export async function joinAsMember(town: Town, family: Family): Promise<Town | undefined> {
   const withLuck = lucky(town)
   const stateNow = async () => {
@@ -68,7 +71,7 @@ export async function joinAsMember(town: Town, family: Family): Promise<Town | u
   return state === 'active' ? withLuck : undefined
 }
 
-/** As far as one day allows: a call may fail, or nothing may be at home to swap yet. */
+/** As far as one day allows, because a call may fail, or nothing may be at home to swap yet. */
 async function doRequiredAct(town: Town, family: Family, required: RequiredAct): Promise<void> {
   const withLuck = await joinAsMember(town, family)
   if (!withLuck) return
@@ -112,7 +115,7 @@ async function register(town: Town, family: Family): Promise<void> {
   }
   const registered = await count(town, family, 'registerUser', { body })
   if (!registered?.ok) {
-    // Registered before, by an answer that was lost.
+    // Registered before by a call whose answer was lost.
     await count(town, family, 'login', { body: { username: family.email, password: familyPassword } })
   }
   await count(town, family, 'customerDetails', {

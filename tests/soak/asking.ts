@@ -47,7 +47,7 @@ export async function ask<Id extends EndpointId>(
 ): Promise<Asked<Id> | undefined> {
   try {
     const answer = await family.call(id, input)
-    // A machine that is starved of time misses the deadline of a call to the provider, too, and says so with 503.
+    // A machine that is too busy also misses the deadline of a call to the provider, and answers 503.
     if (!answer.ok && answer.status >= 500 && answer.status !== 503)
       town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
     return answer

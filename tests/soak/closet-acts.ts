@@ -1,4 +1,4 @@
-// What families do with their pieces and with orders that are not packed: renew, buy, change and cancel.
+// Acts on pieces and on orders that are not packed: renewing, buying, changing and cancelling.
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
 import type { Family } from './family.ts'
 
@@ -28,11 +28,11 @@ export async function buyAPiece(town: Town, family: Family): Promise<void> {
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-  // The event alone makes it theirs too.
+  // The event alone completes the purchase, too.
   if (dice.chance(0.8)) await count(town, family, 'keepPiece', of)
 }
 
-/** Takes pieces out of an order that is not packed, and puts others in. */
+/** Removes pieces from an order that is not packed, and adds others. */
 export async function changeAnOrder(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const waiting = (await listOrders(town, family)).filter(({ can }) => can.change.allowed)

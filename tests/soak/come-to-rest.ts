@@ -1,9 +1,10 @@
-// Until nothing is left to do: jobs that failed are let off their wait, messages are delivered, the clock moves on.
+// Runs until nothing is left to do: failed jobs are retried without their wait, events are delivered, the clock moves
+// on.
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
-/** Wall time: a job may be busy for seconds, with a call that the payment provider is asked to answer again. */
+/** In wall time. A job may be busy for seconds, repeating a call to the payment provider. */
 const restMs = 120_000
 const pauseMs = 100
 /** A call to the carrier has ended by then (shipping/operations/book-label.ts). */
@@ -19,7 +20,7 @@ export async function moveHours(origin: string, now: Date, hours: number): Promi
 }
 
 /**
- * Jobs that failed by trouble wait for minutes; here they are let off their wait, until nothing fails any more.
+ * Retries failed jobs without their wait of minutes, until none fails.
  * @throws Error when some never end, or failed for good
  */
 export async function comeToRest(db: Db, origin: string, control: SandboxControl): Promise<void> {
@@ -33,7 +34,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
       .where('failed_at', 'is', null)
       .where('last_error', 'is not', null)
       .executeTakeFirst()
-    // What a killed process had claimed is free in two minutes of wall time; nobody is at it now.
+    // Releases the leases of killed processes, which would otherwise last two minutes of wall time.
     await db
       .updateTable('membership')
       .set({ reconciling_until: null })
@@ -45,7 +46,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
       .where('booking_id', 'is', null)
       .execute()
     await control.idle()
-    // To this very moment: works off what is due and moves nothing.
+    // Runs everything due at this moment, and moves no clock.
     await fetch(`${origin}/__clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -53,7 +54,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
     })
     waiting = freed.numUpdatedRows > 0n
     if (waiting && Date.now() > until) break
-    // Those that are running are not waited for by the clock.
+    // The clock does not wait for running ones.
     if (waiting) await setTimeout(pauseMs)
   }
   const left = await failing.select(['kind', 'attempts', 'last_error']).limit(5).execute()

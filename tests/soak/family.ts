@@ -7,7 +7,7 @@ export type Asked<Id extends EndpointId> =
 
 export interface Family {
   readonly number: number
-  /** What it does as soon as it can, until anybody has done it; then it acts at random as all the others do. */
+  /** The act it does as soon as it can, until any family has done it; then it acts at random like the others. */
   readonly required?: RequiredAct
   readonly email: string
   call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<Asked<Id>>

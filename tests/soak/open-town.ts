@@ -1,4 +1,4 @@
-// A house with stock, its payments sandbox and its office, for families to live in.
+// A shop with stock, its payments sandbox and its office, for simulated families.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
@@ -17,7 +17,7 @@ export interface TownOptions {
   readonly databaseUrl: string
   readonly seed: number
   readonly garments: number
-  /** Of the processes, as variables of `.env.example`. */
+  /** Settings of the processes, as variables of `.env.example`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,5 @@
-// What the soak is made of. Tests are run as `npm test -- FILES` runs them, at their full volume (tests/support/volume.ts).
+// The parts of the soak. Tests are run as `npm test -- FILES` runs them, at their full volume
+// (tests/support/volume.ts).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,7 @@ const tests =
   (words) =>
     runNode(['scripts/run.mjs', 'test', ...files, ...words], variables)
 
-/** Tests of chance outside of tests/races: questions to the catalogue, and the rules that have laws. */
+/** Random tests outside of tests/races: queries of the catalogue, and properties of rules. */
 const questions = [
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
   'server/domains/catalogue/search/id-table.test.ts',
@@ -64,8 +65,8 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * One part by its name, with what follows it; options alone are those of `families`; nothing at all is every part.
- * @returns undefined for a name that no part has
+ * One part by its name, with its options; options alone belong to `families`; without arguments every part.
+ * @returns undefined for an unknown name
  */
 export function choose(words: readonly string[]): { chosen: readonly Part[]; rest: string[] } | undefined {
   const [first] = words

@@ -17,12 +17,12 @@ import { type Parcels, workADay } from './warehouse.ts'
 export interface Play {
   readonly databaseUrl: string
   readonly families: number
-  /** Of 25 hours each: one in which events may be lost, and the hour in which we find out. */
+  /** Days of 25 hours: 24 in which events may be lost, and one in which we find out. */
   readonly days: number
   readonly seed: number
   /** Kills of a process on an average day. */
   readonly kills: number
-  /** What the first families must do, one after another. */
+  /** The acts that the first families must do, one after another. */
   readonly options?: readonly RequiredAct[]
   /** Continues beyond `days`, up to four times as long, until these have been done. */
   readonly until?: readonly RequiredAct[]
@@ -33,7 +33,7 @@ export interface Played {
   readonly days: number
   /** Act → how often, with the reason when it was refused. */
   readonly counts: ReadonlyMap<string, number>
-  /** Empty when nothing was ever wrong. */
+  /** Empty when no fault was found. */
   readonly problems: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export async function play(options: Play): Promise<Played> {
       await control.noFaults()
       await moveHours(house.origin, clock.now(), 24)
       await clock.refresh()
-      // What a lost event would have reported is found by the hourly catch-up (payments §7): that hour.
+      // Events lost before are found by the hourly catch-up (payments §7), for which this hour is.
       await control.chaos({ ...calm, seed })
       await moveHours(house.origin, clock.now(), 1)
       await clock.refresh()

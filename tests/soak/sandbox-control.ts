@@ -1,4 +1,4 @@
-// What the soak does at the payments sandbox: people's cards, the state of the connections, and its books.
+// The soak's control of the payments sandbox: people's cards, the state of the connections, and its books.
 import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>

@@ -19,9 +19,12 @@ const keys = {
 export interface Site {
   readonly origin: string
   readonly sandbox: Sandbox
-  /** What its processes have written to their error streams. */
+  /** The error output of its processes. */
   errors(): string
-  /** kill -9, and another one in its place. A client that is talking to it loses the connection. @returns whose it was */
+  /**
+   * Kills a process with -9 and starts another. A connected client loses its connection.
+   * @returns the id of the killed process
+   */
   killServer(): Promise<number | undefined>
   killWorker(): Promise<number | undefined>
   stop(): Promise<void>

@@ -1,6 +1,6 @@
-// The office of the soak: dispatches orders and receives returns, through the same operations as the office's
-// command, a day or a few later, as it comes. Not everything comes back: some parcels are never posted or are lost in the post,
-// and some arrive when nobody waits for them any more.
+// The office of the soak: dispatches orders and receives returns, through the same operations as the office's command,
+// a day or a few later, at random. Not everything comes back: some parcels are never posted or are lost in the post,
+// and some arrive after their return was closed.
 import {
   deliverOrder,
   dispatchOrder,
@@ -14,7 +14,7 @@ import type { Dice } from '../support/dice.ts'
 const operator = 'soak'
 
 type Fate = 'comes' | 'comes late' | 'never comes'
-/** What happens to each return's parcel, decided when it is first seen. */
+/** The fate of each return's parcel, decided when it is first seen. */
 export type Parcels = Map<string, Fate>
 
 function fateOf(parcels: Parcels, returnId: string, dice: Dice): Fate {
@@ -53,7 +53,7 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
     const isExpected = state === 'announced' || state === 'posted'
     const isGivenUp = state === 'cancelled' || state === 'lost'
     if (isExpected && fate !== 'comes') continue
-    // Weeks late, and once: pieces that it no longer contains are refused.
+    // Received weeks late, once; pieces that it no longer contains are refused.
     if (isGivenUp && (fate !== 'comes late' || dice.chance(0.95))) continue
     await unlessRefused(() =>
       isExpected || isGivenUp

@@ -1,4 +1,4 @@
-// What lists and facets must answer, as loops over every product and garment at one moment: slow, and plain to read.
+// What lists and facets must answer, as loops over every product and garment at one moment: slow, but easy to read.
 import { sql } from 'kysely'
 import type { Gender, Sort } from '#contract/primitives.ts'
 import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'

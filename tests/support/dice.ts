@@ -1,4 +1,4 @@
-// Repeatable chance: the same numbers for the same seed (mulberry32).
+// Repeatable random numbers: the same for the same seed (mulberry32).
 
 export function aDice(seed: number) {
   let state = seed >>> 0

@@ -1,4 +1,5 @@
-// A label as somebody with a printer and a phone gets it: the PDF drawn as a picture, and the code that a camera reads from it.
+// A label as people with a printer and a phone see it: the PDF drawn as a picture, and the code that a camera reads
+// from it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -6,7 +7,7 @@ import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-// Else it would be fetched from another machine.
+// Otherwise it would be fetched from another machine.
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } })
 
 export interface LabelPage {
@@ -26,7 +27,7 @@ export async function pagesOf(pdf: Buffer): Promise<LabelPage[]> {
     const document = await library.loadDocument(pdf)
     const pages: LabelPage[] = []
     for (const page of document.pages()) {
-      // Before it is drawn, which lets go of it.
+      // Read before drawing, which releases the page.
       const { originalWidth, originalHeight } = page.getOriginalSize()
       const [width, height] = [originalWidth / millimetre, originalHeight / millimetre].map(Math.round)
       const text = page.getText()
@@ -46,7 +47,7 @@ export async function pagesOf(pdf: Buffer): Promise<LabelPage[]> {
   }
 }
 
-/** What a camera reads. */
+/** The code that a camera reads. */
 export async function codesIn(picture: Buffer): Promise<string[]> {
   const read = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] })
   return read.map(({ text }) => text)

@@ -8,7 +8,7 @@ export interface Promised {
   readonly keptBy: readonly string[]
 }
 
-/** People keep these: they answer the emails. */
+/** Promises kept by people, who answer the emails. */
 const inbox = 'docs/operations.md'
 const rentals = 'server/domains/rentals'
 const membership = 'server/domains/membership'
@@ -49,7 +49,7 @@ export const promises: readonly Promised[] = [
       'tests/e2e/bought-to-keep.spec.ts',
     ],
   },
-  // A missed piece.
+  // A missing piece.
   {
     says: /never take it from your card|no late fees|late fees|asks? you to pay|wait in case it turns up|wait at least|count(s|ed)? as lost|at most|get (it|all of it|all …) (all )?back|emailing you what happens next|post it to you for free|rent it to another family/i,
     keptBy: [

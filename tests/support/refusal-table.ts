@@ -1,4 +1,4 @@
-// One table of refusals for some calls: each row is asked, and nothing that their contract declares may be missing.
+// A table of refusals for some calls: each row is tested, and every refusal that their contract declares must be in it.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
@@ -13,7 +13,7 @@ export interface Asked {
   readonly viewer: Viewer
   readonly input: RawInput
 }
-/** What is arranged for a call, and a part of what people then read. */
+/** The arrangement of a call, and a part of the words that people then read. */
 export type RefusedRow = readonly [id: EndpointId, code: RefusalCode, words: string, arrange: () => Promise<Asked>]
 
 export async function after<Made extends Asked>(made: Promise<Made>, then: (made: Made) => unknown): Promise<Made> {

@@ -6,7 +6,7 @@ import { aFinishedReturn, anOrder } from '../builders/an-order.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A piece was sent to this family three days before `now`, and is at home with them, or back with us in the meantime. */
+/** Sends this family a piece three days before `now`, which is at home with them, or has come back since. */
 export const clothesWereSent = (
   db: Db,
   accountId: Id<'account'>,
@@ -22,7 +22,7 @@ export const clothesWereSent = (
     return garmentId
   })
 
-/** The same for a family that a browser or a server knows by its email. */
+/** The same for a family known by its email. */
 export async function clothesWereSentTo(databaseUrl: string, email: string): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
   try {

@@ -54,7 +54,7 @@ export async function bySeed<Result>(
 function playAgain(given: number): string {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = testPath.replaceAll('\\', '/').replace(root.replaceAll('\\', '/'), '')
-  // A pattern, inside quotes of a shell: a character that is special to either becomes "any character".
+  // A pattern within shell quotes: a character that is special to either becomes "any character".
   const name = (currentTestName.split(' > ').at(-1) ?? '').replaceAll(/[`$!\\^*+?()[\]{}|"]/g, '.')
   return `SEED=${given}${isFull() ? ' VOLUME=full' : ''} npm test -- ${file} -t "${name}"`
 }

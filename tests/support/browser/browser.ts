@@ -27,7 +27,7 @@ export const connectChromium = (): Promise<Browser> => chromium.connect(inject('
 
 /**
  * The browser for a test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
- * storage) of its own, is closed after its test, and fails that test by what went wrong in it.
+ * storage) of its own, is closed after its test, and fails that test for anything that went wrong in it.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
   const browser = await connectChromium()
@@ -136,7 +136,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   if (!(await page.evaluate(readAxe))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Axe reads one colour now and another later: while the page is animated, its findings are true of no moment.
+    // Axe reads colours one after the other, so its findings on an animated page match no single moment.
     let moved = 0
     const watch = new MutationObserver(() => moved++)
     watch.observe(document, { subtree: true, childList: true, attributes: true })

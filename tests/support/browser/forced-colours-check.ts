@@ -7,7 +7,7 @@ export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   try {
     const theirs = await page.evaluate(findWhatIsSeen)
-    // What never had a look of its own cannot lose it: the last step of a breadcrumb trail is not a link.
+    // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
     const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
     const states = theirs.states.filter(({ at, seen }) => !seen && told.has(at))
     return [...theirs.hidden, ...states.map(({ name }) => `whether ${name} is chosen`)]
@@ -37,7 +37,7 @@ function findWhatIsSeen(): Seen {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
-  /** One of each kind: what is drawn alike is lost alike. */
+  /** One of each kind, because elements drawn alike are lost alike. */
   const kinds = new Set<string>()
   const isNewKind = (what: string, element: Element) => {
     const kind = [

@@ -48,7 +48,7 @@ async function narrowTo(page: Page, width: number): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** The layout, and its fonts, may follow the new size a moment later: only a lasting overflow is what people see. */
+/** The layout and its fonts may follow the new size a moment later, so only a lasting overflow counts. */
 async function lasting(look: () => Promise<string[]>): Promise<string[]> {
   let found = await look()
   for (let same = 0; found.length > 0 && same < looksUntilLasting; ) {
@@ -141,7 +141,7 @@ function findWhatSticksOut(width: number): string[] {
     for (const part of [layer, ...layer.querySelectorAll('.overlay-body')])
       if (part.scrollWidth > part.clientWidth + 1) found.push(`${nameOf(part)} is ${part.scrollWidth} px wide inside`)
   }
-  // In the header things shrink for each other rather than for the window.
+  // In the header, elements shrink for each other rather than for the window.
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (one) => one.checkVisibility() && !one.closest('dialog'),
   )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runSql } from './run-sql.ts'
 
-/** What migration 0051 renamed, by its earlier names. */
+/** The names that migration 0051 changed, before and after it. */
 const earlierNames = `
   alter table checkout_session rename to joining;
   alter table application_clock rename to business_clock;

@@ -1,7 +1,7 @@
-// Calls that are held up where a test wants it: before they reach the provider, or before their answer comes back.
+// Holds calls where a test wants it: before they reach the provider, or before their answer comes back.
 
 export interface HeldCall {
-  /** Resolves when a call has been held up. */
+  /** Resolves when a call is being held. */
   readonly reached: Promise<void>
   release(): void
 }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** One statement on the database of a running Wrenlet, for what no screen can do yet. @returns its rows */
+/**
+ * Runs one statement on the database of a running Wrenlet, for actions that no screen has yet.
+ * @returns its rows
+ */
 export async function runSql<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

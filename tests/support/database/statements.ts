@@ -40,7 +40,7 @@ function readable(statement: string): string {
 export interface Recorded {
   /** Below docs/sql, without its ending: `rentals/place-order`. */
   readonly file: string
-  /** What was called, in which state. */
+  /** The call, and the state it was made in. */
   readonly what: string
   /** The most statements it may run. */
   readonly budget: number

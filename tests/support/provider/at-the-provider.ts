@@ -1,5 +1,5 @@
-// What happens to a family's subscription at the provider without us: a renewal that is billed and not paid yet, and what
-// somebody does by hand on the provider's own pages.
+// Changes of a family's subscription made at the provider: a renewal that is billed and not paid yet, and changes by
+// hand on the provider's own pages.
 import { expect } from 'vitest'
 import type { Family, memberWorld } from '../worlds/member-world.ts'
 

@@ -1,5 +1,5 @@
-// A carrier in memory, with the labels of the offline one, whose faults are played: away, an answer lost after the booking, a
-// label that is drawn later, a refusal.
+// A carrier in memory, with the labels of the offline one, and simulated faults: no answer, an answer lost after the
+// booking, a label made later, a refusal.
 import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
 import { type Booking, type Carrier, CarrierError } from '#server/domains/shipping/index.ts'
 import { aFolder } from '../worlds/world.ts'
@@ -60,7 +60,7 @@ export function aPaperCarrier() {
     drawLater: be('draws later'),
     refuse: be('refuses'),
     recover: be('well'),
-    /** The next booking begins, and answers when it is ended. */
+    /** Lets the next booking begin, and answer only when the test ends it. */
     bookSlowly() {
       const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       slow = { begun: begun.resolve, ended: ended.promise }

@@ -64,7 +64,7 @@ export async function aPaperMember(
   }
 }
 
-/** As it is at the provider, on sale. */
+/** The price as it is on sale at the provider. */
 export const aPaperPrice = (lookupKey: string, amount: number, intervalMonths = 1) => ({
   ...{
     priceId: `price_of_${lookupKey}`,

@@ -191,7 +191,7 @@ export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wall
   const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })
   return {
     provider,
-    /** What membership is given includes all that payments are. */
+    /** Membership's services include those of payments. */
     services: world.services.membership,
     published: world.published,
     now,

@@ -12,14 +12,14 @@ import type { Id } from '#server/kernel/ids.ts'
 type NewRefund = Parameters<PaymentGateway['createRefund']>[0]
 
 export interface PostageGateway extends PaymentGateway {
-  /** As if the card form had done its work, or a wallet that tells where the parcel goes. */
+  /** Pays like the card form, or like a wallet that gives the parcel's address. */
   pay(intentId: string, shippingCountry?: string): void
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
   /** The provider does not answer until this is reset. */
   unreachable: boolean
-  /** Runs before the provider answers a question about a payment: what happens in the meantime. */
+  /** Runs before the provider answers a read of a payment, to simulate what happens in the meantime. */
   beforeAnswer: (() => Promise<void>) | undefined
 }
 
@@ -80,7 +80,7 @@ export function postageGateway(): PostageGateway {
     listRefunds: async ({ intentId }: { intentId: string }) =>
       [...refunds.values()].filter((refund) => refund.intentId === intentId),
   }
-  // Any other question would be a fault of the test, and says so.
+  // Any other call is a fault of the test, and throws.
   return new Proxy(known as unknown as PostageGateway, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name)

@@ -1,4 +1,4 @@
-// What the member and the office do in the model to orders, returns and loans (product §4.4 to §4.9).
+// The acts of the member and the office on orders, returns and loans in the model (product §4.4 to §4.9).
 import type { MembershipState } from '#contract/accounts.ts'
 import { addDays, addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { type Answer, newLoan, openOf } from './checkouts.ts'
@@ -41,7 +41,7 @@ function closeOrder(m: Model, at: number): void {
   dueFrom(m, at)
 }
 
-/** What goes back with an order is due so many days after it came, or will not come. */
+/** Pieces returned with an order are due that many days after it arrived or was cancelled. */
 function dueFrom(m: Model, order: number): void {
   for (const parcel of m.parcels)
     if (parcel.order === order && (parcel.state === 'announced' || parcel.state === 'posted'))
@@ -49,9 +49,9 @@ function dueFrom(m: Model, order: number): void {
 }
 
 export interface Change {
-  /** All that it is to have. */
+  /** Everything that the order should have. */
   readonly pieces: readonly number[]
-  /** That the page showed. */
+  /** As the page showed it. */
   readonly revision: number
 }
 
@@ -122,7 +122,7 @@ export function deliverOrder(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** What a page shows that has no last day to show. */
+/** Shown by a page that has no last day to show. */
 export const someDay = localDay('2026-12-01')
 
 /** @param shownEndsOn the last day that the family saw */
@@ -141,7 +141,7 @@ export function extendLoan(m: Model, at: number, shownEndsOn: LocalDay): Answer 
   return 'ok'
 }
 
-/** The piece is on loan again, and all of its price goes back. */
+/** The piece is on loan again, and its price is refunded in full. */
 export function cancelPurchase(m: Model, at: number): Answer {
   const loan = m.loans[at] as Loan
   const purchase = m.purchases.findLast((one) => one.loan === at)
@@ -158,7 +158,7 @@ export function cancelPurchase(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** Whether a membership may become so: nobody pauses with a piece out. */
+/** Whether a membership may enter this state: nobody pauses with a piece out. */
 export const mayBecome = (m: Model, to: MembershipState): boolean =>
   ({
     active: m.membership !== 'active',
@@ -171,7 +171,7 @@ export const mayBecome = (m: Model, to: MembershipState): boolean =>
 
 const livesOn: readonly Loan['state'][] = ['ordered', 'at_home', 'return_announced']
 
-/** A missed payment that is made, and an end that is undone, leave no day unpaid; a pause does. */
+/** A missed payment that is made later, or an end that is undone, leaves no day unpaid; a pause does. */
 export function become(m: Model, to: MembershipState): void {
   const day = dayInLondon(m.now)
   const last = m.unpaid.at(-1)

@@ -1,4 +1,5 @@
-// Checkouts as commands: a family requests one, pays by card, late, twice or not at all, and presses; events come late, again or never.
+// Checkouts as commands: a family opens one, pays late, twice or not at all, and presses the button; events come late,
+// repeatedly or never.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, comeToRest, hear, hearBy, open, resolve } from './checkouts.ts'
@@ -22,7 +23,7 @@ const how = fc.constantFrom(...hows)
 const number = fc.nat(99)
 const few = (maxLength: number) => fc.array(number, { minLength: 1, maxLength })
 
-/** Asks for a checkout, pays for it or not, and presses the button, as a page does. */
+/** Opens a checkout, pays for it or not, and presses the button, as a page does. */
 async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): Promise<void> {
   if (paid === 'never asked') return press(m, real, wanted)
   const asked = await ask(m, real, wanted)
@@ -40,7 +41,7 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): 
   await receive(m, real, m.checkouts.indexOf(checkout), [`evt_${m.checkouts.length}`])
 }
 
-/** What was abandoned before it has ended by then, as the message waits its turn. */
+/** Checkouts abandoned before it have ended by then, because the event waits its turn. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
   await real.work()
   comeToRest(m)
@@ -133,7 +134,7 @@ export const payLoss = fc.record({ which: number, paid: how }).map(({ which, pai
     (m, real, loan) => checkOut(m, real, { slot: 'lost-piece', loan }, paid),
   ),
 )
-/** The same again: in another tab, or after the answer was lost. */
+/** Repeats a request: in another tab, or after the answer was lost. */
 export const pressAgain = fc.nat(2).map((back) =>
   command(
     `press again, ${back} back`,
@@ -148,7 +149,7 @@ const theOne = (m: Model, which: number, is: (checkout: Checkout) => boolean): n
 }
 const idOf = (real: RealFamily, at: number) => real.ids().checkouts[at] as string
 
-/** A card form that was left open is finished after all; its message comes once, several times, or not yet. */
+/** Finishes a card form that was left open; its event comes once, several times, or not yet. */
 export const payLate = fc.record({ which: number, messages: fc.nat(3) }).map(({ which, messages }) =>
   command(
     `pay late ${which}, ${messages} messages`,
@@ -163,7 +164,7 @@ export const payLate = fc.record({ which: number, messages: fc.nat(3) }).map(({ 
     },
   ),
 )
-/** A message of a payment long after, or again. */
+/** Delivers a payment's event late, or again. */
 export const hearLate = fc.record({ which: number, again: fc.boolean() }).map(({ which, again }) =>
   command(
     `hear of payment ${which}${again ? ' again' : ''}`,
@@ -171,7 +172,7 @@ export const hearLate = fc.record({ which: number, again: fc.boolean() }).map(({
     (m, real, at) => receive(m, real, at, [again ? `evt_late_${at}` : `evt_${which}_later_${m.checkouts.length}`]),
   ),
 )
-/** What no event reported. */
+/** Finds what no event reported. */
 export const lookAtProvider: fc.Arbitrary<Command> = fc.constant(
   command(
     'look at the provider',

@@ -54,7 +54,7 @@ export function open(m: Model, wanted: Wanted): { readonly answer: Answer; reado
   return { answer: checkout.payment === 'paid' ? complete(m, checkout) : 'ok', checkout }
 }
 
-/** Makes what is wanted, if it is paid for or owes nothing. */
+/** Makes the result, if it is paid for or owes nothing. */
 export function resolve(m: Model, wanted: Wanted): Answer {
   const key = keyOf(wanted)
   const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
@@ -75,7 +75,7 @@ export function resolve(m: Model, wanted: Wanted): Answer {
   return complete(m, create(m, wanted, decided.price))
 }
 
-/** What happens without a request: a checkout that ran out is abandoned, and an abandoned one turns out to be paid, or never will be. */
+/** Without a request, an expired checkout is abandoned, and an abandoned one turns out to be paid or unpaid. */
 export function comeToRest(m: Model): void {
   for (const one of m.checkouts) if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
   for (const one of m.checkouts) {
@@ -88,7 +88,7 @@ export function comeToRest(m: Model): void {
     comeToRest(m)
 }
 
-/** A message that has come before says nothing new. */
+/** A repeated event has no effect. */
 export function hearBy(m: Model, checkout: Checkout, eventIds: readonly string[]): void {
   if (eventIds.some((eventId) => !m.heard.has(eventId))) hear(m, checkout)
   for (const eventId of eventIds) m.heard.add(eventId)
@@ -119,7 +119,7 @@ function complete(m: Model, checkout: Checkout): Answer {
   return code
 }
 
-/** Lost, found and lost again since it was paid: it was paid for the first time. */
+/** Lost, found and lost again since it was paid: the payment was for the first case. */
 const whyNotKept = (now: Price, { price }: Checkout): RefusalCode | undefined =>
   now.loss === price.loss ? undefined : 'not_now'
 
@@ -186,7 +186,7 @@ function decidePurchase(m: Model, loan: Loan): Decided {
   }
 }
 
-/** Nothing is paid before an operator has approved it, nor for what is theirs by time. */
+/** Nothing is paid before an operator has approved it, or once nine months have made the piece theirs. */
 function decideLostPiece(m: Model, loan: Loan): Decided {
   const loss = latestLossOf(m, loan)
   if (!loss) return { code: 'not_found' }
@@ -198,7 +198,7 @@ function decideLostPiece(m: Model, loan: Loan): Decided {
   }
 }
 
-/** Its loan ends lost, and its credits are free. */
+/** The loan ends as lost, and its credits are freed. */
 function payForLoss(m: Model, checkout: Checkout): void {
   const at = checkout.price.loss as number
   const loss = m.losses[at] as Loss
@@ -266,7 +266,7 @@ function create(m: Model, wanted: Wanted, price: Price): Checkout {
 export const openOf = ({ checkouts }: Model, slot: Wanted['slot']): Checkout | undefined =>
   checkouts.find(({ state, wanted }) => state === 'open' && wanted.slot === slot)
 
-/** What it shows that decides whether it stays open: of a basket its postage, of a piece everything. */
+/** The terms that decide whether it stays open: for a basket its postage, for a piece everything. */
 const isSamePrice = (one: Price, other: Price): boolean =>
   one.out === other.out &&
   one.back === other.back &&
@@ -274,7 +274,9 @@ const isSamePrice = (one: Price, other: Price): boolean =>
   one.shown === other.shown &&
   one.loss === other.loss
 
-/** Asked for again, the same is answered: an order while it is as it was, a purchase until it is cancelled. */
+/**
+ * A repeated request returns the same result: an order as long as it is unchanged, a purchase until it is cancelled.
+ */
 function stands(m: Model, { wanted, result }: Checkout): boolean {
   if (result === null) return false
   if (wanted.slot !== 'rental')

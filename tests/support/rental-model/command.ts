@@ -1,5 +1,5 @@
-// One thing that happens, as a command of fast-check. What it is about is chosen when it runs, from what there is then: so a
-// sequence stays playable when others are taken out of it.
+// One event, as a command of fast-check. Its subject is chosen when it runs, from what exists then, so that a sequence
+// can still be played when fast-check removes others from it.
 import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, comeToRest } from './checkouts.ts'
@@ -10,8 +10,8 @@ import type { RealFamily } from './real-family.ts'
 export type Command = fc.AsyncCommand<Model, RealFamily>
 
 /**
- * After it the two agree, every invariant holds, and nothing has failed on the way.
- * @param choose undefined: there is nothing that it could be about, and it is left out
+ * After it the model and the database agree, every invariant holds, and nothing has failed.
+ * @param choose returns undefined when there is no possible subject, and the command is skipped
  */
 export function command<Subject>(
   name: string,
@@ -33,14 +33,17 @@ export function command<Subject>(
   }
 }
 
-/** Both did it, or both refused it with the same reason. */
+/** Both succeeded, or both refused with the same reason. */
 export const agree = (real: Answer, model: Answer, what: string): void =>
   expect(`${what}: ${real}`).toBe(`${what}: ${model}`)
 
-/** Below it a command is sensible; from it on it is about anything, to be refused. */
+/** Below this chance a command has a likely subject; from it on it has any subject, mostly to be refused. */
 const anything = 90
 
-/** One of the likely ones, or now and then any. @param chance 0 to 99 */
+/**
+ * One of the likely subjects, or now and then any.
+ * @param chance 0 to 99
+ */
 export function one(all: readonly number[], likely: readonly number[], chance: number): number | undefined {
   const from = chance < anything ? likely : all
   return from[chance % from.length]
@@ -53,7 +56,7 @@ export const some = (all: readonly number[], likely: readonly number[], chances:
 export const places = <Item>(list: readonly Item[], is: (item: Item) => boolean = () => true): number[] =>
   list.flatMap((item, at) => (is(item) ? [at] : []))
 
-/** Pieces with a loan that is so. */
+/** Pieces with a loan in one of these states. */
 export const lent = ({ loans }: Model, is: (loan: Loan) => boolean = () => true): number[] => [
   ...new Set(loans.filter(is).map(({ piece }) => piece)),
 ]

@@ -1,4 +1,4 @@
-// What an inspection finds, by chance.
+// The result of an inspection, at random.
 import fc from 'fast-check'
 
 export const findings = { passed: { failed: [] }, failed: { failed: ['cords'] }, none: undefined } as const

@@ -1,4 +1,4 @@
-// What the member does with orders and pieces, what the office does, and what time and fate do, as commands.
+// The actions of the member and the office on orders and pieces, and the effects of time and chance, as commands.
 import fc from 'fast-check'
 import type { MembershipState } from '#contract/accounts.ts'
 import {
@@ -127,7 +127,7 @@ export const post = onParcel('post', ['announced'], async (m, real, at) => {
   const input = { params: { id: returnId(real, at) }, body: { proof: 'AB123456789GB' } }
   return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), parcels.postParcel(m, at)]
 })
-/** In time or late: what lapsed or counts as lost may still come. */
+/** In time or late: a return that lapsed or counts as lost may still come. */
 export const receive = onParcel('receive', ['announced', 'posted', 'cancelled', 'lost'], async (m, real, at) => [
   await real.office(({ services, operator }) => receiveReturn(services, { returnId: returnId(real, at), operator })),
   parcels.receiveParcel(m, at),
@@ -186,7 +186,7 @@ export const cancelPurchase = number.map((which) =>
   ),
 )
 
-/** A piece is sold second-hand, most likely one that is held. */
+/** Sells a piece second-hand, most likely one that is held. */
 export const withdraw = number.map((which) =>
   command(
     `withdraw ${which}`,

@@ -1,4 +1,4 @@
-// What the member and the office do in the model about pieces that are missed (product §4.10).
+// The acts of the member and the office on missing pieces in the model (product §4.10).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Answer } from './checkouts.ts'
 import {
@@ -19,7 +19,7 @@ import { miss, waive } from './morning.ts'
 
 const pieceOf = (m: Model, { piece }: Loan): Piece => m.pieces[piece] as Piece
 
-/** The family reports a piece lost that is at home. */
+/** The family reports a piece at home lost. */
 export function reportLoss(m: Model, at: number): Answer {
   const loan = m.loans[at] as Loan
   const known = latestLossOf(m, loan)
@@ -31,13 +31,13 @@ export function reportLoss(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** By time: the morning has not come yet. */
+/** Nine months have passed, and the morning's job has not run yet. */
 function isTheirs(m: Model, loan: Loan): boolean {
   const freeOn = promisedOn(m, loan)
   return freeOn !== null && freeOn <= today(m)
 }
 
-/** The family has it again: nothing is owed, or what was paid goes back and the piece is on loan. */
+/** The family has found it: nothing is owed, or its payment is refunded and the piece is on loan. */
 export function reportFound(m: Model, at: number): Answer {
   const loan = m.loans[at] as Loan
   const loss = latestLossOf(m, loan)
@@ -55,7 +55,7 @@ export function reportFound(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** An operator agrees that it is lost, or asks for nothing. */
+/** An operator approves it as lost, or waives it. */
 export function decideLoss(m: Model, at: number, decision: 'approve' | 'waive'): Answer {
   const loss = m.losses[at] as Loss
   if (decision === 'approve' ? loss.state !== 'to_approve' : !isWaiting(loss)) return 'not_now'
@@ -64,7 +64,7 @@ export function decideLoss(m: Model, at: number, decision: 'approve' | 'waive'):
   return 'ok'
 }
 
-/** A lost piece is with us after all, and what was paid for it goes back if that was not long ago. */
+/** A lost piece reaches us after all, and is refunded if it was paid for recently. */
 export function takeIn(m: Model, loan: Loan): void {
   pieceOf(m, loan).state = 'received'
   const loss = latestLossOf(m, loan)

@@ -1,4 +1,4 @@
-// What the member and the office do about pieces that are missed, as commands.
+// The acts of the member and the office on missing pieces, as commands.
 import fc from 'fast-check'
 import { approveLoss, inspectFoundPiece, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -67,7 +67,7 @@ function idOf(m: Model, real: RealFamily, loss: Loss): Id<'loss'> {
   return toId<'loss'>(real.ids().losses[loan]?.[ofLoan.indexOf(loss)] as string)
 }
 
-/** A lost piece comes without a parcel. */
+/** A lost piece arrives without a parcel. */
 export const turnUp = number.map((which) =>
   command(
     `${which} turns up`,

@@ -1,5 +1,5 @@
-// A family and its clothes as plain values: what the rules of renting make of them (product §2, §4), told a second time and
-// without a database, for the test that compares the two (tests/lives/rental-model.test.ts).
+// A family and its clothes as plain values: the rules of renting (product §2, §4), implemented a second time without a
+// database, for the test that compares the two (tests/lives/rental-model.test.ts).
 import type { MembershipState } from '#contract/accounts.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
@@ -21,7 +21,7 @@ export type PieceState =
 export interface Piece {
   readonly credits: number
   readonly rrpPence: number
-  /** Ski wear never becomes anybody's by time. */
+  /** Ski wear never becomes anybody's after nine months. */
   readonly isSkiwear: boolean
   state: PieceState
 }
@@ -65,7 +65,7 @@ export interface Parcel {
   hasLapsed: boolean
 }
 
-/** A piece that is missed. */
+/** The case of a missing piece. */
 export interface Loss {
   readonly loan: number
   state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed'
@@ -97,11 +97,11 @@ export interface Price {
   readonly back: number
   readonly outFree: boolean
   readonly backFree: boolean
-  /** Of a piece. */
+  /** The price of a piece. */
   readonly piece: number
-  /** What else was shown: another text is another checkout. */
+  /** The rest that was shown: with another text it is another checkout. */
   readonly shown: string
-  /** The case it is the price of. */
+  /** The case that the price belongs to. */
   readonly loss?: number
 }
 
@@ -114,7 +114,7 @@ export interface Checkout {
   expiresAt: number
   payment: 'none' | 'unpaid' | 'paid' | 'cancelled'
   refused: RefusalCode | null
-  /** The order of a basket with pieces, the purchase or the case of a loan. */
+  /** The order of a basket with pieces, or the purchase or case of a loan. */
   result: number | null
 }
 
@@ -129,12 +129,12 @@ export interface Model {
   readonly checkouts: Checkout[]
   readonly limit: number
   membership: MembershipState
-  /** Days that were not paid for; the last one may still go on. */
+  /** Stretches of unpaid days; the last one may still continue. */
   unpaid: { readonly from: LocalDay; until: LocalDay | null }[]
-  /** The order or return that used the free journey. */
+  /** The order or return that used the free delivery or return. */
   readonly free: { out: number | null; back: number | null }
   readonly money: { paid: number; refunded: number }
-  /** Messages of the provider that have come. */
+  /** Events of the provider that have arrived. */
   readonly heard: Set<string>
 }
 
@@ -169,7 +169,7 @@ export const loansOf = ({ loans }: Model, of: { readonly order?: number; readonl
 export const creditsOf = ({ pieces }: Model, taken: readonly number[]): number =>
   taken.reduce((sum, piece) => sum + (pieces[piece] as Piece).credits, 0)
 
-/** What is on its way or at home takes its credits; what is booked to go back does not. */
+/** Pieces on their way or at home take their credits; pieces booked to go back do not. */
 export const creditsInUse = (m: Model): number =>
   creditsOf(
     m,
@@ -211,7 +211,7 @@ export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refu
   loss.endedOn = today(m)
 }
 
-/** The day on which a piece is theirs: nine months of paid days after it came. */
+/** The day on which a piece becomes theirs: nine months of paid days after it came. */
 export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly stands: boolean } | null {
   if (!loan.receivedOn) return null
   let on = addMonths(loan.receivedOn, numbers.keepMonths)
@@ -232,7 +232,7 @@ export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   return keep && !keep.stands && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
-/** What is missed, and goes another way, is not missed any more. */
+/** A missing piece that leaves the home in another way is no longer missing. */
 export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
   const missed = loan.state === 'at_home' && waitingLossOf(m, loan)
   if (missed) endLoss(m, missed, 'closed')
@@ -240,7 +240,7 @@ export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: Piece
   ;(m.pieces[loan.piece] as Piece).state = piece
 }
 
-/** Its label is not used: the postage goes back, or its account has it free again. */
+/** Its label was not used: the postage is refunded, or the free return restored. */
 export function cancelParcel(m: Model, at: number): void {
   const parcel = m.parcels[at] as Parcel
   parcel.state = 'cancelled'

@@ -1,4 +1,4 @@
-// What each morning makes of loans and returns in the model (product §2.2, §4.7, §4.8).
+// The effects of each morning on loans and returns in the model (product §2.2, §4.7, §4.8).
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 import {
   cancelParcel,
@@ -38,7 +38,7 @@ export function morning(m: Model): void {
   missPieces(m)
 }
 
-/** One step each morning: another notice, an operator is asked, or it is written off. */
+/** One step each morning: another notice, a question to the operator, or the write-off. */
 function tendLoss(m: Model, loss: Loss): void {
   const { openedOn, noticedOn, notices, state } = loss
   const day = today(m)
@@ -71,7 +71,7 @@ function missPieces(m: Model): void {
   }
 }
 
-/** With its first notice, and with what it costs at most. */
+/** Opens it with its first notice and its highest price. */
 export function miss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReported'>): void {
   const dueOn = (loan.hires.at(-1) as Hire).endsOn
   const [openedOn, noticedOn] = [today(m), today(m)]
@@ -88,7 +88,7 @@ export function miss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReporte
 
 const order: readonly Notice[] = ['none', 'choose', 'last_day', 'overdue']
 
-/** From when the choice is open. */
+/** The day from which the choice is open. */
 export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
   const planned = addDays(startsOn, numbers.choiceDay)
   return planned < endsOn ? planned : addDays(endsOn, -10)

@@ -1,4 +1,4 @@
-// What becomes of parcels in the model that go back, and of pieces that come (product §4.5, §4.7, §4.10).
+// The acts on returned parcels and arriving pieces in the model (product §4.5, §4.7, §4.10).
 import type { Answer } from './checkouts.ts'
 import { takeIn } from './loss-acts.ts'
 import { type Loan, latestLoanOf, loansOf, type Model, moveOut, type Parcel, type Piece, today } from './model.ts'
@@ -14,7 +14,7 @@ export function postParcel(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** In time, after it lapsed, or after it counted as lost. */
+/** Received in time, after it lapsed, or after it counted as lost. */
 export function receiveParcel(m: Model, at: number): Answer {
   const parcel = m.parcels[at] as Parcel
   const expected = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'none' }
@@ -30,10 +30,10 @@ export function receiveParcel(m: Model, at: number): Answer {
 }
 
 export interface Inspection {
-  /** One of them; null: all that wait. */
+  /** One of them; null: all that await inspection. */
   readonly piece: number | null
   readonly outcome: 'ready' | 'repair' | 'resale'
-  /** Of its safety check; none: nobody made it. */
+  /** The result of its safety check; null when there was none. */
   readonly safety: 'passed' | 'failed' | 'none'
 }
 
@@ -48,7 +48,7 @@ export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: 
   return 'ok'
 }
 
-/** A lost piece comes without a parcel. */
+/** A lost piece arrives without a parcel. */
 export function receiveLost(m: Model, piece: number): Answer {
   const loan = latestLoanOf(m, piece)
   if (!loan) return 'not_found'
@@ -57,7 +57,7 @@ export function receiveLost(m: Model, piece: number): Answer {
   return 'ok'
 }
 
-/** It is inspected apart from any parcel. */
+/** Inspects it without a parcel. */
 export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<Inspection, 'piece'>): Answer {
   const loan = latestLoanOf(m, piece)
   const parcel = loan?.parcel == null ? undefined : m.parcels[loan.parcel]
@@ -67,7 +67,7 @@ export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<I
   return 'ok'
 }
 
-/** It is this family's loss, and nobody has had the piece since. */
+/** The loss is this family's, and nobody has had the piece since. */
 const isLost = (m: Model, loan: Loan): boolean =>
   loan.state === 'lost' && pieceOf(m, loan).state === 'lost' && latestLoanOf(m, loan.piece) === loan
 const hasCome = (m: Model, loan: Loan): boolean =>

@@ -1,8 +1,8 @@
-// What a piece costs in the model: to keep for good, or when it is lost (product §4.9, §4.10).
+// The prices of a piece in the model: to keep it, or when it is lost (product §4.9, §4.10).
 import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import { type Loan, type Loss, type Model, numbers, type Piece, theirsOn, today } from './model.ts'
 
-/** What it costs to keep on a day. */
+/** The keep-it price on a day. */
 export function priceOn(m: Model, loan: Loan, day: LocalDay): number {
   const { credits, rrpPence } = m.pieces[loan.piece] as Piece
   const on = theirsOn(m, loan)?.on

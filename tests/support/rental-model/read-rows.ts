@@ -1,4 +1,4 @@
-// What the database says of the family, in the words of the model.
+// The family's rows in the terms of the model.
 import type pg from 'pg'
 import type { Id } from '#server/kernel/ids.ts'
 import { choiceDue, creditsInUse, type Loan, type Model, type Wanted } from './model.ts'
@@ -15,7 +15,7 @@ type Ids = Readonly<Record<'orders' | 'parcels' | 'loans' | 'checkouts' | 'purch
 }
 
 export interface Rows {
-  /** Oldest first, as the model has them. */
+  /** Oldest first, as in the model. */
   readonly ids: Ids
   readonly said: ReturnType<typeof said>
 }
@@ -120,7 +120,7 @@ function said(found: Found, { garmentIds }: Of, ids: Ids) {
   }
 }
 
-/** The model in the same words. */
+/** The model in the same terms. */
 export function saidByModel(m: Model): Rows['said'] {
   const kind = ({ slot }: Wanted) => slot
   return {

@@ -1,6 +1,6 @@
-// The same family in a real database, with the application as production assembles it: its calls, the office's operations, the
-// morning's job and the provider's messages. What it has before each sequence is put back in a few milliseconds, so that the
-// clock and the dates are the same each time.
+// The same family in a real database, with the application as production assembles it: its calls, the office's
+// operations, the morning's job and the provider's events. Its state before each sequence is restored in a few
+// milliseconds, so that the clock and the dates are the same each time.
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
@@ -144,12 +144,12 @@ export async function aRealFamily() {
     reconcile: () => reconcilePayments(services),
     /** As the card form does. */
     pay: (checkoutId: string) => gateway.pay(intentOf(checkoutId)),
-    /** Messages of the provider about a payment. */
+    /** Events of the provider about a payment. */
     async hear(checkoutId: string, eventIds: readonly string[]): Promise<void> {
       const event = { type: 'payment_intent.succeeded', objectId: intentOf(checkoutId), createdAt: time.now }
       for (const eventId of eventIds) await transaction(db, (tx) => storeEvent(tx, { ...event, eventId }, time.now))
     },
-    /** It is sold second-hand, although somebody may be about to order it. */
+    /** Sells it second-hand, although somebody may be about to order it. */
     withdraw: (piece: number) =>
       transaction(db, (tx) =>
         moveGarment(tx, {
@@ -186,7 +186,7 @@ function answerOf(answer: { ok: boolean; status: number; errors?: { code: string
   return answer.errors?.[0]?.code as Answer
 }
 
-/** Planned once: a hundredth of what they cost one by one. */
+/** Planned once, at a hundredth of the cost of single statements. */
 const asOneStatement = invariants.map(({ sql }, at) => `select ${at} as at from (${sql}) as broken`).join(' union all ')
 
 /** Puts every row back as it was, whatever refers to it. */

@@ -1,21 +1,21 @@
-// Where a sequence begins: what a family has had so far, as the model has it.
+// The starting points of sequences: a family's history so far, in the model's terms.
 import { addMonths, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
 import { morning } from './morning.ts'
 
 /**
- * New: with both journeys free. At home: with clothes, and a free return left. Used up: with clothes, and no free journey. Overdue:
- * with clothes, and a return that never came and will not fit. Missed: with clothes that nobody answered for, so that an operator
- * is asked.
+ * New: both ways are still free. At home: with clothes and a free return left. Used up: with clothes and no free
+ * postage. Overdue: with clothes, and a return that never came and whose pieces do not fit. Missed: with clothes whose
+ * family did not answer, so that an operator is asked.
  */
 export const starts = ['new', 'at home', 'used up', 'overdue', 'missed'] as const
 export type Start = (typeof starts)[number]
 
-/** What came first to each family that begins with clothes: nearly all of its credits. */
+/** The first order of each family that begins with clothes, which takes nearly all of its credits. */
 export const atHome = [0, 1, 6, 7] as const
 export const returned = 6
 export const swapped = { get: 2, back: 1 } as const
-/** The mornings of the notices, and of the question to the operator. */
+/** The mornings of the notices and of the question to the operator. */
 export const noticed = ['2026-10-19', '2026-10-29', '2026-11-08', '2026-11-18'].map(
   (day) => new Date(`${day}T09:00:00Z`),
 )
@@ -62,7 +62,7 @@ function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFr
   }
 }
 
-/** By the free return. */
+/** Sent with the free return. */
 function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
   const isDone = of.state === 'done'
   ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'
@@ -72,7 +72,7 @@ function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 
   m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
 }
 
-/** Its payment, if it had one, is one that this provider does not know. */
+/** This provider does not know its payment, if it had one. */
 const completed = (
   wanted: Extract<Wanted, { slot: 'rental' }>,
   { result, out = 0 }: { readonly result: number; readonly out?: number },

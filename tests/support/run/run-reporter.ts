@@ -13,7 +13,7 @@ export interface ProjectTime {
   project: string
   /** From the start of its first file to the start of the next project's, or to the end. */
   wallSeconds: number
-  /** What the whole machine worked during that time, browser and database included. */
+  /** The CPU time of the whole machine during that time, including browser and database. */
   cpuSeconds: number
 }
 

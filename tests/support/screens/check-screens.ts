@@ -38,8 +38,8 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   const cookieOf = (email: string) =>
     onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
 
-  // One for each size, with and without JavaScript: scripts, pictures and axe are fetched and compiled once; cookies and
-  // storage belong to each screen, and a window is closed with what failed in it.
+  // One for each size, with and without JavaScript: scripts, pictures and axe are fetched and compiled once; cookies
+  // and storage belong to each screen, and a window in which something failed is closed.
   const windows = new Map<string, { page: Page; problems: string[] }>()
   const openWindow = async (width: Width, javaScriptEnabled: boolean) => {
     const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })

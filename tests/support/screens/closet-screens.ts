@@ -1,4 +1,4 @@
-// The closet, and sending back.
+// The closet, and sending pieces back.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'

@@ -1,4 +1,4 @@
-// Pieces that are missed: reported, waiting, to be paid for, paid and found.
+// Missing pieces: reported, waiting, to be paid for, paid for and found.
 import type { Page } from 'playwright-core'
 import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'
 import { atHome, memberWith } from './people.ts'
@@ -8,7 +8,7 @@ import { button, heading, status } from './steps.ts'
 const route = 'account/closet/lost/:loanId'
 const closet = 'account/closet'
 
-/** The one piece at home is missed for a month. */
+/** The one piece at home has been missing for a month. */
 const missed = (state: 'open' | 'approved', reported = false) =>
   memberWith(
     `update loan set received_on = current_date - 140, term_ends_on = (current_date - 140 + interval '3 months')::date

@@ -1,4 +1,4 @@
-// The plan and what can be done with it: change, pause, start again, end, change one's mind.
+// The plan and its actions: changing, pausing, reactivating, ending, cancelling within 14 days.
 import type { Page } from 'playwright-core'
 import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'

@@ -1,4 +1,5 @@
-// The people who open the screens: the cast of the demo world where looking changes nothing, and families built for one state.
+// The people who open the screens: the cast of the demo world when reading changes nothing, and families built for one
+// state.
 import { sql } from 'kysely'
 import type { MembershipState } from '#contract/accounts.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -43,7 +44,9 @@ export const atHome: Person = {
   make: async ({ wrenlet }) => (await aMemberAtHome(wrenlet.databaseUrl, 3)).email,
 }
 
-/** The same for one screen alone, with one piece; `sql` puts them into its state, with `$email` for their email. */
+/**
+ * The same for one screen only, with one piece; `sql` puts them into the screen's state, with `$email` for their email.
+ */
 export const memberWith = (...sql: string[]): Person => ({
   async make({ wrenlet }) {
     const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
@@ -111,7 +114,7 @@ const callAs = async ({ wrenlet, db }: Stage, email: string, path: string) => {
   await call(path, {})
 }
 
-/** As the cast's Olive, whose renewal failed, but so long ago that the days of grace are over. */
+/** Like the cast's Olive, whose renewal failed, but so long ago that the days of grace are over. */
 export const longOverdue = billedFor(33, cardThatFailsLater, async ({ db }, email) => {
   await untilInState(db, email, 'past_due')
   await sql`update membership set past_due_since = past_due_since - interval '8 days' where state = 'past_due'

@@ -133,7 +133,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     async open(page, stage) {
       const base = `${stage.wrenlet.origin}/pictures/puddle-raincoat-640.webp`
-      // Now: the shop knows older changes already.
+      // Set to now, because the shop already knows older changes.
       const now = new Date()
       const { handle } = await transaction(stage.db, async (tx) => {
         const product = await aProduct(tx, {

@@ -1,4 +1,4 @@
-// What the crawler opens (tests/e2e/screens-of-*.spec.ts): each page of the site in each state that looks different.
+// What the crawler opens (tests/e2e/screens-of-*.spec.ts): each page of the site in each visibly different state.
 import type { Page } from 'playwright-core'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RunningWrenlet } from '#tests/support/server/server-process.ts'
@@ -25,7 +25,7 @@ export interface Screen {
   /** For what exists at one width only, such as the menu of a phone. */
   readonly only?: 390 | 1440
   readonly javaScript?: false
-  /** Console errors that belong to it. */
+  /** Console errors that are expected on it. */
   readonly expected?: readonly RegExp[]
   /** Reaches the state the shortest way, and waits until it is there. Screens do not depend on each other. */
   open(page: Page, stage: Stage, email: string): Promise<void>

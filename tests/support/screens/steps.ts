@@ -69,7 +69,7 @@ export async function withBasketOver(page: Page, stage: Stage, credits: number):
   await withBasket(page, stage, ...handles)
 }
 
-/** What a member has at home, oldest first. */
+/** The pieces a member has at home, oldest first. */
 export const garmentsOf = async ({ db }: Stage, email: string): Promise<Id<'garment'>[]> =>
   (
     await db

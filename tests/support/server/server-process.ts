@@ -23,7 +23,11 @@ export interface RunningWrenlet {
   readonly mailFolder: string
   /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
-  /** What `npm run office -- …` does and prints. @throws Error when it refuses */
+  /**
+   * Runs `npm run office -- …`.
+   * @returns its output
+   * @throws Error when it refuses
+   */
   office(...words: string[]): Promise<string>
   /** Runs a file of server/commands beside it. @returns its output @throws Error when it fails */
   run(command: string, ...words: string[]): Promise<string>

@@ -35,7 +35,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       DATA_DIR: dataFolder,
       DATABASE_URL: databaseUrl,
       ...neverShed,
-      // Nobody is there: this process does not test payments.
+      // No server listens there: this process does not test payments.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_serving',

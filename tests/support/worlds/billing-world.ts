@@ -58,7 +58,7 @@ export interface Subscriber {
   readonly customerId: string
 }
 
-/** @param bystander whether somebody else's rows are watched (bystander.ts): not where everybody's money is counted */
+/** @param bystander whether somebody else's rows are watched (bystander.ts): not when all families' money is counted */
 export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?: Date; bystander?: false } = {}) {
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
@@ -101,7 +101,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
   }
 
   return {
-    /** What is owed for the delivery of a member's next piece: the reason for a payment. */
+    /** A checkout that owes the delivery of a member's next piece: the reason for a payment. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)

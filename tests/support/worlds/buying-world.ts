@@ -1,4 +1,4 @@
-// The world of rentals with families that have pieces at home, to buy them.
+// The world of rentals, with families that have pieces at home and can buy them.
 import { expect } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
 import { moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
@@ -20,11 +20,11 @@ export interface BoughtPiece {
 }
 
 export interface BuyerOptions {
-  /** Of each piece. */
+  /** The credits of each piece. */
   readonly credits: readonly number[]
   /** The day on which they came; default: 12 November 2026. */
   readonly cameOn?: LocalDay
-  /** What happens to the membership then; default: it stays active. */
+  /** The membership's state then; default: active. */
   readonly state?: MembershipState
   readonly product?: ProductOptions
   /** How far the order has come; default: delivered. */
@@ -93,7 +93,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body.returnId as Id<'return'>
     },
-    /** They report that it is in the post. */
+    /** Reports that it is in the post. */
     posted: (returnId: Id<'return'>) =>
       transaction(db, (tx) =>
         moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor: 'member', now: world.time.now }),
@@ -115,7 +115,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
           loans: [{ loanId, credits: credits as Credits }],
         })
       }),
-    /** The provider has ended its subscription. */
+    /** The provider ends its subscription. */
     subscriptionEnds: async ({ accountId, membershipId }: Buyer) => {
       const { stripe_subscription } = await db
         .selectFrom('membership')
@@ -165,7 +165,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
         .where('account_id', '=', accountId)
         .orderBy('bought_at')
         .execute(),
-    /** What was refunded to the cards of this family, in pence, each with its cause. */
+    /** The refunds to this family's cards, in pence, each with its cause. */
     async refundsOf({ accountId }: Buyer) {
       await world.work()
       const rows = await db

@@ -1,5 +1,5 @@
-// A server without a database whose answers say how often they were made, for the tests of the answer cache: one list, one refusal,
-// a few public answers, and a site of one page that says who sees it.
+// A server without a database whose answers say how often they were made, for the tests of the answer cache: one list,
+// one refusal, a few public answers, and a site of one page that says who is signed in.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,7 +78,7 @@ const card = (name: string) => ({
   badge: null,
 })
 
-/** A site of one page, which says who sees it and how often it was made. */
+/** A site of one page, which says who is signed in and how often it was made. */
 const build = siteBuild({
   routes: {
     root: {

@@ -69,7 +69,7 @@ export async function confirmAndGoToPayment(page: Page): Promise<void> {
   await page.waitForURL(/__sandbox\/checkout/)
 }
 
-/** On the provider's hosted page. */
+/** Pays on the provider's hosted page. */
 export async function payOnHostedPage(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry date').fill('12/34')
@@ -103,7 +103,7 @@ export async function checkOut(page: Page, onShipment?: () => Promise<void>): Pr
   await page.getByRole('heading', { name: 'Check your order' }).waitFor()
 }
 
-/** In the bank's own frame, over the page. */
+/** Answers the challenge in the bank's own frame, over the page. */
 export async function answerChallenge(
   page: Page,
   answer: 'Complete authentication' | 'Fail authentication',

@@ -1,4 +1,4 @@
-// The world of families with pieces at home, on mornings that pass until a piece is missed.
+// The world of families with pieces at home, whose mornings pass until a piece is missed.
 import { expect } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type BoughtPiece, type BuyerOptions, buyingWorld } from './buying-world.ts'
 
-/** @param options its mornings are everybody's: who plays them watches no bystander */
+/** @param options without a bystander in tests that play mornings, which concern every family */
 export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] = { bystander: false }) {
   const world = buyingWorld(db, options)
   const { call } = world
@@ -34,7 +34,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
     lossOf,
     getPayment,
     payLoss,
-    /** Reported, its days over, and approved, without any morning. */
+    /** Reported, past its days and approved, without a morning run. */
     async approved(one: Family, piece: BoughtPiece): Promise<void> {
       await call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer: one.viewer })
       const { id: lossId } = await lossOf(piece)
@@ -49,7 +49,10 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       world.time.now = new Date('2026-11-20T10:00:00Z')
       return world.buyer({ credits: [13], ...options })
     },
-    /** Nobody answers: three notices go out, and a morning later than 30 days after the first an operator is asked. */
+    /**
+     * Without an answer three notices are sent, and an operator is asked on a morning more than 30 days after the
+     * first.
+     */
     async untilAsked(): Promise<void> {
       for (const day of ['2027-02-13', '2027-02-19', '2027-03-01', '2027-03-11', '2027-03-21']) await morningOf(day)
     },

@@ -22,7 +22,7 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
   const world = await aListeningWorld(db, { clock, deadlineMs, publicUrl: testPublicUrl })
   const { control, call, gateway, sandbox, runDueJobs, webhookUrl, worker, published, fault, startProcess, stripe } =
     world
-  // What membership is given includes all that payments are.
+  // Membership's services include those of payments.
   const services = world.services.membership
   await ensurePlans(services)
 
@@ -66,7 +66,7 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,
     expectInvariants: world.expectInvariants,
-    /** What is owed for the delivery of a member's next piece: the reason for a payment. */
+    /** A checkout that owes the delivery of a member's next piece: the reason for a payment. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       return { ...(await payer(checkout.accountId)), ...checkout }

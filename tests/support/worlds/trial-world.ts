@@ -1,4 +1,4 @@
-// A world of a purpose that no domain has: things of which there is one each, for sale to anybody who pays, on paper.
+// A world with a made-up checkout purpose: things that exist once each, for sale to anybody who pays, in memory.
 import { beforeEach } from 'vitest'
 import type { EventOf } from '#server/domain-events.ts'
 import {
@@ -29,7 +29,9 @@ interface TrialDecision {
   readonly terms: Trial
 }
 
-/** Its shelf records what was sold, held and released, and how often it was asked or a payment set aside. */
+/**
+ * Its shelf records what was sold, held and released, how often it was asked, and how often a payment was set aside.
+ */
 const emptyShelf = () => ({
   ...{ sold: new Map<string, string>(), held: new Map<string, Id<'checkout'>>(), refunded: [] as string[] },
   ...{ asked: 0, putAside: 0 },
