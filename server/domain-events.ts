@@ -65,6 +65,12 @@ export type DomainEvent =
   /** Taken from the shelf: its contents and its address are final. */
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** A carrier's scan: the parcel of an order was delivered, to its family or, coming back, to us. */
+  | { type: 'parcel-delivered'; orderId: Id<'order'> }
+  /** A carrier's scan of a return that nobody has marked as posted. */
+  | { type: 'return-in-the-post'; returnId: Id<'return'> }
+  /** The carrier could not deliver it, and brings it back to its sender. */
+  | { type: 'parcel-coming-back'; parcelId: Id<'parcel'> }
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** Before it was picked: its change of that number (order_change). */
   | { type: 'order-changed'; accountId: Id<'account'>; orderId: Id<'order'>; revision: number }

@@ -11,7 +11,13 @@ import {
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { followEmail, type PaymentServices } from './domains/payments/index.ts'
-import { cancelUnpickedOrders, lapseWhenRaised, type RentalRecords } from './domains/rentals/index.ts'
+import {
+  cancelUnpickedOrders,
+  deliverTracked,
+  lapseWhenRaised,
+  postTracked,
+  type RentalRecords,
+} from './domains/rentals/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
 import { entriesFollowEmail } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
@@ -49,10 +55,15 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'loss-paid': [completeEnding(services.membership)],
     'loss-waived': [completeEnding(services.membership)],
   },
-  afterCommit: withLabels(
-    services.shipping,
-    withProvider(services.payments, notificationSubscriptions(services.notifications)),
-  ),
+  afterCommit: {
+    ...withLabels(
+      services.shipping,
+      withProvider(services.payments, notificationSubscriptions(services.notifications)),
+    ),
+    // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
+    'parcel-delivered': { order: (event) => deliverTracked(services.rentals, event) },
+    'return-in-the-post': { return: (event) => postTracked(services.rentals, event) },
+  },
 })
 
 /** Labels are booked beside the emails, each by a job of its own: a carrier that does not answer delays no email. */

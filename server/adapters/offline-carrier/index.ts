@@ -1,9 +1,10 @@
 // The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking number. What it
-// has booked it remembers in files, one a reference, without any name or address.
+// has booked it remembers in files, one a reference, without any name or address. How its parcels travel is played.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
 import type { Booking, Carrier, LabelDocuments, ParcelAddress, ParcelToBook } from '#server/domains/shipping/index.ts'
+import { playJourney } from './play-journey.ts'
 
 export interface OfflineCarrierOptions {
   /** Created with the first label. */
@@ -50,6 +51,12 @@ export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): 
       const booked = await find(bookingId)
       if (booked) await keep(bookingId, { ...booked, cancelled: true })
       return 'cancelled'
+    },
+    trackingsPerSecond: Infinity,
+    trackingEndsMs: 10_000,
+    async track({ bookingId, handedOverAt, now }) {
+      const booked = await find(bookingId)
+      return booked && !booked.cancelled && handedOverAt ? playJourney(bookingId, handedOverAt, now) : []
     },
   }
 }

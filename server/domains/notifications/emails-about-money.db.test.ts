@@ -22,7 +22,13 @@ test('each event emails the people it concerns: its member, the office, or both'
       .filter(([, people]) => people === who)
       .map(([type]) => type)
       .toSorted()
-  expect(to('office')).toEqual(['dispute-closed', 'dispute-opened', 'loss-to-approve', 'refund-late'])
+  expect(to('office')).toEqual([
+    'dispute-closed',
+    'dispute-opened',
+    'loss-to-approve',
+    'parcel-coming-back',
+    'refund-late',
+  ])
   expect(to('email+office')).toEqual([
     'loss-found-late',
     'membership-cooling-off-cancelled',

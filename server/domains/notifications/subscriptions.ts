@@ -38,6 +38,7 @@ import {
   writeOrderDispatched,
   writeOrderPlaced,
 } from './compose/order-emails.ts'
+import { writeParcelComingBack } from './compose/parcel-emails.ts'
 import {
   writeEndAhead,
   writeGraceOver,
@@ -273,6 +274,10 @@ const rentalEmails = (services: NotificationServices) => {
       email: parcel(writeReturnLost),
       office: ({ returnId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
+    },
+    'parcel-coming-back': {
+      office: ({ parcelId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeParcelComingBack(services, parcelId) }),
     },
     'hire-ending': {
       email: (event, { jobId }) =>

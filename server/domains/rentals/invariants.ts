@@ -122,6 +122,18 @@ export const rentalInvariants: readonly Invariant[] = [
             and not exists (select 1 from parcel p where p.carries_id = o.id and p.direction = 'outbound' and p.dispatched_at is not null)`,
   },
   {
+    name: 'what its carrier delivered has that scan, and arrived when it says; what its carrier had is posted by a scan',
+    sql: `select o.id from rental_order o join rental_order_event s on s.order_id = o.id and s.actor = 'system:parcel-delivered'
+          where not exists (
+            select 1 from parcel p join parcel_event e on e.parcel_id = p.id
+            where p.carries_id = o.id and e.code = 'delivered' and greatest(e.happened_at, o.dispatched_at) = o.delivered_at)
+          union all
+          select r.id from rental_return r join rental_return_event s on s.return_id = r.id and s.actor = 'system:return-in-the-post'
+          where not exists (
+            select 1 from parcel p join parcel_event e on e.parcel_id = p.id
+            where p.carries_id = r.id and e.code <> 'unknown' and greatest(e.happened_at, r.announced_at) = r.posted_at)`,
+  },
+  {
     name: 'an order and a return come from one completed checkout, and it from them',
     sql: `select k.id, k.state, k.purpose, k.result_id from checkout k
             left join rental_order o on o.id = k.result_id and o.checkout_id = k.id

@@ -1,6 +1,8 @@
 // The port to the carrier of our parcels, in the words of this domain. Adapters: the labels that we print ourselves
 // (offline), and Royal Mail. Only jobs call a carrier, so that nobody waits for its answer.
 
+import type { TrackingEvent } from './rules/tracking.ts'
+
 /** A family's address or ours, always in the United Kingdom. */
 export interface ParcelAddress {
   readonly name: string
@@ -38,6 +40,14 @@ export interface Booking {
 export const cancelOutcomes = ['cancelled', 'too_late', 'not_offered'] as const
 export type CancelOutcome = (typeof cancelOutcomes)[number]
 
+export interface ParcelToTrack extends Pick<Booking, 'bookingId' | 'trackingNumber'> {
+  readonly reference: string
+  readonly direction: ParcelToBook['direction']
+  /** When we, or the family of a return, say that it was handed over; null: not yet. Only a carrier that is played needs it. */
+  readonly handedOverAt: Date | null
+  readonly now: Date
+}
+
 /** How a call to a carrier failed. */
 export type CarrierFailure =
   /**
@@ -71,4 +81,10 @@ export interface Carrier {
   /** @returns undefined while they are not ready */
   fetchDocuments(booking: Pick<Booking, 'bookingId'>): Promise<LabelDocuments | undefined>
   cancel(booking: Pick<Booking, 'bookingId'> & Pick<ParcelToBook, 'direction'>): Promise<CancelOutcome>
+  /** Calls of `track` that it allows in a second. */
+  readonly trackingsPerSecond: number
+  /** After so long without an answer, `track` counts as unreachable. */
+  readonly trackingEndsMs: number
+  /** Every event of a parcel so far, in any order. None where the carrier has not seen it. */
+  track(parcel: ParcelToTrack): Promise<readonly TrackingEvent[]>
 }

@@ -6,6 +6,7 @@ export {
   type LabelDocuments,
   type ParcelAddress,
   type ParcelToBook,
+  type ParcelToTrack,
 } from './carrier.ts'
 export { shippingInvariants } from './invariants.ts'
 export { carrierJobKinds, labelSubscriptions, recurringShippingJobs, shippingJobs } from './jobs.ts'
@@ -21,9 +22,11 @@ export {
 } from './queries/postage-of-account.ts'
 export { postagePriceSettings, postagePrices, readPostagePrices } from './queries/postage-prices.ts'
 export { readDeliveryTimeInWords } from './queries/shipping-terms.ts'
+export { findParcelOfId, readWhereabouts } from './queries/tracking.ts'
 export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
 export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
+export type { TrackingCode, TrackingEvent } from './rules/tracking.ts'
 export type { Carried, CarrierServices, ShippingServices } from './services.ts'
 export { closeParcel } from './steps/close-parcel.ts'
 export { createParcel, type NewParcel } from './steps/create-parcel.ts'

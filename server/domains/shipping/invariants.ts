@@ -10,4 +10,9 @@ export const shippingInvariants: readonly { readonly name: string; readonly sql:
     sql: `select p.id from parcel p join rental_return r on r.id = p.carries_id
           where r.state in ('cancelled', 'lost') and p.closed_at is null`,
   },
+  {
+    name: 'what a carrier reports of a parcel is reported by the one that its label was booked at',
+    sql: `select e.parcel_id, e.event_id from parcel_event e left join parcel_label l on l.parcel_id = e.parcel_id
+          where l.booking_id is null or l.carrier <> e.carrier`,
+  },
 ]

@@ -5,8 +5,10 @@ import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { askForLabels, bookLabelJob } from './operations/ask-for-labels.ts'
 import { bookLabel } from './operations/book-label.ts'
 import { cancelLabel } from './operations/cancel-label.ts'
-import type { CarrierServices, ShippingRecords } from './services.ts'
+import { followParcels } from './operations/follow-parcels.ts'
+import type { CarrierServices, TrackingServices } from './services.ts'
 import { cancelLabelJob } from './steps/close-parcel.ts'
+import { trackingJob } from './steps/record-tracking.ts'
 
 export const shippingJobs = (services: CarrierServices): JobHandlers => ({
   [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<'order' | 'return'>(String(carriesId))),
@@ -26,6 +28,7 @@ export const carrierJobKinds = (jobs: JobHandlers): string[] => [
   cancelLabelJob,
 ]
 
-export const recurringShippingJobs = (services: ShippingRecords): RecurringJob[] => [
+export const recurringShippingJobs = (services: TrackingServices): RecurringJob[] => [
   { kind: 'shipping:ask-for-labels', every: { minutes: 15 }, lane: 'house', work: () => askForLabels(services) },
+  { kind: trackingJob, every: { minutes: 15 }, lane: 'carrier', work: () => followParcels(services) },
 ]

@@ -1,6 +1,9 @@
+import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import type { Carrier, ParcelAddress, ParcelToBook } from './carrier.ts'
 
 /** What shipping's endpoints need. */
@@ -23,4 +26,12 @@ export interface CarrierServices extends ShippingRecords {
   readonly wallClock: Clock
   /** Where the family of a parcel lives; injected, because shipping knows no orders. */
   readonly findFamily: (db: Db, carried: Carried) => Promise<ParcelAddress>
+}
+
+/** For following parcels: what fails is logged and asked again later. */
+export interface TrackingServices extends ShippingRecords {
+  readonly carrier: Carrier
+  readonly wallClock: Clock
+  readonly events: EventBus<DomainEvent>
+  readonly log: Log
 }

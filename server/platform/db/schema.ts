@@ -641,6 +641,19 @@ export interface ParcelLabelTable {
   qr_png: Generated<Buffer | null>
   cancelled: Generated<'cancelled' | 'too_late' | 'not_offered' | null>
   cancelled_at: Generated<Date | null>
+  track_due_at: Generated<Date | null>
+  track_failures: Generated<number>
+}
+
+export interface ParcelEventTable {
+  parcel_id: Id<'parcel'>
+  carrier: string
+  event_id: string
+  code: 'accepted' | 'in_transit' | 'out_for_delivery' | 'attempted' | 'delivered' | 'returned_to_sender' | 'unknown'
+  carrier_code: string
+  happened_at: Date
+  heard_at: Date
+  actor: Actor
 }
 
 // 0008_content.sql
@@ -1015,6 +1028,7 @@ export interface Database {
   free_postage: FreePostageTable
   parcel: ParcelTable
   parcel_label: ParcelLabelTable
+  parcel_event: ParcelEventTable
   rental_refusal: RentalRefusalTable
   testimonial: TestimonialTable
   email: EmailTable

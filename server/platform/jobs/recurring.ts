@@ -15,10 +15,10 @@ import type { JobHandlers } from './worker.ts'
 export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
 
 /**
- * Which other jobs it delays: one that calls the payment provider may take minutes, and one that reads and writes pictures
- * hours. Those in `house` only use the database.
+ * Which other jobs it delays: one that calls the payment provider or the carrier may take minutes, and one that reads and writes
+ * pictures hours. Those in `house` only use the database.
  */
-export type RecurringLane = 'house' | 'provider' | 'pictures'
+export type RecurringLane = 'house' | 'provider' | 'carrier' | 'pictures'
 
 export interface RecurringJob {
   readonly kind: string

@@ -1,12 +1,18 @@
 // A carrier in memory, with the labels of the offline one, and simulated faults: no answer, an answer lost after the
-// booking, a label made later, a refusal.
+// booking, a label made later, a refusal, a call that never ends. Tests say what happens to its parcels.
 import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
-import { type Booking, type Carrier, CarrierError } from '#server/domains/shipping/index.ts'
+import {
+  type Booking,
+  type Carrier,
+  CarrierError,
+  type TrackingCode,
+  type TrackingEvent,
+} from '#server/domains/shipping/index.ts'
 import { aFolder } from '../worlds/world.ts'
 
 const house = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
 
-type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses'
+type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses' | 'hangs'
 
 export function aPaperCarrier() {
   const drawing = createOfflineCarrier({ folder: aFolder(), house })
@@ -15,6 +21,8 @@ export function aPaperCarrier() {
   const booked: string[] = []
   const bookings = new Map<string, Booking>()
   const cancelled: string[] = []
+  const told = new Map<string, TrackingEvent[]>()
+  const tracked: string[] = []
   const lost = () => new CarrierError('unreachable', 'the carrier does not answer')
   const reach = () => {
     if (mood === 'away') throw lost()
@@ -45,6 +53,15 @@ export function aPaperCarrier() {
       cancelled.push(bookingId)
       return 'cancelled'
     },
+    trackingsPerSecond: 1000,
+    trackingEndsMs: 50,
+    async track({ reference }) {
+      tracked.push(reference)
+      reach()
+      if (mood === 'refuses') throw new CarrierError('refused', 'the carrier knows no such parcel')
+      if (mood === 'hangs') await new Promise(() => {})
+      return told.get(reference) ?? []
+    },
   }
   const be = (next: Mood) => () => {
     mood = next
@@ -53,12 +70,19 @@ export function aPaperCarrier() {
   return {
     ...carrier,
     cancelled,
+    /** The references it was asked about, in their order. */
+    tracked,
+    /** What it says of a parcel from now on, besides what it said. @param id absent: one made of code and time */
+    tells(reference: string, code: TrackingCode, at: string, id = `${code} ${at}`) {
+      told.set(reference, [...(told.get(reference) ?? []), { id, code, carrierCode: code, at: new Date(at) }])
+    },
     /** How often it was booked under this reference. */
     bookedUnder: (reference: string) => booked.filter((one) => one === reference).length,
     goAway: be('away'),
     loseAnswers: be('loses answers'),
     drawLater: be('draws later'),
     refuse: be('refuses'),
+    hang: be('hangs'),
     recover: be('well'),
     /** Lets the next booking begin, and answer only when the test ends it. */
     bookSlowly() {

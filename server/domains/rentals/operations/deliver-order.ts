@@ -1,21 +1,14 @@
-import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { addFirstHires } from '../steps/add-hire.ts'
-import { returnDueOn } from '../steps/announce-return.ts'
-import { moveOrder } from '../steps/move-order.ts'
-import { readHireMonths } from '../steps/read-hire-months.ts'
-import { moveLoansOfOrder } from './move-loans.ts'
+import { arrive } from '../steps/arrive.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
 
 /**
- * Records that an order has arrived. Its rentals begin and end after three months at the latest (product §4.8, law L-11); a
- * return announced with it is due 14 days from now (product §4.7).
+ * Records that an order has arrived, as somebody at the office says. Mostly its carrier does (tracking/deliver-tracked.ts).
  * @returns the last day of the rentals
  * @throws Refusal not_now
  */
@@ -31,22 +24,7 @@ export async function deliverWithin(
   if (order.state !== 'dispatched')
     throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a dispatched order arrives.`)
   const now = services.clock.now()
-  const receivedOn = dayInLondon(now)
-  const termEndsOn = addMonths(receivedOn, await readHireMonths(tx))
-  const actor = operatorActor(operator)
-  await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now })
-  const set = { received_on: receivedOn, term_ends_on: termEndsOn }
-  await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
-  await addFirstHires(tx, orderId, { startsOn: receivedOn, endsOn: termEndsOn })
-  await tx
-    .updateTable('rental_return')
-    .set({ due_on: await returnDueOn(tx, receivedOn) })
-    .where('order_id', '=', orderId)
-    .where('state', 'in', pendingReturnStates)
-    .execute()
-  await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
+  const lastDay = await arrive(tx, services, order, { actor: operatorActor(operator), at: now })
   await recordOfficeAction(tx, { operator, action: 'order.deliver', subjectId: orderId, now })
-  const ids = { accountId: order.account_id, orderId }
-  await services.events.publish(tx, { type: 'order-delivered', ...ids })
-  return termEndsOn
+  return lastDay
 }

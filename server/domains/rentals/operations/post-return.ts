@@ -1,5 +1,4 @@
 import { messages } from '#contract/messages.ts'
-import { moveParcel } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -7,12 +6,12 @@ import { lockReturnOf } from '../queries/returns.ts'
 import { notWaiting } from '../rules/not-waiting.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { moveReturn } from '../steps/move-return.ts'
-import { refreshChoice } from '../steps/refresh-choice.ts'
+import { post } from '../steps/post.ts'
 
 /**
  * Records that the member has posted a return, with the number on the receipt: from now on no deadline applies to them
- * (product §4.7). Repeating that number changes nothing; another one is refused, because the first may be the evidence.
+ * (product §4.7). Repeating that number changes nothing; another one is refused, because the first may be the evidence. If a
+ * scan by the carrier has marked the return as posted, the member's number is stored as well.
  * @throws Refusal not_found, not_now, already_done, invalid_request
  */
 export function postReturn(
@@ -22,24 +21,22 @@ export function postReturn(
   const proof = typed.trim()
   if (proof === '') throw new Refusal('invalid_request', 'Enter the number from your receipt.', { field: 'body.proof' })
   return transaction(db, async (tx) => {
-    const { live } = await lockMember(tx, accountId)
+    const member = await lockMember(tx, accountId)
     const row = await lockReturnOf(tx, accountId, returnId)
     if (!row) throw new Refusal('not_found', messages.notFound)
-    if (row.state === 'posted') {
+    if (row.state === 'posted' && row.posted_proof !== null) {
       if (row.posted_proof === proof) return
       throw new Refusal('already_done', alreadyPosted)
     }
-    if (row.state !== 'announced') throw new Refusal('not_now', notWaiting[row.state])
+    if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])
     const now = clock.now()
-    await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor: 'member', now })
+    if (row.state === 'announced') await post(tx, returnId, member, { actor: 'member', at: now, now })
     await tx
       .updateTable('rental_return')
       .set({ posted_proof: proof })
       .where('id', '=', returnId)
       .where('state', '=', 'posted')
       .execute()
-    await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now })
-    await refreshChoice(tx, live, now)
   })
 }
 

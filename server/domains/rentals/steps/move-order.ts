@@ -19,12 +19,18 @@ const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'canc
 
 /**
  * Moves an order, whose row is locked, by one transition and writes its event.
+ * @param step.at when it happened, where that is known only now: the day that is shown and counted from
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the order is in another state
  */
-export async function moveOrder(tx: Tx, orderId: Id<'order'>, step: Step<OrderState>): Promise<void> {
+export async function moveOrder(
+  tx: Tx,
+  orderId: Id<'order'>,
+  step: Step<OrderState> & { readonly at?: Date },
+): Promise<void> {
   const column = stamp[step.to]
-  const moved = await moveRows(tx, orderLife, { ...step, ids: [orderId], set: column ? { [column]: step.now } : {} })
+  const set = column ? { [column]: step.at ?? step.now } : {}
+  const moved = await moveRows(tx, orderLife, { ...step, ids: [orderId], set })
   if (moved.length !== 1)
     throw new Refusal('not_now', `This order is not ${step.from} any more: it cannot become ${step.to}.`)
 }

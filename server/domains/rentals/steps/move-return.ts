@@ -13,11 +13,17 @@ export const returnLife: Life<ReturnState> = {
 
 /**
  * Moves a return, whose row is locked, by one transition and writes its event.
+ * @param step.at when it happened, where that is known only now: the day that is shown and counted from
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the return is in another state
  */
-export async function moveReturn(tx: Tx, returnId: Id<'return'>, step: Step<ReturnState>): Promise<void> {
-  const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set: { [`${step.to}_at`]: step.now } })
+export async function moveReturn(
+  tx: Tx,
+  returnId: Id<'return'>,
+  step: Step<ReturnState> & { readonly at?: Date },
+): Promise<void> {
+  const set = { [`${step.to}_at`]: step.at ?? step.now }
+  const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set })
   if (moved.length !== 1)
     throw new Refusal('not_now', `This return is not ${step.from} any more: it cannot become ${step.to}.`)
 }

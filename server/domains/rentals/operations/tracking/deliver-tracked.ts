@@ -1,0 +1,22 @@
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { trackedAt } from '../../rules/tracking/tracked-at.ts'
+import type { RentalRecords } from '../../services.ts'
+import { arrive } from '../../steps/arrive.ts'
+import { lockOrderOfMember } from '../pick-order.ts'
+
+/**
+ * The carrier says that an order has arrived: as `deliverOrder`, on the day that it says (product §4.7). An order that has
+ * arrived already, as somebody at the office said, keeps its day. A job, which may run twice.
+ */
+export const deliverTracked = (services: RentalRecords, { orderId }: { orderId: Id<'order'> }): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrderOfMember(tx, orderId)
+    const { deliveredAt } = await readWhereabouts(tx, orderId)
+    if (order.state !== 'dispatched' || !deliveredAt) return
+    const now = services.clock.now()
+    const at = trackedAt(deliveredAt, { after: order.dispatched_at ?? order.placed_at, now })
+    await arrive(tx, services, order, { actor: systemActor('parcel-delivered'), at })
+  })

@@ -1,0 +1,22 @@
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { trackedAt } from '../../rules/tracking/tracked-at.ts'
+import type { RentalRecords } from '../../services.ts'
+import { post } from '../../steps/post.ts'
+import { lockReturnOfMember } from '../receive-return.ts'
+
+/**
+ * The carrier has a return: that proves that it was posted, as the number on a receipt does (product §4.7). One that was marked
+ * as posted, has arrived or has lapsed stays as it is. A job, which may run twice.
+ */
+export const postTracked = (services: RentalRecords, { returnId }: { returnId: Id<'return'> }): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const { row, ...member } = await lockReturnOfMember(tx, returnId)
+    const { postedAt } = await readWhereabouts(tx, returnId)
+    if (row.state !== 'announced' || !postedAt) return
+    const now = services.clock.now()
+    const at = trackedAt(postedAt, { after: row.announced_at, now })
+    await post(tx, returnId, member, { actor: systemActor('return-in-the-post'), at, now })
+  })

@@ -1,0 +1,47 @@
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { moveLoansOfOrder } from '../operations/move-loans.ts'
+import type { RentalOrder } from '../queries/orders.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+import type { RentalSteps } from '../services.ts'
+import { addFirstHires } from './add-hire.ts'
+import { returnDueOn } from './announce-return.ts'
+import { moveOrder } from './move-order.ts'
+import { readHireMonths } from './read-hire-months.ts'
+
+export interface Arrival {
+  readonly actor: Actor
+  /** The rentals begin on that day in London. */
+  readonly at: Date
+}
+
+/**
+ * A dispatched order, whose account and row are locked, has arrived. Its rentals begin and end after three months at the latest
+ * (product §4.8, law L-11); a return announced with it is due 14 days later (product §4.7).
+ * @returns the last day of the rentals
+ */
+export async function arrive(
+  tx: Tx,
+  services: RentalSteps,
+  { id: orderId, account_id: accountId }: RentalOrder,
+  { actor, at }: Arrival,
+): Promise<LocalDay> {
+  const now = services.clock.now()
+  const receivedOn = dayInLondon(at)
+  const termEndsOn = addMonths(receivedOn, await readHireMonths(tx))
+  await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now, at })
+  const set = { received_on: receivedOn, term_ends_on: termEndsOn }
+  await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
+  await addFirstHires(tx, orderId, { startsOn: receivedOn, endsOn: termEndsOn })
+  await tx
+    .updateTable('rental_return')
+    .set({ due_on: await returnDueOn(tx, receivedOn) })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', pendingReturnStates)
+    .execute()
+  await moveParcel(tx, { carriesId: orderId, step: 'delivered', now: at })
+  await services.events.publish(tx, { type: 'order-delivered', accountId, orderId })
+  return termEndsOn
+}

@@ -1,0 +1,26 @@
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { LockedMember } from './lock-member.ts'
+import { moveReturn } from './move-return.ts'
+import { refreshChoice } from './refresh-choice.ts'
+
+export interface Posting {
+  readonly actor: Actor
+  /** When it was posted: from then on it may be lost in the post. */
+  readonly at: Date
+  readonly now: Date
+}
+
+/** A return that is announced, whose account and row are locked, is in the post: no clock runs against its family any more. */
+export async function post(
+  tx: Tx,
+  returnId: Id<'return'>,
+  { live }: LockedMember,
+  { actor, at, now }: Posting,
+): Promise<void> {
+  await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor, now, at })
+  await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
+  await refreshChoice(tx, live, now)
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { CarrierError } from '../carrier.ts'
+import { listParcelsToTrack, type ParcelOnItsWay } from '../queries/tracking.ts'
+import { believable, nextTrackingAt, type TrackingEvent } from '../rules/tracking.ts'
+import type { TrackingServices } from '../services.ts'
+import { recordTracking } from '../steps/record-tracking.ts'
+
+const atMost = 200
+const roundEndsMs = 120_000
+
+/**
+ * Asks the carrier where the parcels are that are on their way, and stores what it tells. One round asks for so many parcels,
+ * for so long and no faster than the carrier allows; the others come with the next. When the carrier is asked about a parcel
+ * again is written before the call, so that nothing that happens to this round makes the next one hurry. Safe to repeat.
+ */
+export async function followParcels(services: TrackingServices): Promise<void> {
+  const { db, clock, wallClock, carrier } = services
+  const endsAt = wallClock.now().getTime() + roundEndsMs
+  const parcels = await listParcelsToTrack(db, { carrier: carrier.code, now: clock.now(), atMost })
+  for (const [index, parcel] of parcels.entries()) {
+    if (wallClock.now().getTime() > endsAt) return
+    if (index > 0 && Number.isFinite(carrier.trackingsPerSecond)) await sleep(1000 / carrier.trackingsPerSecond)
+    // A carrier that does not answer is left alone until the next round, which begins with another parcel.
+    if ((await follow(services, parcel)) === 'unreachable') return
+  }
+}
+
+async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promise<'asked' | 'unreachable'> {
+  const { db, clock, carrier, events: bus, log } = services
+  const failures = parcel.track_failures + 1
+  // As if the call failed; when it has not, the next one is sooner.
+  if (!(await setNext(services, parcel, failures))) return 'asked'
+  let told: readonly TrackingEvent[]
+  try {
+    told = await ask(services, parcel)
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error
+    const notes = { err: error, parcelId: parcel.id, failures }
+    if (error.failure === 'refused') log.warn(notes, 'the carrier says nothing of a parcel')
+    else log.debug(notes, 'the carrier does not say where parcels are')
+    return error.failure === 'refused' ? 'asked' : 'unreachable'
+  }
+  const now = clock.now()
+  const events = believable(told, { createdAt: parcel.created_at, now })
+  await transaction(db, (tx) => recordTracking(tx, bus, parcel, { events, carrier: carrier.code, now }))
+  await db
+    .updateTable('parcel_label')
+    .set({
+      track_failures: 0,
+      track_due_at: nextTrackingAt(now, { posted: parcel.dispatched_at !== null, failures: 0 }),
+    })
+    .where('parcel_id', '=', parcel.id)
+    .execute()
+  return 'asked'
+}
+
+/** @returns false when another round has asked about it since */
+async function setNext({ db, clock }: TrackingServices, parcel: ParcelOnItsWay, failures: number): Promise<boolean> {
+  const next = nextTrackingAt(clock.now(), { posted: parcel.dispatched_at !== null, failures })
+  const { numUpdatedRows } = await db
+    .updateTable('parcel_label')
+    .set({ track_failures: failures, track_due_at: next })
+    .where('parcel_id', '=', parcel.id)
+    .where('track_due_at', 'is not distinct from', parcel.track_due_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @throws CarrierError after the time that the carrier is given, whatever it does */
+async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay): Promise<readonly TrackingEvent[]> {
+  const late = new AbortController()
+  const ending = sleep(carrier.trackingEndsMs, undefined, { signal: late.signal }).then(() => {
+    throw new CarrierError('unreachable', 'the carrier does not answer')
+  })
+  const asked = carrier.track({
+    bookingId: parcel.booking_id ?? '',
+    trackingNumber: parcel.tracking_number,
+    reference: parcel.label_code,
+    direction: parcel.direction,
+    handedOverAt: parcel.dispatched_at,
+    now: clock.now(),
+  })
+  try {
+    return await Promise.race([asked, ending])
+  } finally {
+    late.abort()
+    ending.catch(() => {})
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { believable, inOrder, nextTrackingAt, type ParcelEvent, type TrackingEvent, whereabouts } from './tracking.ts'
+
+const day = (n: number, time = '10:00') => new Date(`2026-11-${String(n).padStart(2, '0')}T${time}:00Z`)
+const event = (code: ParcelEvent['code'], n: number, time?: string): ParcelEvent => ({ code, at: day(n, time) })
+
+function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield []
+  for (const [index, item] of items.entries())
+    for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest]
+}
+
+describe('where a parcel is', () => {
+  test('is nowhere before the carrier has seen it, whatever else it says', () => {
+    const nowhere = { postedAt: null, deliveredAt: null, comingBackSince: null }
+    expect(whereabouts([])).toEqual(nowhere)
+    expect(whereabouts([event('unknown', 20)])).toEqual(nowhere)
+  })
+
+  test('is the same in whatever order its events come, and however often', () => {
+    const journey = [event('accepted', 20), event('in_transit', 21), event('attempted', 22), event('delivered', 23)]
+    for (const told of ordersOf(journey))
+      expect(whereabouts([...told, ...told])).toEqual({
+        postedAt: day(20),
+        deliveredAt: day(23),
+        comingBackSince: null,
+      })
+  })
+
+  test.each(['accepted', 'in_transit', 'out_for_delivery', 'attempted', 'delivered', 'returned_to_sender'] as const)(
+    'is in the post by a scan of "%s" alone',
+    (code) => expect(whereabouts([event(code, 21)]).postedAt).toEqual(day(21)),
+  )
+
+  test('is not at its address when it was delivered to its sender, and the first delivery counts', () => {
+    const back = [event('returned_to_sender', 22), event('delivered', 24)]
+    expect(whereabouts(back)).toEqual({ postedAt: day(22), deliveredAt: null, comingBackSince: day(22) })
+    expect(whereabouts([event('delivered', 21), event('returned_to_sender', 22)]).deliveredAt).toEqual(day(21))
+    expect(whereabouts([event('delivered', 24), event('delivered', 21)]).deliveredAt).toEqual(day(21))
+  })
+
+  test('is shown by time, and within a minute as a parcel travels', () => {
+    const told = [event('delivered', 21), event('out_for_delivery', 21), event('accepted', 21), event('in_transit', 20)]
+    expect(inOrder(told).map(({ code }) => code)).toEqual(['in_transit', 'accepted', 'out_for_delivery', 'delivered'])
+  })
+})
+
+describe('an answer of the carrier', () => {
+  const told = (id: string, at: Date, carrierCode = 'EVKAC'): TrackingEvent => ({
+    id,
+    code: 'accepted',
+    carrierCode,
+    at,
+  })
+  const ids = (...events: TrackingEvent[]) =>
+    believable(events, { createdAt: day(20), now: day(22) }).map(({ id }) => id)
+
+  test('is believed once for each event', () =>
+    expect(ids(told('a', day(21)), told('a', day(21)), told('b', day(21)))).toEqual(['a', 'b']))
+
+  test('is not believed where it is ahead of us, older than the parcel, or dated by nothing', () => {
+    expect(ids(told('now', day(22)), told('ahead', day(22, '10:01')))).toEqual(['now'])
+    expect(ids(told('a', day(19)), told('another parcel', day(19, '09:59')))).toEqual(['a'])
+    expect(ids(told('never', new Date('x')), told('', day(21)), told('x'.repeat(101), day(21)))).toEqual([])
+  })
+
+  test('is shortened to what can be stored', () => {
+    const many = Array.from({ length: 150 }, (_, n) => told(`e${n}`, day(21)))
+    expect(ids(...many)).toHaveLength(100)
+    const [long, none] = believable([told('a', day(21), 'x'.repeat(90)), told('b', day(21), '')], {
+      createdAt: day(20),
+      now: day(22),
+    })
+    expect([long?.carrierCode.length, none?.carrierCode]).toEqual([40, 'accepted'])
+  })
+})
+
+test('the carrier is asked again in an hour, in six where nobody has posted it, and ever later after failures', () => {
+  const hours = (posted: boolean, failures: number) =>
+    (nextTrackingAt(day(20), { posted, failures }).getTime() - day(20).getTime()) / 3_600_000
+  expect([hours(true, 0), hours(false, 0)]).toEqual([1, 6])
+  expect([1, 2, 3, 6, 7, 40].map((failures) => hours(true, failures))).toEqual([0.5, 1, 2, 16, 24, 24])
+})

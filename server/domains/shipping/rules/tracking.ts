@@ -1,0 +1,100 @@
+// What the events of a carrier say of a parcel (product §4.7). They come late, twice and in any order, so nothing follows from the
+// order in which they reach us: everything is derived from all of them, by the carrier's own times.
+
+/** What may happen to a parcel, in few words. `unknown`: the carrier said something that its adapter does not know. */
+export const trackingCodes = [
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'attempted',
+  'delivered',
+  'returned_to_sender',
+  'unknown',
+] as const
+export type TrackingCode = (typeof trackingCodes)[number]
+
+export interface TrackingEvent {
+  /** The same each time it is reported: the carrier's own id, or one made of what distinguishes its events. */
+  readonly id: string
+  readonly code: TrackingCode
+  /** As the carrier codes it. */
+  readonly carrierCode: string
+  /** By the carrier's clock. */
+  readonly at: Date
+}
+
+/** An event as it is kept. */
+export interface ParcelEvent {
+  readonly code: TrackingCode
+  readonly at: Date
+}
+
+export interface Whereabouts {
+  /** The first time that the carrier had it. Any of its scans proves that it was posted: the first one may be missed. */
+  readonly postedAt: Date | null
+  /** Null, too, where what was delivered is the parcel that came back to its sender. */
+  readonly deliveredAt: Date | null
+  /** Since when it is on its way back to its sender. */
+  readonly comingBackSince: Date | null
+}
+
+export function whereabouts(events: readonly ParcelEvent[]): Whereabouts {
+  const first = (isOne: (code: TrackingCode) => boolean) => inOrder(events).find(({ code }) => isOne(code))?.at ?? null
+  const comingBackSince = first((code) => code === 'returned_to_sender')
+  const deliveredAt = first((code) => code === 'delivered')
+  return {
+    postedAt: first((code) => code !== 'unknown'),
+    deliveredAt: deliveredAt && comingBackSince && comingBackSince <= deliveredAt ? null : deliveredAt,
+    comingBackSince,
+  }
+}
+
+/** By time; two of the same minute as a parcel travels. */
+export const inOrder = <Event extends ParcelEvent>(events: readonly Event[]): Event[] =>
+  events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank[a.code] - rank[b.code])
+
+const rank: Readonly<Record<TrackingCode, number>> = {
+  unknown: 0,
+  accepted: 1,
+  in_transit: 2,
+  out_for_delivery: 3,
+  attempted: 4,
+  delivered: 5,
+  returned_to_sender: 6,
+}
+
+/** After these a carrier has nothing more to say. */
+export const lastCodes = ['delivered', 'returned_to_sender'] as const satisfies readonly TrackingCode[]
+
+const dayMs = 24 * 60 * 60 * 1000
+const idLength = 100
+const codeLength = 40
+const atMost = 100
+
+/**
+ * Those of an answer that can be true, once each. An event in the future is believed when its time has come, since it is reported
+ * again; one from before the parcel is another parcel's, because carriers reuse their numbers.
+ */
+export function believable(
+  events: readonly TrackingEvent[],
+  { createdAt, now }: { readonly createdAt: Date; readonly now: Date },
+): TrackingEvent[] {
+  const isTrue = ({ id, at }: TrackingEvent) =>
+    id.length >= 1 && id.length <= idLength && at <= now && at.getTime() >= createdAt.getTime() - dayMs
+  const told = new Map(events.filter(isTrue).map((event) => [event.id, event]))
+  return [...told.values()].slice(0, atMost).map((event) => ({
+    ...event,
+    carrierCode: event.carrierCode.slice(0, codeLength) || event.code,
+  }))
+}
+
+const minuteMs = 60_000
+
+/** When the carrier is asked about a parcel again: what nobody has posted yet less often, what failed ever less often. */
+export function nextTrackingAt(
+  now: Date,
+  { posted, failures }: { readonly posted: boolean; readonly failures: number },
+): Date {
+  const minutes = failures > 0 ? Math.min(24 * 60, 15 * 2 ** failures) : posted ? 60 : 6 * 60
+  return new Date(now.getTime() + minutes * minuteMs)
+}

@@ -1,0 +1,217 @@
+// Parcels followed at their carrier: what it reports is stored once, and orders and returns follow it, whatever comes late, twice
+// or out of order.
+import { afterEach, describe, expect, test } from 'vitest'
+import { deliverOrder, receiveReturn } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { operator, trackedParcels } from '#tests/support/worlds/tracked-parcels.ts'
+import type { TrackingEvent } from './rules/tracking.ts'
+import { recordTracking } from './steps/record-tracking.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const parcels = trackedParcels(db)
+const {
+  carrier,
+  world,
+  handle,
+  followed,
+  orderOf,
+  returnOf,
+  loansOf,
+  parcelOf,
+  eventsOf,
+  stepsOf,
+  onItsWay,
+  announced,
+} = parcels
+const { call, services } = world
+afterEach(() => world.holds())
+
+/** What a round that read the parcel before everything else reports of it now. */
+async function report(orderId: Id<'order'>, code: string, events: readonly TrackingEvent[]): Promise<void> {
+  const parcel = { ...(await parcelOf(orderId)), booking_id: code, tracking_number: code }
+  await transaction(db, (tx) =>
+    recordTracking(tx, services.events, parcel, { events, carrier: carrier.code, now: world.time.now }),
+  )
+  await world.work()
+}
+
+describe('an order', () => {
+  test('has arrived when its carrier says so: its rentals begin on that day in London', async () => {
+    const { orderId, code } = await onItsWay({ returning: true })
+    carrier.tells(code, 'accepted', '2026-11-20T17:00:00Z')
+    carrier.tells(code, 'in_transit', '2026-11-21T04:00:00Z')
+    await followed('2026-11-21T09:00:00Z')
+    expect((await orderOf(orderId)).state).toBe('dispatched')
+    expect((await parcelOf(orderId)).pdf).not.toBeNull()
+    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z')
+    await followed('2026-11-24T00:30:00Z')
+    expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T11:20:00Z') })
+    expect(await stepsOf('rental_order_event', orderId)).toEqual({
+      to_state: 'delivered',
+      actor: 'system:parcel-delivered',
+      at: world.time.now,
+    })
+    const day = { state: 'at_home', received_on: '2026-11-23', term_ends_on: '2027-02-23' }
+    expect(await loansOf(orderId)).toMatchObject([day, day])
+    const [due] = await db.selectFrom('rental_return').select('due_on').where('order_id', '=', orderId).execute()
+    expect(due).toEqual({ due_on: '2026-12-07' })
+    expect(await parcelOf(orderId)).toMatchObject({ delivered_at: new Date('2026-11-23T11:20:00Z'), pdf: null })
+    expect(world.mails.map(({ template }) => template)).toEqual(['order-delivered'])
+    const by = 'system:shipping:follow-parcels'
+    expect(await eventsOf(orderId)).toEqual([`accepted ${by}`, `in_transit ${by}`, `delivered ${by}`])
+    const audited = await db.selectFrom('office_audit').select('action').where('subject_id', '=', orderId).execute()
+    expect(audited.map(({ action }) => action)).toEqual(['order.pick', 'order.dispatch'])
+  })
+
+  test('begins on the British day, half an hour after midnight in summer', async () => {
+    const { orderId, code } = await onItsWay()
+    carrier.tells(code, 'delivered', '2027-04-10T23:30:00Z')
+    await db
+      .updateTable('parcel')
+      .set({ dispatched_at: new Date('2027-04-09T09:00:00Z') })
+      .where('carries_id', '=', orderId)
+      .execute()
+    await followed('2027-04-11T08:00:00Z')
+    expect(await loansOf(orderId)).toMatchObject([{ received_on: '2027-04-11' }, { received_on: '2027-04-11' }])
+  })
+
+  test('that the office has delivered keeps its day, and one that tracking has is not delivered again', async () => {
+    const { orderId, code } = await onItsWay()
+    world.time.now = new Date('2026-11-22T10:00:00Z')
+    await deliverOrder(services, { orderId, operator })
+    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z')
+    await followed('2026-11-24T09:00:00Z')
+    expect(
+      carrier.tracked.filter((one) => one === code),
+      'it has arrived: nobody asks',
+    ).toEqual([])
+    await handle('event:parcel-delivered:order', { orderId })
+    expect((await loansOf(orderId))[0]).toMatchObject({ received_on: '2026-11-22' })
+
+    const other = await onItsWay()
+    carrier.tells(other.code, 'delivered', '2026-11-23T11:20:00Z')
+    await followed('2026-11-23T12:00:00Z')
+    await expect(deliverOrder(services, { orderId: other.orderId, operator })).rejects.toThrow(
+      /is delivered: only a dispatched order arrives/,
+    )
+  })
+
+  test('arrives once, however often and in whatever order the carrier says so', async () => {
+    const { orderId, code } = await onItsWay()
+    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
+    await followed('2026-11-23T12:00:00Z')
+    const before = [await orderOf(orderId), await loansOf(orderId)]
+    // Again, earlier under the same id, under another id, and a scan that is late.
+    await report(orderId, code, [
+      { id: 'd', code: 'delivered', carrierCode: 'D', at: new Date('2026-11-22T09:00:00Z') },
+      { id: 'd2', code: 'delivered', carrierCode: 'D', at: new Date('2026-11-22T10:00:00Z') },
+      { id: 'late', code: 'in_transit', carrierCode: 'T', at: new Date('2026-11-21T04:00:00Z') },
+    ])
+    await handle('event:parcel-delivered:order', { orderId })
+    expect(await eventsOf(orderId)).toHaveLength(3)
+    expect([await orderOf(orderId), await loansOf(orderId)]).toEqual(before)
+    expect(world.published.filter(({ type }) => type === 'order-delivered')).toHaveLength(1)
+  })
+
+  test('is not delivered by a parcel that comes back to us: the office is notified', async () => {
+    const { orderId, code } = await onItsWay()
+    carrier.tells(code, 'attempted', '2026-11-23T11:20:00Z')
+    carrier.tells(code, 'returned_to_sender', '2026-11-24T11:20:00Z')
+    carrier.tells(code, 'delivered', '2026-11-26T11:20:00Z')
+    await followed('2026-11-26T12:00:00Z')
+    expect((await orderOf(orderId)).state).toBe('dispatched')
+    expect(world.mails).toMatchObject([
+      { template: 'parcel-coming-back', subject: `Parcel ${code} is going back to its sender` },
+    ])
+    expect(world.mails[0]?.text).toContain(`order ${code}`)
+    world.mails.length = 0
+    await report(orderId, code, [
+      { id: 'late', code: 'in_transit', carrierCode: 'T', at: new Date('2026-11-21T04:00:00Z') },
+    ])
+    expect(world.mails, 'once').toEqual([])
+  })
+
+  test('is not moved by what the carrier’s adapter does not know, by the future, or by another parcel of that number', async () => {
+    const { orderId, code } = await onItsWay()
+    carrier.tells(code, 'unknown', '2026-11-23T09:00:00Z')
+    carrier.tells(code, 'delivered', '2026-11-23T14:00:00Z')
+    carrier.tells(code, 'delivered', '2026-08-01T14:00:00Z')
+    await followed('2026-11-23T12:00:00Z')
+    expect((await orderOf(orderId)).state).toBe('dispatched')
+    expect(await eventsOf(orderId)).toEqual(['unknown system:shipping:follow-parcels'])
+    await followed('2026-11-23T14:00:00Z')
+    expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T14:00:00Z') })
+  })
+
+  test('never arrives before it left: a late dispatch, typed in after the delivery, counts from then', async () => {
+    const { orderId, code } = await onItsWay()
+    carrier.tells(code, 'delivered', '2026-11-20T09:30:00Z')
+    await followed('2026-11-20T12:00:00Z')
+    expect((await orderOf(orderId)).delivered_at).toEqual(new Date('2026-11-20T10:00:00Z'))
+  })
+})
+
+describe('a return', () => {
+  test('that the carrier has is posted, on the day it was handed over, and no clock runs any more', async () => {
+    const { member, returnId, code, post } = await announced()
+    carrier.tells(code, 'accepted', '2026-11-25T16:00:00Z')
+    await followed('2026-11-25T18:00:00Z')
+    expect(await returnOf(returnId)).toMatchObject({
+      ...{ state: 'posted', posted_at: new Date('2026-11-25T16:00:00Z'), posted_proof: null },
+    })
+    expect(await stepsOf('rental_return_event', returnId)).toMatchObject({
+      ...{ to_state: 'posted', actor: 'system:return-in-the-post' },
+    })
+    expect((await parcelOf(returnId)).dispatched_at).toEqual(new Date('2026-11-25T16:00:00Z'))
+    const shown = await call('listRentals', {}, { viewer: member.viewer })
+    expect(shown).toMatchObject({ body: { announcements: [{ state: 'posted', can: { post: { allowed: false } } }] } })
+    // The number on the receipt is kept beside it, once.
+    expect(await post('AB1')).toMatchObject({ status: 200 })
+    expect(await post('AB1')).toMatchObject({ status: 200 })
+    expect(await post('AB2')).toMatchObject({ status: 409, errors: [{ code: 'already_done' }] })
+    expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-25T16:00:00Z') })
+  })
+
+  test('that reaches us is not received before somebody at the office has it, even without an earlier scan', async () => {
+    const { returnId, code } = await announced()
+    carrier.tells(code, 'delivered', '2026-11-26T09:00:00Z')
+    await followed('2026-11-26T12:00:00Z')
+    expect(await returnOf(returnId)).toMatchObject({ state: 'posted', received_at: null })
+    expect(await parcelOf(returnId)).toMatchObject({ delivered_at: null })
+    await followed('2026-11-27T12:00:00Z')
+    expect(
+      carrier.tracked.filter((one) => one === code),
+      'the carrier has nothing more to say',
+    ).toHaveLength(1)
+    expect(await receiveReturn(services, { returnId, operator })).toBe(1)
+    expect(await returnOf(returnId)).toMatchObject({ state: 'received', received_at: world.time.now })
+  })
+
+  test('that its family has marked as posted keeps its day and its proof', async () => {
+    const { returnId, code, post } = await announced()
+    world.time.now = new Date('2026-11-24T10:00:00Z')
+    await post('AB1')
+    carrier.tells(code, 'accepted', '2026-11-23T16:00:00Z')
+    await followed('2026-11-24T18:00:00Z')
+    await handle('event:return-in-the-post:return', { returnId })
+    expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-24T10:00:00Z') })
+    expect(await eventsOf(returnId)).toHaveLength(1)
+  })
+
+  test('that has arrived or lapsed is changed by no late scan', async () => {
+    const { returnId, code } = await announced()
+    await receiveReturn(services, { returnId, operator })
+    const lapsed = await announced()
+    world.time.now = new Date('2026-12-12T08:00:00Z')
+    await world.askForRound('rentals:daily')
+    world.time.now = new Date('2026-12-13T08:01:00Z')
+    await world.work()
+    for (const one of [code, lapsed.code]) carrier.tells(one, 'accepted', '2026-11-25T16:00:00Z')
+    await followed('2026-12-13T09:00:00Z')
+    for (const id of [returnId, lapsed.returnId]) await handle('event:return-in-the-post:return', { returnId: id })
+    expect((await returnOf(returnId)).state).toBe('received')
+    expect((await returnOf(lapsed.returnId)).state).toBe('cancelled')
+  })
+})
