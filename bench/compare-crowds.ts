@@ -1,6 +1,6 @@
-// Load shedding: what 150 and 600 concurrent callers are answered, and when, compared with the same requests of a single caller
-// in the same run. Six in ten browse, two open their closet, one signs in, one orders and cancels; at the same time something
-// polls the health check.
+// Load shedding: how 150 and 600 concurrent callers are answered, and when, compared with the same requests of a single
+// caller in the same run. Six in ten browse, two open their closet, one signs in, one orders and cancels; at the same
+// time something polls the health check.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.ts'
@@ -75,7 +75,7 @@ type Visit = (ask: Parameters<Visitor['visit']>[0], member: CrowdMember, at: num
 
 const visits: Record<Kind, Visit> = {
   async *browse(ask, _member, at) {
-    // No two callers ask for the same thing at once, and none for what was just answered.
+    // No two callers request the same at once, and none requests what was just answered.
     for (let next = at * 61; ; next++) yield await ask({ path: paths[next % paths.length] as string })
   },
   async *closet(ask, { cookie }) {

@@ -27,7 +27,7 @@ export async function load(
   const result = await autocannon({
     url: origin,
     connections,
-    // A machine that is busy with other work is slow, and that is no fault of the server.
+    // A machine that is busy with other work is slow, which is not the server's fault.
     timeout: 60,
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     headers,

@@ -1,4 +1,5 @@
-// What processes cost, as Linux counts it: a server's own memory, and the processor time of PostgreSQL with all its connections.
+// The cost of processes, as Linux counts it: a server's own memory, and the processor time of PostgreSQL with all its
+// connections.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux reports processor time in hundredths of a second. */

@@ -1,7 +1,7 @@
-// `npm run bench`: what the shop costs at a hundred times the demo's stock, as ratios to hand-written code or
-// to a bare Fastify route, each pair measured in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It reports
-// whether a bar is met and exits with 0 either way: a slow machine is no fault. It exits with 1 where it could not measure, or
-// measured unequal answers.
+// `npm run bench`: what the shop costs at a hundred times the demo's stock, as ratios to hand-written code or to a bare
+// Fastify route, each pair measured in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It
+// reports whether a bar is met and exits with 0 either way: a slow machine is not a failure. It exits with 1 where it
+// could not measure, or measured unequal answers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -153,7 +153,7 @@ export const accounts = {
       addressLine2: Type.Optional(Line(120)),
       city: Type.Optional(Line(80)),
       postCode: Type.Optional(Line(20)),
-      // Address books put marks of text direction around the numbers that people copy; they are removed.
+      // Numbers copied from address books contain marks of text direction, which are removed.
       contactPhone: Type.Optional(Text(30, 0)),
       country: Type.Optional(Type.String({ maxLength: 2 })),
     }),

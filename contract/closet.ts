@@ -1,5 +1,6 @@
-// A member's pieces: the closet, renewing a rental, buying a piece, reporting one lost, posting a return (spec §7; product §4).
-// It is longer than 300 lines because a piece is one subject: what may be bought, kept or missed is the same rental.
+// A member's pieces: the closet, renewing a rental, buying a piece, reporting one lost, posting a return (spec §7;
+// product §4). It is longer than 300 lines because a piece is one subject: buying, keeping and losing it concern the
+// same rental.
 import Type from 'typebox'
 import { endpoint, FileAnswer } from './endpoint.ts'
 import { Can, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
@@ -248,7 +249,7 @@ export const closet = {
   }),
 }
 
-/** A piece that is missed: reported, found, paid for (product §4.10). */
+/** A missing piece: reported, found, paid for (product §4.10). */
 export const losses = {
   getLoss: endpoint({
     id: 'getLoss',

@@ -24,7 +24,7 @@ export interface Endpoint<
   /** Status of success and the schema of its body. */
   readonly status: 200 | 201
   readonly answer: Answer
-  /** Every refusal beyond those that any call of its kind may give (refusals.ts). Any other is a fault of ours. */
+  /** Every refusal beyond those that any call of its kind may give (refusals.ts). Any other is our fault. */
   readonly refusals: readonly RefusalCode[]
   /** The answer is a file of one of these types, not JSON: its schema is FileAnswer. */
   readonly files?: readonly string[]

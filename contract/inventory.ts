@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
 import { GalleryPicture, Picture } from './product.ts'
 
-/** What the call that holds a basket answers for each piece. */
+/** The answer of the call that holds a basket, for each piece. */
 export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
   description:
     'Pieces of the basket that somebody else has taken since, each with the free, equal one that replaces it (same product, size, condition and credits)',

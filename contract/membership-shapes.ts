@@ -91,7 +91,7 @@ export const PendingChange = Strict({
   boosterCredits: CreditsField,
   effectiveOn: DayField,
   effectiveLabel: Type.String(),
-  /** What is charged each period from then on. */
+  /** The price of each period from then on. */
   amount: PenceField,
   /** Credits in use beyond the new plan's limit; above zero, the old plan and price stay at the renewal. */
   creditsTooMany: CreditsField,
@@ -210,7 +210,7 @@ export const Invoice = Strict({
 
 const Sums = Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() }))
 
-/** What is shown of a change, word for word, and stored as evidence once it is agreed to. */
+/** The words shown for a change, which are stored as evidence once it is agreed to. */
 const ChangeWords = Strict({
   heading: Type.String(),
   starts: Type.String(),

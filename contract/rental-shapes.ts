@@ -1,4 +1,4 @@
-// What several rental calls show: a piece, a return, how far something has come.
+// Shapes that several rental calls share: a piece, a return, a progress.
 import Type from 'typebox'
 import { Can, Condition, CreditsField, DayField, InstantField, Nullable, Strict, Uuid } from './primitives.ts'
 import { Picture } from './product.ts'

@@ -7,8 +7,8 @@ let running = 0
 let interrupted = false
 
 /**
- * Runs a program to its end. A signal is passed on to it and to all others that run beside it; when the last of them has
- * ended we end too, and nothing more is started. With `captured` its output is returned instead of shown.
+ * Runs a program to its end. A signal is passed on to it and to all others that run at the same time; when the last of
+ * them has ended we end too, and nothing more is started. With `captured` its output is returned instead of shown.
  * @returns {Promise<{ status: number, output: string }>} status 128 + n for an end by signal n, 127 if it did not start
  */
 export function runToEnd(

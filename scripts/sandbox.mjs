@@ -28,7 +28,7 @@ export async function startSandbox(root, node, env) {
     },
   })
   const origin = await announcedOrigin(service)
-  // For anyone who wants to reach behind the site's /__sandbox: tests move its clock and plant faults there.
+  // For tests, which move its clock and plant faults, past the site's /__sandbox.
   writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
   return { service, settings: settingsOf(keys, origin) }
 }

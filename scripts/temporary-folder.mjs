@@ -18,8 +18,9 @@ const attempts = 50
 const pauseMs = 100
 
 /**
- * A cluster whose owner was killed may still be stopping. It writes files, and removes some itself: when one is gone before
- * `rmSync` comes to it, that returns early, without an error. What cannot be removed at all is left to the system.
+ * A cluster whose owner was killed may still be stopping. It writes files, and removes some itself: when one is gone
+ * before `rmSync` comes to it, that returns early, without an error. Files that cannot be removed are left to the
+ * system.
  */
 function removeAtLast(folder) {
   for (let attempt = 0; attempt < attempts && existsSync(folder); attempt += 1) {

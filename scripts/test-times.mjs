@@ -1,4 +1,4 @@
-// What the tests took: the ten slowest files, each project's time, and which files have slowed down since the last run.
+// The tests' times: the ten slowest files, each project's time, and which files have slowed down since the last run.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'

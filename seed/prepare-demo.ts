@@ -1,5 +1,5 @@
-// Fills a migrated database with the demo world where that is allowed: one that was empty, or that is marked as a
-// demo (architecture §8).
+// Fills a migrated database with the demo world if that is allowed: one that was empty, or that is marked as a demo
+// (architecture §8).
 import { NotADemoError, type SeedServices, seedDemoWorld } from './demo-world.ts'
 
 /** @returns whether the database holds the demo world */

@@ -50,7 +50,7 @@ test('empties and reseeds a demo, with its emails and its sandbox, and resets it
   await db.updateTable('installation').set({ demo: true }).execute()
   await db.updateTable('application_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
-  // What another application keeps beside it.
+  // Data of another application beside it.
   await pool.query('create table customer (id int); insert into customer values (1)')
   const theirs = async () => (await pool.query('select id from customer')).rows
   expect(await resetProcess()).toMatchObject({

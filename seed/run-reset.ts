@@ -30,7 +30,8 @@ export async function runReset(words: readonly string[], { env, say, complain }:
 async function reset(config: StoreConfig, say: (sentence: string) => void): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
-  // As a server does: a running one would continue with a catalogue, a sandbox and emails of the world that is gone.
+  // Opened like a server's, so that it fails while one runs: that one would continue with the catalogue, sandbox and
+  // emails of the deleted world.
   const store = await openStore(config, { role: 'server', max: 4, onWait: say })
   try {
     if (await isBegun(store.pool)) {
@@ -54,7 +55,7 @@ async function reset(config: StoreConfig, say: (sentence: string) => void): Prom
   }
 }
 
-/** Where DATABASE_URL is set, nothing else shows that a server is at work here. */
+/** With DATABASE_URL, nothing else shows that a server is running here. */
 function requireStopped({ dataDir }: StoreConfig): void {
   const file = join(dataDir, 'launcher.pid')
   if (!existsSync(file)) return

@@ -1,11 +1,11 @@
-/** A repeatable source of chance: the same seed gives the same numbers. */
+/** Repeatable random numbers: the same seed gives the same ones. */
 export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number
   /** A whole number from 0 up to, not including, `count`. */
   below(count: number): number
   pick<Entry>(entries: readonly Entry[]): Entry
-  /** Each entry with the given chance, in order. */
+  /** Keeps each entry with the given probability, in order. */
   some<Entry>(entries: readonly Entry[], chance: number): Entry[]
   chance(probability: number): boolean
 }

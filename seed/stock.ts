@@ -12,7 +12,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const stockSize = 3000
 
-/** Out of a hundred. */
+/** Per cent. */
 const wear: [Condition, number][] = [
   ['new', 30],
   ['used', 45],

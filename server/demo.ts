@@ -5,7 +5,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 
 export interface Demo {
   /**
-   * Fills the database with the demo world where that is allowed.
+   * Fills the database with the demo world if that is allowed.
    * @returns whether the database contains the demo world
    */
   prepare(services: { readonly db: Db; readonly clock: Clock }, say: (sentence: string) => void): Promise<boolean>

@@ -4,7 +4,7 @@ import type { Id } from './kernel/ids.ts'
 
 export type DomainEvent =
   | { type: 'account-registered'; accountId: Id<'account'> }
-  /** Its owner closed it: nobody can be emailed any more. Published before its row is emptied. */
+  /** Its owner closed it, so nobody can be emailed any more. Published before its row is emptied. */
   | { type: 'account-erased'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }
@@ -46,7 +46,7 @@ export type DomainEvent =
   | { type: 'membership-ending'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-end-undone'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-cooling-off-cancelled'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** Nothing is paid any more: ended immediately, or the paid period is over. May be published more than once. */
+  /** No paid time is left: it ended immediately, or the paid period is over. May be published more than once. */
   | { type: 'paid-time-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** The last piece is returned or paid for and the subscription is over. */
   | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
@@ -62,7 +62,7 @@ export type DomainEvent =
   /** A second paid joining: its subscription is cancelled and refunded. */
   | { type: 'joining-refunded'; accountId: Id<'account'>; checkoutSessionId: Id<'checkout-session'> }
   | { type: 'order-placed'; accountId: Id<'account'>; orderId: Id<'order'> }
-  /** Taken from the shelf: its contents and its address are final. */
+  /** Picked: its contents and its address are final. */
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** A carrier's scan: the parcel of an order was delivered, to its family or, coming back, to us. */
@@ -72,7 +72,7 @@ export type DomainEvent =
   /** The carrier could not deliver it, and brings it back to its sender. */
   | { type: 'parcel-coming-back'; parcelId: Id<'parcel'> }
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
-  /** Before it was picked: its change of that number (order_change). */
+  /** Changed before it was picked, by the change of that number (order_change). */
   | { type: 'order-changed'; accountId: Id<'account'>; orderId: Id<'order'>; revision: number }
   | { type: 'order-cancelled'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
@@ -82,35 +82,35 @@ export type DomainEvent =
   | { type: 'return-received'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** At the keep-it price of the day; it may have been the last piece of a return, which is cancelled then. */
   | { type: 'piece-bought'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
-  /** Within 14 days: the money goes back, and the piece is on loan again. */
+  /** Within 14 days: it is refunded, and the piece is on loan again. */
   | { type: 'purchase-cancelled'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** Due by a day and not posted: a reminder. */
+  /** A reminder of a return that is due and not posted. */
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come: its pieces are at home again, with their credits. */
+  /** It did not come, so its pieces are at home again, with their credits. */
   | { type: 'return-lapsed'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come and does not fit the credits: the member must choose (product §2.2). */
+  /** It did not come and its pieces do not fit the credits, so the member must choose (product §2.2). */
   | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** Posted, and lost on the way. */
+  /** Posted, and lost in the post. */
   | { type: 'return-lost'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** The pieces of a family whose hires end on that day: to be kept for another term or sent back. */
   | { type: 'hire-ending'; accountId: Id<'account'>; endsOn: string; notice: 'choose' | 'last_day' | 'overdue' }
   | { type: 'rental-extended'; accountId: Id<'account'>; loanId: Id<'loan'> }
-  /** Theirs after nine months. */
+  /** Pieces that became theirs after nine months. */
   | { type: 'garments-kept'; accountId: Id<'account'>; loanIds: readonly Id<'loan'>[] }
-  /** Its family says that a piece is lost: its case, opened or known. */
+  /** A family reports a piece lost, with a new case or an open one. */
   | { type: 'loss-reported'; accountId: Id<'account'>; lossId: Id<'loss'> }
-  /** Nobody answered for it: one of three notices. */
+  /** Its family did not answer: one of three notices. */
   | { type: 'loss-noticed'; accountId: Id<'account'>; lossId: Id<'loss'>; notice: number }
-  /** The three notices and the days are over: an operator decides. */
+  /** The three notices and the days are over, so an operator decides. */
   | { type: 'loss-to-approve'; accountId: Id<'account'>; lossId: Id<'loss'> }
   | { type: 'loss-approved'; accountId: Id<'account'>; lossId: Id<'loss'> }
   | { type: 'loss-paid'; accountId: Id<'account'>; lossId: Id<'loss'> }
-  /** By an operator, or after a year: nothing is owed, and the loan has ended. */
+  /** Waived by an operator, or after a year: nothing is owed, and the loan has ended. */
   | { type: 'loss-waived'; accountId: Id<'account'>; lossId: Id<'loss'> }
-  /** Paid for, and it turned up in time, at home or with us. */
+  /** Paid for, and found in time, at home or in our warehouse. */
   | { type: 'loss-refunded'; accountId: Id<'account'>; lossId: Id<'loss'> }
-  /** It reached us too late to be refunded: it is its family's. */
+  /** It reached us too late to be refunded, so it belongs to the family. */
   | { type: 'loss-found-late'; accountId: Id<'account'>; lossId: Id<'loss'> }
   /** A booster or a larger plan, while a choice was due. */
   | { type: 'credits-raised'; accountId: Id<'account'>; membershipId: Id<'membership'> }

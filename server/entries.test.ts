@@ -1,4 +1,5 @@
-// What is loaded when production starts. Its database does not exist, which is found out when all modules have been loaded.
+// The modules loaded when production starts. Its database does not exist, which it notices only after loading all
+// modules.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

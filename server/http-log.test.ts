@@ -1,4 +1,4 @@
-// What a failed request leaves in the log and on the terminal: what went wrong, without personal data.
+// What a failed request leaves in the log and on the terminal: the cause, without personal data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ test.each([
   expect(failures.length > 0).toBe(status >= 500)
   for (const { err, requestId } of failures) {
     expect(err.message).toContain('could not be written')
-    // What an error page asks people to quote.
+    // The id that an error page asks people to quote.
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   }
 })

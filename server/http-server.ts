@@ -52,7 +52,7 @@ export interface HttpServerOptions {
   readonly demoClock?: FastifyPluginAsync
   /** What other machines read: the feed of the catalogue, sitemaps, robots.txt. */
   readonly feeds?: FastifyPluginAsync
-  /** The folder of imported pictures; absent: there are none. */
+  /** The folder of imported pictures, if there is one. */
   readonly mediaFolder?: string
   /** Time-out of the payments sandbox. */
   readonly sandboxTimeoutMs?: number

@@ -1,10 +1,10 @@
-// Which lane each request is answered in (platform/load). Lanes are for those who wait: whatever one kind of visitor asks for in
-// masses, the others still get their turn. Browsing reads what is in memory for the most part; the other numbers leave room in the
-// pool of connections (20) for health and the jobs. A page is rendered in one go, so few of them at once keep the turns of the
-// event loop short.
+// Which lane each request is answered in (platform/load). Each lane protects the others: however many requests one kind
+// of visitor sends, the others still get their turn. Browsing reads what is in memory for the most part; the other
+// numbers leave room in the pool of connections (20) for health and the jobs. A page is rendered in one go, so few of
+// them at once keep the turns of the event loop short.
 //
-// The lanes of orders and of accounts are for those who bring a session. It is not read yet, so a forged one opens them too; but
-// what a program sends without one, however much of it, takes no place of a family's.
+// The lanes of orders and of accounts are for requests with a session. It is not read yet, so a forged one opens them
+// too; but requests without one, however many, take no family's place.
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -15,7 +15,7 @@ import type { LaneRule } from './platform/load/admission.ts'
 export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsing' | 'visitors'
 
 export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
-  /** The payment provider's: each is one row, and one that is refused comes again. */
+  /** The payment provider's webhooks: each is one row, and a refused one is sent again. */
   messages: { atOnce: 4, waiting: 400, priority: true },
   /** Orders, returns, plans, leaving, and all else that leads to a payment or completes it. */
   orders: { atOnce: 6, waiting: 400, priority: true },
@@ -23,7 +23,7 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   'sign-ins': { atOnce: 3, waiting: 200, priority: true },
   accounts: { atOnce: 3, waiting: 400, priority: false },
   browsing: { atOnce: 4, waiting: 800, together: 3, priority: false },
-  /** What is sent without a session: forms of the basket, addresses for the mailing list. */
+  /** Forms sent without a session: the basket's, and addresses for the mailing list. */
   visitors: { atOnce: 2, waiting: 200, priority: false },
 }
 
@@ -44,7 +44,7 @@ const signIns: ReadonlySet<EndpointId> = new Set([
   ...(['registerUser', 'login', 'logout', 'requestSignInLink', 'signInByLink'] as const),
   ...(['requestPasswordReset', 'changePassword'] as const),
 ])
-/** A process that is asked whether it lives must not be too busy to say so. */
+/** A process must never be too busy to answer its health check. */
 const always: ReadonlySet<EndpointId> = new Set(['liveness', 'health'] as const)
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -54,7 +54,7 @@ const laneWithoutSession = (method: string): LaneName => (reads.has(method) ? 'b
 const bringsSession = ({ cookies }: FastifyRequest): boolean =>
   findCookie(cookies, sessionCookie.name, true) !== undefined
 
-/** @returns undefined for what is always answered */
+/** @returns undefined for requests that are always answered */
 export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | undefined {
   if (always.has(id)) return undefined
   const { access, method }: Endpoint = endpoints[id]
@@ -65,7 +65,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
   return access === 'account' ? 'accounts' : 'browsing'
 }
 
-/** Paths of pages, as web/routes.ts lists them; their data has the same path with `.data` behind. */
+/** Paths of pages, as web/routes.ts lists them; their data has the same path followed by `.data`. */
 const orderPages =
   /^\/(?:basket|checkout|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i

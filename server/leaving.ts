@@ -1,4 +1,4 @@
-// Closing an account, across domains: what stands in the way of it, and who erases what (product §9.4).
+// Closing an account, across domains: what prevents it, and which domain erases what (product §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
 import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
 import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
@@ -24,7 +24,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
   }
 }
 
-/** In the transaction that closes the account, before its own row is emptied: some look for what was left at its email. */
+/** In the transaction that closes the account, before its own row is emptied: some search by its email. */
 export const whoErases = [
   eraseEntries,
   eraseRecipient,

@@ -1,4 +1,4 @@
-// What the application asks of the world outside: the adapter that the configuration names for each port.
+// The application's ports to the outside, each with the adapter that the configuration names.
 import { join } from 'node:path'
 import { createFileMailer } from './adapters/file-mailer/index.ts'
 import { createOfflineCarrier } from './adapters/offline-carrier/index.ts'
@@ -18,7 +18,7 @@ export interface Ports {
   readonly carrier: Carrier
 }
 
-/** @param others tests pass in others */
+/** @param others ports that tests replace */
 export function choosePorts(
   config: Config,
   others: Partial<Ports>,

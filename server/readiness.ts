@@ -12,7 +12,7 @@ const fullForMs = 30_000
 export interface Readiness {
   /** Why it is not ready, in one sentence; undefined when it is. */
   whyNot(): Promise<string | undefined>
-  /** Called with what a call met. */
+  /** Called with each failure of a call. */
   note(why: Unavailability): void
 }
 

@@ -1,4 +1,4 @@
-// Configuration → database → app → listen.
+// Starts a server: configuration, database, application, port.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -39,13 +39,13 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'email-changed': [entriesFollowEmail],
     'email-change-undone': [entriesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
-    // Paid although nothing was due: while paused, after an end.
+    // A payment that was not due, while paused or after an end, is refunded.
     'invoice-paid': [refundOverpayment(services.membership)],
     'payment-succeeded': [completePaidCheckout(services.checkout)],
-    // Orders that are not being packed yet are not sent to somebody who is refunded, or no longer pays.
+    // Orders that are not being packed yet are cancelled for a family that is refunded or no longer pays.
     'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
     'paid-time-over': [cancelUnpickedOrders(services.rentals)],
-    // The last garment of an ending membership is back, or will never be: now it ends (product §3.5).
+    // An ending membership ends when its last garment is back, or never will be (product §3.5).
     'return-done': [completeEnding(services.membership)],
     'order-cancelled': [completeEnding(services.membership)],
     'garments-kept': [completeEnding(services.membership)],

@@ -17,8 +17,8 @@ import { type World, worldAt } from './world.ts'
 const oftenEnough = 20
 
 /**
- * Does what falls due up to the world's now, by the clock that governs it: each at its own moment, in order of due time. Renewals, retries,
- * ends, and all that expires: sessions, first payments, pending updates, resumptions.
+ * Runs everything due up to the world's now, by the clock that governs it: each at its own moment, in order of due
+ * time. Renewals, retries, ends, and all that expires: sessions, first payments, pending updates, resumptions.
  */
 export function processDue(world: World): void {
   const until = world.now()
@@ -43,7 +43,7 @@ export const nextDue = (world: World): number | null => world.store.firstDue()?.
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      // What a failed attempt created is billing: a test clock's customer has it cancelled by that clock.
+      // Objects of a failed attempt are billing, so those of a test clock's customer are cancelled by that clock.
       expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':

@@ -11,7 +11,7 @@ export interface Chaos {
   delayMs: number
   /** Deliveries that are due together leave in any order. */
   shuffle: boolean
-  /** The same seed and the same events meet the same luck. */
+  /** The same seed and the same events give the same results. */
   seed: number
 }
 
@@ -22,7 +22,7 @@ export function readChaos(store: Store): Chaos {
   return stored === undefined ? calm : (JSON.parse(stored) as Chaos)
 }
 
-/** Rolls the dice for each delivery newer than `after`. */
+/** Decides at random for each delivery newer than `after`. */
 export function applyChaos(store: Store, chaos: Chaos, after: number): void {
   if (chaos.duplicate === 0 && chaos.drop === 0 && chaos.delayMs === 0) return
   store.transaction(() => {

@@ -129,7 +129,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         }
       }
     })
-    // What is sent again on purpose arrives as requested.
+    // Deliveries sent again on purpose arrive as requested.
     lastWithChaos = newestDelivery()
     wake()
   }
@@ -203,7 +203,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
       return chaos
     },
     set chaos(wanted) {
-      // What was sent before keeps its luck.
+      // Earlier deliveries are not decided again.
       applyChaosToNew()
       chaos = wanted
       store.putSetting('chaos', JSON.stringify(wanted))
@@ -226,7 +226,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     async stop() {
       stopped = true
       clearTimeout(timer)
-      // What was being sent stays pending and is sent again at the next start.
+      // Deliveries in progress stay pending and are sent again at the next start.
       stopping.abort()
       await Promise.all(inFlight.values())
     },

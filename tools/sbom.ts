@@ -1,4 +1,4 @@
-// `npm run sbom`: what Wrenlet is built of, written as CycloneDX to the named file, or to sbom.cdx.json.
+// `npm run sbom`: Wrenlet's dependencies, written as CycloneDX to the named file, or to sbom.cdx.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { billOfMaterials } from './packages/bill-of-materials.ts'
 

@@ -1,4 +1,4 @@
-/** What a session asks its payer for besides the card: a shipping address, and consent. */
+/** What a session requires of its payer besides the card: a shipping address, and consent. */
 import type { Address, CheckoutSession } from '../objects.ts'
 
 export interface ShippingDetails {

@@ -35,7 +35,7 @@ interface ControlRequest {
 
 type Handler = (input: Input, id: string, query: URLSearchParams) => object | Promise<object>
 
-/** What tests may do that Stripe offers no call for. JSON in, JSON out; see README.md. */
+/** Actions for tests for which Stripe has no call. JSON in, JSON out; see README.md. */
 export function createControl(parts: Parts) {
   const { store, deliveries, faults, clock } = parts
   const world = (): World => createWorld(parts)

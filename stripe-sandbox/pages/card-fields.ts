@@ -80,7 +80,7 @@ export const cardOf = (values: Values): CardInput => ({
   cvc: (values.cvc ?? '').trim(),
 })
 
-/** What is missing of a card. */
+/** What is missing from a card. */
 export function emptyCardFields(values: Values): Problems {
   const words: Problems = {
     number: 'Enter a card number.',

@@ -10,7 +10,7 @@ export interface CardInput {
   number: string
   expMonth: number
   expYear: number
-  /** A server may leave it out. */
+  /** Optional for servers. */
   cvc?: string
 }
 export interface BillingInput {

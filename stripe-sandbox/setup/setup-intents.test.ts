@@ -18,7 +18,7 @@ const return_url = 'http://shop.test/back'
 const confirm = (payment_method: string) =>
   it.stripe.setupIntents.create({ customer, usage: 'off_session', confirm: true, payment_method, return_url })
 
-/** As the card form in a browser does. */
+/** Like the card form in a browser. */
 async function browser(method: 'GET' | 'POST', path: string, params: Record<string, string>) {
   const form = new URLSearchParams({ key: 'pk_test_sandbox_wrenlet', ...params })
   const url = `${it.sandbox.origin}/v1/${path}`

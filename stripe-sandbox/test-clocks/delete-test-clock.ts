@@ -5,7 +5,7 @@ import { customersOf } from './attach-customer.ts'
 
 const over = ['canceled', 'incomplete_expired']
 
-/** Ends what bills a customer, and deletes the customer. */
+/** Ends a customer's subscriptions, and deletes the customer. */
 export function deleteCustomer(world: World, customer: Customer): void {
   for (const subscription of world.store.each('subscription', { customer: customer.id })) {
     if (over.includes(subscription.status)) continue

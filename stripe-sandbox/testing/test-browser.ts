@@ -26,7 +26,7 @@ export interface TestBrowser {
   origin: string
   /** For a visitor without a history. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
-  /** What is wrong with the current page, at each width: what axe finds, and content wider than the window. */
+  /** The faults of the current page at each width: axe's findings, and content wider than the window. */
   violations(page: Page): Promise<string[]>
   /** Takes back all pages; returns the errors that any of them logged to the console. */
   clear(): Promise<string[]>

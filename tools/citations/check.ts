@@ -2,7 +2,7 @@ import { findCitations } from './find-citations.ts'
 import { documents, readRules } from './read-rules.ts'
 
 const history = /^server\/migrations\//
-/** This checker: its tests plant what it must find. */
+/** This checker itself, because its tests plant the faults it must find. */
 const itself = /^tools\/citations\//
 
 /**
@@ -17,7 +17,7 @@ export function checkCitations(texts: ReadonlyMap<string, string>): { citations:
     if (itself.test(path)) continue
     const within = Object.keys(documents).find((document) => documents[document] === path)
     for (const { rule, line } of findCitations(text, { isHistory: history.test(path), within })) {
-      // What a document says of its own rules is followed, and proves nothing about the code.
+      // A document's citations of its own rules are followed, but prove nothing about the code.
       if (within === undefined) citations += 1
       if (rule === undefined)
         problems.push(`${path}:${line}: a § without its document: say product §4.1 (docs/product/README.md)`)

@@ -16,8 +16,9 @@ export interface Choice {
 
 /**
  * The test files nearest to a file, nearest first, those without a database before those with one. For a pure rule the
- * latter are a second round: only what its unit tests miss is worth their time. The last round are twice as many that are
- * further away, for what all of these miss or do not cover: a guard is often covered by the test of another subject.
+ * latter are a second round, only for mutants that its unit tests miss. The last round is twice as many files that are
+ * further away, for mutants that all of these miss or do not cover: a guard is often covered by the test of another
+ * subject.
  */
 export function chooseTests(path: string, { importers, tests, atMost }: Choice): TestFile[][] {
   const distances = distancesTo(path, importers)
@@ -34,7 +35,7 @@ export function chooseTests(path: string, { importers, tests, atMost }: Choice):
 
 const isPure = (path: string): boolean => /^server\/(kernel|domains\/[^/]+\/rules)\//.test(path)
 
-/** Beside it, importing it, of the same domain, on the same subject, close by: each counts before the next. */
+/** The order: beside it, importing it, of the same domain, on the same subject, close by. */
 function placeOf(path: string, test: string, distance: number): number[] {
   const stem = path.replace(/\.\w+$/, '')
   const shared = wordsOf(stem).filter((word) => wordsOf(test).includes(word)).length

@@ -1,5 +1,5 @@
-// What Wrenlet is built of, as CycloneDX 1.6: from the lock file alone, so that it is the same on every machine, and with package
-// URLs alone, so that it reveals nothing about where packages were downloaded from.
+// Wrenlet's dependencies, as CycloneDX 1.6: from the lock file alone, so that it is the same on every machine, and with
+// package URLs alone, so that it reveals nothing about where packages were downloaded from.
 
 export interface LockedPackage {
   readonly name?: string

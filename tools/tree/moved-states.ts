@@ -1,8 +1,8 @@
-// A thing with a life changes its state in one way only, which executes the table of transitions and writes the event with it
-// (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that begins a life
-// writes its first event.
+// A row with a state machine changes its state in one way only, which executes the table of transitions and writes the
+// event with it (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that
+// begins a life writes its first event.
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
-/** Has a statement of its own: the events of a garment say what was done and what it cost. */
+/** Has its own statement, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const looked = /^(server|seed)[\\/].*\.ts$/
 
@@ -40,7 +40,7 @@ const movedBySql = (content: string): string[] =>
 const inserts = (table: string): RegExp =>
   new RegExp(`\\binsertInto\\(\\s*['"]${table}['"]|\\binsert into "?${table}\\b`, 'i')
 
-/** What is between the brackets of the first `.set(`. */
+/** The text between the brackets of the first `.set(`. */
 function argumentOfSet(chain: string): string {
   const begin = chain.indexOf('.set(')
   if (begin < 0) return ''

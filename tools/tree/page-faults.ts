@@ -1,4 +1,4 @@
-// What pages may do in one way only, read from the text of the code.
+// Finds what pages may do in one way only, by reading the text of the code.
 const page = /^web[\\/].*\.tsx?$/
 const formReader = /^web[\\/]lib[\\/]form[\\/]/
 const readsForm = /\bform\.(get|getAll|has)\(/

@@ -17,7 +17,7 @@ export interface LabelToDraw {
   readonly kind: string
   readonly to: LabelParty
   readonly from: LabelParty
-  /** Empty where nothing more is to be said. */
+  /** Empty when there is nothing to add. */
   readonly footnote: string
   readonly drawnAt: Date
 }
@@ -29,7 +29,7 @@ const inner = page.width - 2 * margin
 /** 40 mm: a module of 1.4 mm is read from a phone's screen and from a creased bag. */
 const qrSide = 113.4
 const quietZone = 4
-/** What is a little too wide for its row is written smaller; what is wider than this takes two. */
+/** Text a little too wide for its row is written smaller; wider text takes two rows. */
 const mostShrunk = 1.3
 
 const fontFile = (script: string, weight: number) =>
@@ -125,12 +125,15 @@ interface Place {
   readonly x: number
   readonly y: number
   readonly face: Face
-  /** From there to the left. */
+  /** The text ends there. */
   readonly right?: boolean
   readonly width?: number
 }
 
-/** Writes a line within a width, smaller or on two rows where it is long. @returns its height */
+/**
+ * Writes a line within a width, smaller or on two rows when it is long.
+ * @returns its height
+ */
 function writerOn(doc: PDFKit.PDFDocument) {
   const scripts = ['latin', 'latin-ext'] as const
   const draws = (name: string, character: string) => {
@@ -177,7 +180,7 @@ function writerOn(doc: PDFKit.PDFDocument) {
   }
 }
 
-/** At the space that makes the two most alike. */
+/** Broken at the space that makes the rows most alike in length. */
 function inTwo(text: string, widthOf: (part: string) => number): string[] {
   const words = text.split(' ')
   const cuts = words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])

@@ -1,5 +1,6 @@
-// The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking number. What it
-// has booked it remembers in files, one a reference, without any name or address. How its parcels travel is played.
+// The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking
+// number. It stores its bookings in files, one for each reference, without any name or address. The progress of its
+// parcels is simulated.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
@@ -44,7 +45,7 @@ export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): 
       await keep(reference, booked)
       return { ...named(reference), documents: await draw(parcel, house, new Date(booked.bookedAt)) }
     },
-    // Booking once more draws the same label again, which costs nothing.
+    // Booking again draws the same label, which costs nothing.
     findBooking: async () => undefined,
     fetchDocuments: async () => undefined,
     async cancel({ bookingId }) {

@@ -1,5 +1,5 @@
-// Text in the letters that a label can print. What the typeface lacks is written in the Latin letters that a postal worker can
-// read; what has none is left out.
+// Text in the letters that a label can print. Characters that the typeface lacks are written in Latin letters, which a
+// postal worker can read, or left out when they have none.
 
 // Russian, Ukrainian, Belarusian, Bulgarian and Serbian; in capitals by upper case.
 const cyrillic: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function legible(text: string, isDrawn: (character: string) => boolean): 
     if (found === undefined) return undefined
     return lower === character ? found : found.charAt(0).toUpperCase() + found.slice(1)
   }
-  // A letter with a mark that is not drawn keeps its letter: ế is e.
+  // A letter with an unsupported accent keeps its base letter: ế becomes e.
   const bare = (character: string) => {
     const [letter = ''] = character.normalize('NFKD')
     return letter === character ? undefined : (whole(letter) ?? latin(letter))

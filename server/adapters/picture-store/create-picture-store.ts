@@ -1,6 +1,6 @@
-// Pictures of imported products: fetched from the feed's address, recognised by their bytes, re-encoded in our own sizes (so
-// that no data of the original survives) and stored below DATA_DIR/media under the hash of the original. The same picture again
-// is the same files.
+// Pictures of imported products: fetched from the feed's address, recognised by their bytes, re-encoded in our own
+// sizes (so that no data of the original survives) and stored below DATA_DIR/media under the hash of the original. The
+// same picture gives the same files.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

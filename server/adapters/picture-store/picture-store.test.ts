@@ -10,7 +10,7 @@ import { createPictureStore } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-media-'))
 const drawing = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2f7a6e' } })
-/** Held upright, with its owner's name in it. */
+/** Taken upright, with its owner's name in the metadata. */
 const upright = await drawing
   .clone()
   .jpeg()

@@ -1,6 +1,7 @@
-// Deletes files of pictures that no row refers to. Another process may find a file and refer to it at the same moment, so a
-// process that finds one touches it (create-picture-store.ts), and each file is moved aside before its last check: a file found
-// before that is recent and moves back; one looked for afterwards is missing and is encoded again.
+// Deletes files of pictures that no row refers to. Another process may find a file and refer to it at the same moment,
+// so a process that finds one touches it (create-picture-store.ts), and each file is moved aside before its last check:
+// a file found before that is recent and moves back; one that is searched for afterwards is missing and is encoded
+// again.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

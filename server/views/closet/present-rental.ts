@@ -30,7 +30,7 @@ export type RentalAnswer = Static<typeof Rental>
 export type LostAnswer = AnswerOf<'listRentals'>['lost'][number]
 export type KeptAnswer = AnswerOf<'listRentals'>['kept'][number]
 
-/** From then on the closet shows the day as a warning (design §3.8). */
+/** From this many days before, the closet shows the day as a warning (design §3.8). */
 const soonDays = 30
 
 const stateLabel = { ordered: 'On its way to you', at_home: 'At home', return_announced: 'Pending return' } as const
@@ -56,7 +56,7 @@ export interface Shown {
   readonly unpaid: UnpaidTime
   /** Setting `term.choice_day`. */
   readonly choiceDay: number
-  /** How long a hire runs that is agreed today. */
+  /** How many months a hire agreed today runs. */
   readonly hireMonths: number
   /** Whether anything may be bought at all. */
   readonly mayKeep: Outcome<undefined, RentalRefusal>
@@ -64,7 +64,7 @@ export interface Shown {
   readonly today: LocalDay
 }
 
-/** The case of a piece that is missed, or was paid for. */
+/** The case of a piece that is missing or was paid for. */
 interface MissedRow {
   readonly loss_state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed' | null
   readonly reported_at: Date | null
@@ -111,7 +111,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   }
 }
 
-/** It never costs more than to buy it would that day (product §4.10). */
+/** It never costs more than buying it would that day (product §4.10). */
 function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['missed'] {
   if (row.loss_state === null || row.opened_on === null || row.at_most_pence === null) return null
   const approved = row.loss_state === 'approved'
@@ -127,7 +127,7 @@ export interface LostRow extends LentPiece {
   readonly paid_at: Date | null
 }
 
-/** Nothing once it would not be refunded any more: it is theirs, wherever it is. */
+/** Null once it is no longer refundable, because it is then theirs, wherever it is. */
 export function presentLost(
   row: LostRow,
   { refundDays, today }: { readonly refundDays: number; readonly today: LocalDay },
@@ -140,7 +140,7 @@ export function presentLost(
   return [{ id: row.id, ...presentLentPiece(row), price: row.loss_price_pence, ...labels }]
 }
 
-/** A loan whose piece is theirs, with its purchase where it was bought. */
+/** A loan whose piece is theirs, with its purchase if it was bought. */
 export interface KeptRow extends LentPiece {
   readonly ended_at: Date | null
   readonly price_pence: number | null
@@ -171,7 +171,7 @@ function presentChoice(
   const choice = hire ? choiceOf[hireNoticeOn(hire, today, choiceDay)] : 'none'
   const next = hire && choice !== 'none' && canExtend.allowed ? nextHire(hire, today, hireMonths) : null
   return {
-    // One that was reported or approved is answered for: nothing is asked about its rental.
+    // A reported or approved piece counts as answered for: nothing is asked about its rental.
     choice: row.reported_at !== null || row.loss_state === 'approved' ? 'none' : choice,
     renewsUntil: next?.endsOn ?? null,
     renewsUntilLabel: next && formatDay(next.endsOn),

@@ -1,4 +1,4 @@
-// The closet: what a member has, what goes back, and what they may do with it (spec §6).
+// The closet: a member's pieces and returns, and what the member may do with them (spec §6).
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'

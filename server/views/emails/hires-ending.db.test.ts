@@ -1,4 +1,4 @@
-// Which pieces an email about the end of a rental names.
+// The pieces that an email about the end of a rental names.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'

@@ -61,7 +61,7 @@ export interface OrderFacts {
 }
 
 export function presentOrder({ order, loans, announced, terms, today }: OrderFacts): OrderAnswer {
-  // What could not be picked is no part of it any more; of a cancelled order all is shown that was in it then.
+  // Pieces that could not be picked are no longer part of it; a cancelled order shows everything it contained.
   const sent = loans.filter(
     order.state === 'cancelled' ? (loan) => loan.dropped_in === null : (loan) => loan.state !== 'cancelled',
   )
@@ -75,7 +75,7 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
     stages: presentOrderStages(order),
     revision: order.revision,
     changes: order.changes.map((change) => presentChange(change, loans)),
-    // Until the same moment: what is left of a change is decided when it is asked for.
+    // Until the same moment as cancelling; the change itself is decided when it is requested.
     can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),
