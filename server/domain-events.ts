@@ -79,7 +79,16 @@ export type DomainEvent =
   /** Paid, but no longer available: refunded, for a guest as for an account. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
-  | { type: 'return-received'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** Without what was announced and is missing, which is at home again; with what nobody announced. */
+  | {
+      type: 'return-received'
+      accountId: Id<'account'>
+      returnId: Id<'return'>
+      missing?: readonly Id<'loan'>[]
+      unannounced?: readonly Id<'loan'>[]
+    }
+  /** In a parcel to us: it is its family's own. */
+  | { type: 'own-piece-came'; accountId: Id<'account'>; loanId: Id<'loan'> }
   /** At the keep-it price of the day; it may have been the last piece of a return, which is cancelled then. */
   | { type: 'piece-bought'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
   /** Within 14 days: it is refunded, and the piece is on loan again. */
@@ -89,7 +98,7 @@ export type DomainEvent =
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** It did not come, so its pieces are at home again, with their credits. */
   | { type: 'return-lapsed'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come and its pieces do not fit the credits, so the member must choose (product §2.2). */
+  /** It did not come, or not with its parcel, and does not fit the credits: the member must choose (product §2.2). */
   | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Posted, and lost in the post. */
   | { type: 'return-lost'; accountId: Id<'account'>; returnId: Id<'return'> }

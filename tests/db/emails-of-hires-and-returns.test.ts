@@ -1,6 +1,6 @@
 // The emails about rentals and returns that the morning's job causes: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
-import { receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
 
@@ -119,4 +119,48 @@ test('a return lost in the post: the family pays nothing, the office asks the ca
   const [note] = world.mails.filter(({ template }) => template === 'return-lost-note')
   expect(note?.to.address).not.toBe(one.account.email)
   expect(note?.text).toContain(names[0])
+})
+
+test('a parcel without all that was announced: what is missing is named, and what else came, and what is the family’s own', async () => {
+  const [one, other] = (await families({ credits: [10, 11, 12] }, {})) as [Family, Family]
+  const [came, missing, extra] = one.pieces as [Family['pieces'][0], Family['pieces'][0], Family['pieces'][0]]
+  const returnId = await sendBack(one, [came, missing])
+  await sendBack(other, other.pieces)
+  await world.work()
+  world.mails.length = 0
+  await receiveReturn(world.services, { returnId, garmentIds: [came.garmentId, extra.garmentId], operator: 'sam' })
+  await world.work()
+  expect([kindsTo(one), kindsTo(other)]).toEqual([['return-received'], []])
+  expect(emailsTo(one)[0]?.subject).toBe('Your return has arrived without 1 piece')
+  expect(textTo(one)).toContain('it’s back in your closet and uses 11 credits again. Nothing has been charged.')
+  expect(textTo(one)).toContain(`${names[0]} wasn’t on your list. We’ve taken it back too, and its credits are free.`)
+  await morningOf('2027-08-12')
+  expect(kindsTo(one)).toEqual(['garments-kept'])
+  world.mails.length = 0
+  await receivePiece(world.services, { garmentId: missing.garmentId, operator: 'sam' })
+  await world.work()
+  expect(kindsTo(one)).toEqual(['own-piece-came'])
+  expect(textTo(one)).toContain('it’s yours to keep, so we’ve put it aside')
+})
+
+test('a missing piece whose credits are in use: its family chooses, with a new label', async () => {
+  const [one] = (await families({ credits: [10, 90] })) as [Family]
+  const [came, missing] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+  const returnId = await sendBack(one, [came, missing])
+  const garmentIds = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
+  await world.order({ accountId: one.accountId, garmentIds, placedAt: new Date('2026-11-20T11:00:00Z') })
+  await world.work()
+  world.mails.length = 0
+  await receiveReturn(world.services, { returnId, garmentIds: [came.garmentId], operator: 'sam' })
+  await world.work()
+  expect(kindsTo(one).toSorted()).toEqual(['return-choice-due', 'return-received'])
+  const choice = emailsTo(one).find(({ template }) => template === 'return-choice-due')
+  expect(choice?.text).toContain('Your parcel came without this piece, and its credits are in use already.')
+  const { label_code } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('account_id', '=', one.accountId)
+    .where('state', '=', 'announced')
+    .executeTakeFirstOrThrow()
+  expect(choice?.text).toContain(`with the new label ${label_code}`)
 })

@@ -55,7 +55,7 @@ export const promises: readonly Promised[] = [
     keptBy: [
       `${rentals}/operations/tend-losses.ts`,
       `${rentals}/purposes/lost-piece.ts`,
-      `${rentals}/steps/refund-loss.ts`,
+      `${rentals}/steps/losses/refund-loss.ts`,
       `${rentals}/missing.db.test.ts`,
       inbox,
     ],

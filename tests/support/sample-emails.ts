@@ -48,6 +48,7 @@ import { orderChanged } from '#server/domains/notifications/templates/rentals/or
 import { orderDelivered } from '#server/domains/notifications/templates/rentals/order-delivered.ts'
 import { orderDispatched } from '#server/domains/notifications/templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '#server/domains/notifications/templates/rentals/order-placed.ts'
+import { ownPieceCame } from '#server/domains/notifications/templates/rentals/own-piece-came.ts'
 import { pieceBought } from '#server/domains/notifications/templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '#server/domains/notifications/templates/rentals/purchase-cancelled.ts'
 import { rentalExtended } from '#server/domains/notifications/templates/rentals/rental-extended.ts'
@@ -209,7 +210,11 @@ export const sampleEmails: EmailMessage[] = [
     dueDays: 14,
     creditsFreed: 24,
   }),
-  returnReceived({ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece] }),
+  returnReceived({
+    ...{ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece, piece] },
+    ...{ missing: { pieces: [piece], credits: 24 }, unannounced: [piece] },
+  }),
+  ownPieceCame({ pieces: [piece], cameOn: '2 December 2026' }),
   hireEnding({ notice: 'choose', endsOn: '20 February 2027', anotherTerm: '3 months', pieces: [piece] }),
   rentalExtended({ piece, startsOn: '20 February 2027', endsOn: '20 May 2027' }),
   garmentsKept({ pieces: [piece], creditsFreed: 24, after: '9 months' }),
@@ -218,7 +223,7 @@ export const sampleEmails: EmailMessage[] = [
     { returnId: 'return-1', isPast: true, lapsesAfter: '11 December 2026' },
   ),
   returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: '£3.95' }),
-  returnChoiceDue({ labelCode: 'WR-K7M2PX', pieces: [piece] }),
+  returnChoiceDue({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { wasMissing: false }),
   returnLost({ labelCode: 'WR-K7M2PX', pieces: [piece] }),
   returnDone({ labelCode: 'WR-K7M2PX', pieces: [piece, piece] }),
   receipt(

@@ -9,7 +9,11 @@ describe('an office command is read', () => {
     ['--help', { name: 'help' }],
     ['orders', { name: 'orders' }],
     ['dispatch W-7K3Q9M', { name: 'dispatch', subject: 'W-7K3Q9M', operator: 'sam' }],
-    ['receive WR-7K3Q9M --by kim', { name: 'receive', subject: 'WR-7K3Q9M', operator: 'kim' }],
+    ['receive WR-7K3Q9M --by kim', { name: 'receive', subject: 'WR-7K3Q9M', scanned: undefined, operator: 'kim' }],
+    [
+      'receive WR-7K3Q9M Y4BRB7ZN86 EJQEVJZ563',
+      { name: 'receive', subject: 'WR-7K3Q9M', scanned: ['Y4BRB7ZN86', 'EJQEVJZ563'], operator: 'sam' },
+    ],
     ['pick W-1 --missing A --missing=B', { name: 'pick', subject: 'W-1', missing: ['A', 'B'], operator: 'sam' }],
     ['pick W-1', { name: 'pick', subject: 'W-1', missing: [], operator: 'sam' }],
     ['inspect X', { name: 'inspect', subject: 'X', outcome: 'ready', operator: 'sam' }],

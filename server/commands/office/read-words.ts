@@ -36,7 +36,14 @@ export type OfficeWork =
       readonly reason: string
       readonly operator: string
     }
-  | { readonly name: 'dispatch' | 'deliver' | 'receive'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'dispatch' | 'deliver'; readonly subject: string; readonly operator: string }
+  | {
+      readonly name: 'receive'
+      readonly subject: string
+      /** The garments that were in the parcel; undefined: nobody scanned them. */
+      readonly scanned: readonly string[] | undefined
+      readonly operator: string
+    }
   | { readonly name: 'pick'; readonly subject: string; readonly missing: readonly string[]; readonly operator: string }
   | {
       readonly name: 'inspect'
@@ -135,6 +142,8 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
+  if (name === 'receive')
+    return { name, subject, scanned: more.length > 0 ? more : undefined, operator: operatorOf(values.by, env) }
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
   if (name === 'order' || name === 'return') return { name, subject }
   if (name === 'label') return { name, subject, file: values.to }

@@ -3,13 +3,15 @@ import { isSafe, safetyPoints, safetyWords } from '#server/domains/inventory/ind
 import {
   deliverOrder,
   dispatchOrder,
+  type FoundAs,
   finishRepair,
   inspectFoundPiece,
   inspectReturn,
   type OfficeSubject,
+  type Received,
   type RentalRecords,
   readReturnForOffice,
-  receiveLostPiece,
+  receivePiece,
   receiveReturn,
   startPicking,
 } from '#server/domains/rentals/index.ts'
@@ -22,6 +24,7 @@ import { parcelLines, pickedLines } from './show-orders.ts'
 import { uninspectedLines } from './show-returns.ts'
 
 type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'receive' | 'inspect' }>
+type Receive = Extract<OfficeWork, { name: 'receive' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
 /**
@@ -51,21 +54,56 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       const endsOn = await deliverOrder(services, { orderId: id, operator })
       return [`Order ${reference} has arrived; its hires run until ${formatDay(endsOn)} at most.`]
     }
-    case 'receive': {
-      const found = await findSubject(services, command.subject)
-      const { garment } = found
-      // A whole parcel that was lost in the post is received by any of its pieces.
-      if (garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost') {
-        await receiveLostPiece(services, { garmentId: garment.id, operator })
-        return [`Garment ${garment.qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`]
-      }
-      const { id, labelCode } = await findReturn(services, command.subject)
-      const count = await receiveReturn(services, { returnId: id, operator })
-      return [`Return ${labelCode} is in: ${pieces(count)} to inspect.`, ...(await uninspectedLines(services, id))]
-    }
+    case 'receive':
+      return receive(services, command)
     case 'inspect':
       return inspect(services, command)
   }
+}
+
+async function receive(services: RentalRecords, { subject, scanned, operator }: Receive): Promise<string[]> {
+  const found = await findSubject(services, subject)
+  const { garment } = found
+  if (garment && scanned === undefined && (await comesAlone(services, found)))
+    return [foundWords[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
+  const { id, labelCode } = await findReturn(services, subject)
+  const codes = scanned && (garment ? [subject, ...scanned] : scanned)
+  const garmentIds = codes && (await Promise.all(codes.map((qr) => findGarmentId(services, qr))))
+  const received = await receiveReturn(services, { returnId: id, garmentIds, operator })
+  return [
+    `Return ${labelCode} is in: ${pieces(received.garments)} to inspect.`,
+    ...(await uninspectedLines(services, id)),
+    ...contentLines(received),
+  ]
+}
+
+/** A piece stands for the whole of a return that is expected, but one that is with its family as far as we know comes alone. */
+async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
+  const { garment } = found
+  if (garment?.state === 'out' || garment?.state === 'kept')
+    return (await returnStateOf(services, found)) !== 'cancelled'
+  // A whole parcel that was lost in the post is received by any of its pieces.
+  return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
+}
+
+const foundWords: Readonly<Record<FoundAs, (qrId: string) => string>> = {
+  lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
+  unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
+  own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
+}
+
+function contentLines({ unannounced, own, missing, mustChoose }: Received): string[] {
+  const line = (some: readonly string[], what: string) => (some.length > 0 ? [`${some.join(', ')}: ${what}`] : [])
+  return [
+    ...line(unannounced, 'not announced, taken in as well.'),
+    ...line(own, 'the family’s own. Put aside for them; they get an email.'),
+    ...line(
+      missing,
+      mustChoose
+        ? 'missing. The family gets a new label and is asked to choose.'
+        : 'missing. In the family’s closet again; they get an email.',
+    ),
+  ]
 }
 
 async function inspect(services: RentalRecords, command: Inspect): Promise<string[]> {

@@ -52,6 +52,8 @@ export interface EmailReturn {
   readonly receivedAt: Date | null
   /** Announced, and not posted yet. */
   readonly waits: boolean
+  /** It is of pieces that were not in another parcel: nobody announced it by a checkout. */
+  readonly wasMissing: boolean
   /** What was paid for its postage. */
   readonly returnPence: number
   readonly loans: readonly EmailLoan[]

@@ -69,6 +69,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'order-delivered',
     'order-dispatched',
     'order-placed',
+    'own-piece-came',
     'password-changed',
     'password-dropped',
     'password-reset-requested',

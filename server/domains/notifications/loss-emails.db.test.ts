@@ -1,7 +1,7 @@
 // The emails about a missed piece: what has been charged (nothing), what it can cost, how it is paid, and what is
 // refunded.
 import { expect, test } from 'vitest'
-import { approveLoss, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
+import { approveLoss, receivePiece, waiveLoss } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 
@@ -71,10 +71,10 @@ test('a report is confirmed, and a piece found since is not asked about', async 
 test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {
   const [soon, late] = [await approved(), await approved()]
   for (const { one, piece } of [soon, late]) await paid(one, piece)
-  await receiveLostPiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
+  await receivePiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
   expect((await mailsTo(soon.one, /^loss-refunded/))[0]?.text).toContain('has reached us, so we’re refunding all £8.67')
   world.time.now = new Date('2027-07-30T10:00:00Z')
-  await receiveLostPiece(world.services, { garmentId: late.piece.garmentId, operator: 'sam' })
+  await receivePiece(world.services, { garmentId: late.piece.garmentId, operator: 'sam' })
   expect((await mailsTo(late.one, /^loss-found-late/))[0]?.text).toContain('Reply to this email within 14 days')
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
 })

@@ -51,6 +51,7 @@ import {
 import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './compose/plan-change-emails.ts'
 import { writePieceBought, writePurchaseCancelled } from './compose/purchase-emails.ts'
 import {
+  writeOwnPieceCame,
   writeReturnAnnounced,
   writeReturnChoiceDue,
   writeReturnDone,
@@ -265,7 +266,11 @@ const rentalEmails = (services: NotificationServices) => {
           : sendEmail(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
     },
     'return-announced': { email: parcel(writeReturnAnnounced) },
-    'return-received': { email: parcel(writeReturnReceived) },
+    'return-received': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnReceived(services, event) }),
+    },
+    'own-piece-came': { email: about('loanId')(writeOwnPieceCame) },
     'return-done': { email: parcel(writeReturnDone) },
     'return-reminder-due': { email: parcel(writeReturnReminder) },
     'return-lapsed': { email: parcel(writeReturnLapsed) },

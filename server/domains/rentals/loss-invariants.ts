@@ -1,7 +1,7 @@
 // Invariants of lost pieces (product §4.10), as queries that must return no rows.
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
-import { lossLife } from './steps/move-loss.ts'
+import { lossLife } from './steps/losses/move-loss.ts'
 
 export const lossInvariants: readonly Invariant[] = [
   ...lifeInvariants('a missed piece', lossLife),

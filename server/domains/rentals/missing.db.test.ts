@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
-import { approveLoss, inspectFoundPiece, receiveLostPiece, receiveReturn, waiveLoss } from './index.ts'
+import { approveLoss, inspectFoundPiece, receivePiece, receiveReturn, waiveLoss } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = losingWorld(db)
@@ -155,13 +155,13 @@ test('a paid piece that reaches us within 90 days is refunded once, and waits fo
   const lossId = await paid(one, piece)
   const { garmentId } = piece
   world.time.now = new Date('2027-06-19T22:59:00Z')
-  await receiveLostPiece(world.services, { garmentId, operator: 'sam' })
+  await receivePiece(world.services, { garmentId, operator: 'sam' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
   expect(await refundsOf(one)).toEqual([['loss-found', 867]])
   expect(await lossOf(piece)).toMatchObject({ state: 'refunded' })
   expect(await auditOf(garmentId)).toEqual(['garment.found'])
   expect(await auditOf(lossId)).toEqual(['loss.approve'])
-  await expect(receiveLostPiece(world.services, { garmentId, operator: 'sam' })).rejects.toMatchObject({
+  await expect(receivePiece(world.services, { garmentId, operator: 'sam' })).rejects.toMatchObject({
     code: 'not_now',
   })
   expect(await found(one, piece)).toMatchObject(refusedWith('not_now'))
@@ -181,7 +181,7 @@ test('a paid piece that reaches us after 90 days is theirs: it is received, noth
   world.time.now = new Date('2027-06-20T08:00:00Z')
   expect(await read(one, piece)).toMatchObject({ loss: { refundUntilLabel: null }, can: { found: { allowed: false } } })
   expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'It’s yours'))
-  await receiveLostPiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
+  await receivePiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
   expect(await refundsOf(one)).toEqual([])
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', found_at: world.time.now })
@@ -203,7 +203,10 @@ test('a paid piece found at home within 90 days is refunded in full and on loan 
     { cause: 'found', delta: 13 },
   ])
   const back = await world.sendBack(one, [piece])
-  expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toBe(1)
+  expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toMatchObject({
+    garments: 1,
+    missing: [],
+  })
 })
 
 test('a piece found at home must fit within the credits', async () => {
@@ -227,7 +230,7 @@ test('a paid piece that arrives with its lapsed return is refunded', async () =>
   await untilAsked()
   await approve(piece)
   await paid(one, piece)
-  expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toBe(2)
+  expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toMatchObject({ garments: 2, missing: [] })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
   expect(await stateOf(other)).toMatchObject({ loan: 'returned', garment: 'received' })
   expect(await lossOf(other)).toMatchObject({ state: 'closed' })
@@ -244,7 +247,7 @@ test('nothing is ever due for a piece lost in the post', async () => {
   for (const act of [found, world.payLoss, world.getPayment])
     expect(await act(one, piece)).toMatchObject({ status: 404 })
   expect(await report(one, piece)).toMatchObject(refusedWith('not_now', 'isn’t with you'))
-  await receiveLostPiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
+  await receivePiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
   expect(await refundsOf(one)).toEqual([])
 })
 

@@ -139,7 +139,7 @@ describe('an order', () => {
 describe('a return', () => {
   test('is received, inspected and done; its garments are cleaned, graded and ready again', async () => {
     const { member, garments, returnId } = await announcedReturn()
-    expect(await receiveReturn(services, { returnId, operator })).toBe(2)
+    expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 2, missing: [] })
     expect(await Promise.all(garments.map(stateOf))).toEqual(['received', 'received'])
     await expect(receiveReturn(services, { returnId, operator })).rejects.toThrow(/is received: it cannot be received/)
     expect(

@@ -8,8 +8,8 @@ import type { RentalOrder } from './queries/orders.ts'
 import type { RentalReturn } from './queries/returns.ts'
 import { cancelUntil } from './rules/decide-keep-cancel.ts'
 import type { Information } from './rules/information.ts'
-import { returnDueInWords } from './rules/return-due.ts'
 import { isPending } from './rules/return-transitions.ts'
+import { returnDueInWords } from './rules/returns/return-due.ts'
 
 /** An open or completed checkout of one piece. */
 export const presentPiecePayment = ({ checkout, clientSecret }: OpenedCheckout) => ({

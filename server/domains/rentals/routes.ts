@@ -19,7 +19,7 @@ import { termsOf } from './purposes/terms.ts'
 import { readRentalTerms } from './queries/rental-terms.ts'
 import { getReturn } from './queries/returns.ts'
 import { rentalTermInWords } from './rules/rental-term.ts'
-import { returnDueFrom, returnDueInWords } from './rules/return-due.ts'
+import { returnDueFrom, returnDueInWords } from './rules/returns/return-due.ts'
 import type { RentalServices } from './services.ts'
 
 type RentalCalls =

@@ -86,7 +86,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const found = await db
       .selectFrom('rental_return')
       .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
-      .select(['label_code', 'due_on', 'received_at', 'rental_return.state'])
+      .select(['label_code', 'due_on', 'received_at', 'rental_return.state', 'rental_return.checkout_id'])
       .select(sql<number>`coalesce((checkout.terms ->> 'return_pence')::integer, 0)`.as('return_pence'))
       .where('rental_return.id', '=', returnId)
       .executeTakeFirst()
@@ -97,6 +97,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       dueOn: found.due_on,
       receivedAt: found.received_at,
       waits: found.state === 'announced',
+      wasMissing: found.checkout_id === null,
       returnPence: found.return_pence,
       loans: loans.map(emailLoan),
     }

@@ -11,7 +11,7 @@ import {
 import { toId } from '#server/kernel/ids.ts'
 import * as acts from './acts.ts'
 import type { Answer } from './checkouts.ts'
-import { agree, command, loanId, one, places, readyPieces, some } from './command.ts'
+import { agree, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
 import { findings, inspections } from './inspections.ts'
 import { creditsOf, type Loan, loansOf, type Model, type Order, type Parcel, type Piece } from './model.ts'
 import { morning } from './morning.ts'
@@ -128,10 +128,22 @@ export const post = onParcel('post', ['announced'], async (m, real, at) => {
   return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), parcels.postParcel(m, at)]
 })
 /** In time or late: a return that lapsed or counts as lost may still come. */
-export const receive = onParcel('receive', ['announced', 'posted', 'cancelled', 'lost'], async (m, real, at) => [
-  await real.office(({ services, operator }) => receiveReturn(services, { returnId: returnId(real, at), operator })),
-  parcels.receiveParcel(m, at),
-])
+export const receive = fc
+  .record({ which: number, came: fc.option(fc.array(number, { minLength: 1, maxLength: 4 })) })
+  .map(({ which, came }) =>
+    command(
+      `receive ${which}${came ? ` with [${came}]` : ''}`,
+      (m) => aParcel(m, ['announced', 'posted', 'cancelled', 'lost'], which),
+      async (m, real, at) => {
+        const inIt = loansOf(m, { parcel: at }).map(({ piece }) => piece)
+        const others = lent(m, ({ state }) => state === 'at_home' || state === 'kept')
+        const pieces = came && some(places(m.pieces), [...inIt, ...inIt, ...others], came)
+        const parcel = { returnId: returnId(real, at), garmentIds: pieces ? real.idsOf(pieces) : undefined }
+        const answer = await real.office(({ services, operator }) => receiveReturn(services, { ...parcel, operator }))
+        agree(answer, parcels.receiveParcel(m, at, pieces), 'receive')
+      },
+    ),
+  )
 export const inspect = fc
   .record({ which: number, piece: fc.option(number), ...inspections })
   .map(({ which, piece, outcome, safety }) =>

@@ -1,6 +1,6 @@
 // The acts of the member and the office on missing pieces, as commands.
 import fc from 'fast-check'
-import { approveLoss, inspectFoundPiece, receiveLostPiece, waiveLoss } from '#server/domains/rentals/index.ts'
+import { approveLoss, inspectFoundPiece, receivePiece, waiveLoss } from '#server/domains/rentals/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { agree, command, loanId, one, places } from './command.ts'
 import { findings, inspections } from './inspections.ts'
@@ -67,20 +67,19 @@ function idOf(m: Model, real: RealFamily, loss: Loss): Id<'loss'> {
   return toId<'loss'>(real.ids().losses[loan]?.[ofLoan.indexOf(loss)] as string)
 }
 
-/** A lost piece arrives without a parcel. */
+/** A piece comes without a parcel, most likely a lost one. */
 export const turnUp = number.map((which) =>
   command(
     `${which} turns up`,
-    (m) =>
-      one(
-        places(m.pieces),
-        places(m.pieces, ({ state }) => state === 'lost'),
-        which,
-      ),
+    (m) => {
+      const lost = places(m.pieces, ({ state }) => state === 'lost')
+      const out = places(m.pieces, ({ state }) => state === 'out' || state === 'kept')
+      return one(places(m.pieces), [...lost, ...lost, ...out], which)
+    },
     async (m, real, piece) => {
       const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]
-      const answer = await real.office(({ services, operator }) => receiveLostPiece(services, { garmentId, operator }))
-      agree(answer, parcels.receiveLost(m, piece), 'turns up')
+      const answer = await real.office(({ services, operator }) => receivePiece(services, { garmentId, operator }))
+      agree(answer, parcels.receivePiece(m, piece), 'turns up')
     },
   ),
 )

@@ -1,7 +1,18 @@
 // The acts on returned parcels and arriving pieces in the model (product §4.5, §4.7, §4.10).
 import type { Answer } from './checkouts.ts'
 import { takeIn } from './loss-acts.ts'
-import { type Loan, latestLoanOf, loansOf, type Model, moveOut, type Parcel, type Piece, today } from './model.ts'
+import {
+  creditsInUse,
+  creditsOf,
+  type Loan,
+  latestLoanOf,
+  loansOf,
+  type Model,
+  moveOut,
+  type Parcel,
+  type Piece,
+  today,
+} from './model.ts'
 
 const pieceOf = (m: Model, { piece }: Loan): Piece => m.pieces[piece] as Piece
 
@@ -14,26 +25,69 @@ export function postParcel(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** Received in time, after it lapsed, or after it counted as lost. */
-export function receiveParcel(m: Model, at: number): Answer {
+/**
+ * In time, after it lapsed, or after it counted as lost.
+ * @param came the pieces that were in it; null: all that was announced
+ */
+export function receiveParcel(m: Model, at: number, came: readonly number[] | null): Answer {
   const parcel = m.parcels[at] as Parcel
-  const expected = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'none' }
-  const from: string | undefined = { ...expected, received: undefined, done: undefined }[parcel.state]
+  const open = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'none' }
+  const from: string | undefined = { ...open, received: undefined, done: undefined }[parcel.state]
+  if (from === undefined) return 'not_now'
   const inIt = loansOf(m, { parcel: at })
-  const loans = inIt.filter(({ state }) => state === from)
-  const lost = from === undefined ? [] : inIt.filter((loan) => isLost(m, loan))
-  if (loans.length + lost.length === 0) return 'not_now'
+  const expected = inIt.filter(({ state }) => state === from)
+  const all = came?.map((piece) => latestLoanOf(m, piece))
+  const loans = all ?? inIt.filter((loan) => expected.includes(loan) || isLost(m, loan))
+  if (!loans.every((loan) => loan !== undefined && (expected.includes(loan) || isLost(m, loan) || isSent(loan))))
+    return 'not_now'
+  const ours = loans.flatMap((loan) => (loan && loan.state !== 'kept' ? loan : []))
+  if (ours.length === 0) return 'not_now'
   parcel.state = 'received'
-  for (const loan of loans) moveOut(m, loan, 'returned', 'received')
-  for (const loan of lost) takeIn(m, loan)
+  for (const loan of ours) {
+    if (isLost(m, loan)) takeIn(m, loan)
+    else {
+      moveOut(m, loan, 'returned', 'received')
+      loan.parcel = at
+    }
+  }
+  leaveMissing(
+    m,
+    from,
+    expected.filter((loan) => !ours.includes(loan)),
+  )
   return 'ok'
 }
+
+/** By its family, which did not announce it. */
+const isSent = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
+
+/** Pieces that did not come with their parcel are at home if they fit, or in a parcel of their own. */
+function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
+  const needed = creditsOf(
+    m,
+    loans.map(({ piece }) => piece),
+  )
+  const isHome = from === 'at_home' || creditsInUse(m) + needed <= m.limit
+  const parcel =
+    loans.length === 0 || isHome
+      ? null
+      : m.parcels.push(aParcel({ state: 'announced', dueOn: today(m), hasLapsed: true })) - 1
+  for (const loan of loans) {
+    if (isHome && from !== 'at_home') moveOut(m, loan, 'at_home', 'out')
+    loan.parcel = parcel
+  }
+}
+
+const aParcel = (of: Pick<Parcel, 'state' | 'dueOn' | 'hasLapsed'>): Parcel => ({
+  ...{ order: null, postage: 0, postedOn: null, remindedDay: 0 },
+  ...of,
+})
 
 export interface Inspection {
   /** One of them; null: all that await inspection. */
   readonly piece: number | null
   readonly outcome: 'ready' | 'repair' | 'resale'
-  /** The result of its safety check; null when there was none. */
+  /** The result of its safety check; none: nobody made one. */
   readonly safety: 'passed' | 'failed' | 'none'
 }
 
@@ -48,12 +102,16 @@ export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: 
   return 'ok'
 }
 
-/** A lost piece arrives without a parcel. */
-export function receiveLost(m: Model, piece: number): Answer {
+/** A piece comes without its parcel: a lost one, one that was at home, or one that is the family's own. */
+export function receivePiece(m: Model, piece: number): Answer {
   const loan = latestLoanOf(m, piece)
   if (!loan) return 'not_found'
-  if ((m.pieces[piece] as Piece).state !== 'lost') return 'not_now'
-  takeIn(m, loan)
+  if (loan.state === 'kept') return 'ok'
+  if (isLost(m, loan)) takeIn(m, loan)
+  else if (loan.state === 'at_home') {
+    moveOut(m, loan, 'returned', 'received')
+    loan.parcel = m.parcels.push(aParcel({ state: 'received', dueOn: null, hasLapsed: false })) - 1
+  } else return 'not_now'
   return 'ok'
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
-import { moveLoss } from '#server/domains/rentals/steps/move-loss.ts'
+import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,3 +1,4 @@
+import type { EventOf } from '#server/domain-events.ts'
 import { lapsesAfter } from '#server/domains/rentals/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -5,6 +6,7 @@ import { readNumberSetting, readNumberSettings } from '#server/platform/settings
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
+import { ownPieceCame } from '../templates/rentals/own-piece-came.ts'
 import { returnAnnounced } from '../templates/rentals/return-announced.ts'
 import { returnDone } from '../templates/rentals/return-done.ts'
 import { returnChoiceDue, returnLapsed, returnLost, returnReminder } from '../templates/rentals/return-overdue.ts'
@@ -26,14 +28,28 @@ export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId)
   })
 }
 
-export const writeReturnReceived: ReturnEmail = async ({ facts, clock }, returnId) => {
+export async function writeReturnReceived(
+  { facts, clock }: NotificationServices,
+  { returnId, missing = [], unannounced = [] }: EventOf<'return-received'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
+  const lost = missing.length > 0 ? await facts.listLoans(missing) : []
   return returnReceived({
     labelCode: found.labelCode,
     receivedOn: day(dayInLondon(found.receivedAt ?? clock.now())),
     pieces: piecesOf(found.loans),
+    missing: { pieces: piecesOf(lost), credits: creditsOf(lost) },
+    unannounced: unannounced.length > 0 ? piecesOf(await facts.listLoans(unannounced)) : [],
   })
+}
+
+export async function writeOwnPieceCame(
+  { facts, clock }: NotificationServices,
+  loanId: Id<'loan'>,
+): Promise<EmailMessage | undefined> {
+  const pieces = piecesOf(await facts.listLoans([loanId]))
+  return pieces.length > 0 ? ownPieceCame({ pieces, cameOn: day(dayInLondon(clock.now())) }) : undefined
 }
 
 export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
@@ -68,8 +84,12 @@ export const writeReturnLapsed: ReturnEmail = async ({ facts }, returnId) => {
 
 export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // It has been posted or bought since, so there is nothing to choose.
-  return found?.waits ? returnChoiceDue({ labelCode: found.labelCode, pieces: piecesOf(found.loans) }) : undefined
+  // Posted or bought since: there is nothing to choose.
+  if (!found?.waits) return undefined
+  return returnChoiceDue(
+    { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
+    { wasMissing: found.wasMissing },
+  )
 }
 
 export const writeReturnLost: ReturnEmail = async ({ facts }, returnId) => {

@@ -6,9 +6,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { getLoss, type Loss } from '../queries/losses.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { moveLoss } from '../steps/move-loss.ts'
+import { moveLoss } from '../steps/losses/move-loss.ts'
+import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { waiveWithin } from '../steps/waive-loss.ts'
 
 /** A case and the operator who decides it. */
 export interface OfficeLoss {

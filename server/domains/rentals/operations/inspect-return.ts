@@ -12,7 +12,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listLoansOfReturns } from '../queries/loans.ts'
+import { listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from '../steps/move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
@@ -54,7 +54,13 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const now = services.clock.now()
   const actor = operatorActor(operator)
   const garments = await lockGarments(tx, garmentIdsOf(await listLoansOfReturns(tx, [returnId])))
-  const waiting = garments.filter(({ state }) => state === 'received')
+  const newest = await listNewestLoans(
+    tx,
+    garments.map(({ id }) => id),
+  )
+  // One of them may have been rented since, and wait with another return.
+  const brought = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
+  const waiting = garments.filter(({ id, state }) => state === 'received' && brought.has(id))
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
   if (wanted.length === 0)
     throw new Refusal('not_now', `That garment of return ${row.label_code} was inspected already.`)

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type LoanState, loanTransitions } from '../rules/loan-transitions.ts'
 import { waitingLossStates } from '../rules/loss-transitions.ts'
-import { closeLosses } from '../steps/close-losses.ts'
+import { closeLosses } from '../steps/losses/close-losses.ts'
 
 export const loanLife: Life<LoanState> = {
   table: 'loan',

@@ -1,21 +1,23 @@
-import { type GarmentState, lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listLoansOfReturns } from '../queries/loans.ts'
+import { type Loan, listLoansOfReturns } from '../queries/loans.ts'
+import { lockParcelPieces } from '../queries/parcel-pieces.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
-import type { LoanState } from '../rules/loan-transitions.ts'
 import { isPending, type ReturnState } from '../rules/return-transitions.ts'
+import { type Contents, decideContents } from '../rules/returns/contents.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
+import { leaveMissing } from '../steps/leave-missing.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
+import { takeInLost } from '../steps/losses/take-in-lost.ts'
 import { moveReturn } from '../steps/move-return.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { takeInLost } from '../steps/take-in-lost.ts'
-import { moveLoans } from './move-loans.ts'
+import { announced, atHome, takeIn, type WhereFrom } from '../steps/take-in.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
 /** A return and the actor who works on it. */
@@ -24,62 +26,97 @@ export interface OfficeReturn {
   readonly operator: string
 }
 
+export interface ReturnToReceive extends OfficeReturn {
+  /** Exactly what was in the parcel; left out: all that was announced. */
+  readonly garmentIds?: readonly Id<'garment'>[] | undefined
+}
+
+/** What a parcel brought, and what it did not, by QR id. */
+export interface Received {
+  /** To inspect. */
+  readonly garments: number
+  readonly unannounced: readonly string[]
+  /** The family's own: to be sent back to it. */
+  readonly own: readonly string[]
+  readonly missing: readonly string[]
+  /** What is missing does not fit the credits: its family is asked to choose. */
+  readonly mustChoose: boolean
+}
+
 /**
  * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member announce
- * another return (product §4.5).
- * @returns how many garments came
- * @throws Refusal not_now
+ * another return (product §4.5). What was announced and is missing is at home again, with its credits; where these are in use,
+ * its family must choose (product §2.2). What else the family sent is taken in, too, but for what is its own.
+ * @throws Refusal not_now, for a piece of somebody else's, too; nothing is written then
  */
-export const receiveReturn = (services: RentalRecords, input: OfficeReturn): Promise<number> =>
+export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): Promise<Received> =>
   transaction(services.db, (tx) => receiveWithin(tx, services, input))
 
-export async function receiveWithin(
-  tx: Tx,
-  services: RentalSteps,
-  { returnId, operator }: OfficeReturn,
-): Promise<number> {
+export async function receiveWithin(tx: Tx, services: RentalSteps, input: ReturnToReceive): Promise<Received> {
+  const { returnId, operator, garmentIds: scannedIds } = input
   const { row, live } = await lockReturnOfMember(tx, returnId)
   const from = comesFrom(row.state)
   if (!from) throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
-  const now = services.clock.now()
-  const actor = operatorActor(operator)
-  const expected = await listLoansOfReturns(tx, [returnId])
-  const garments = new Map((await lockGarments(tx, garmentIdsOf(expected))).map(({ id, state }) => [id, state]))
-  const loans = expected.filter(({ state }) => state === from.loan)
-  // These have counted as lost since, in the post or paid for. A piece that came before its parcel is no longer lost.
-  const lost = expected.filter((loan) => loan.state === 'lost' && garments.get(loan.garment_id) === 'lost')
-  if (loans.length + lost.length === 0)
-    throw new Refusal(
-      'not_now',
-      `Nothing of return ${row.label_code} is expected any more: its pieces went another way.`,
-    )
+  const [now, actor, accountId] = [services.clock.now(), operatorActor(operator), row.account_id]
+  const announcedIds = garmentIdsOf(await listLoansOfReturns(tx, [returnId]))
+  const { pieces, loansOf } = await lockParcelPieces(tx, [...new Set([...announcedIds, ...(scannedIds ?? [])])])
+  const piecesOf = (ids: readonly Id<'garment'>[]) => pieces.filter(({ garmentId }) => ids.includes(garmentId))
+  const decided = decideContents({
+    ...{ accountId, returnId, open: from === 'ended' ? null : from.loan, announced: piecesOf(announcedIds) },
+    scanned: scannedIds && piecesOf(scannedIds),
+  })
+  if (!decided.ok) throwRefusal(decided.reason)
+  const { expected, lost, unannounced, own, missing } = decided.value
+  const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
+
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
-  await moveLoans(
-    tx,
-    loans.map(({ id }) => id),
-    { from: from.loan, to: 'returned', actor, now, set: { ended_at: now } },
-  )
-  for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
-  await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: from.garment, to: 'received', actor, now })
+  if (from !== 'ended') await takeIn(tx, loans, { from, returnId, actor, now })
+  await takeIn(tx, extra, { from: atHome, returnId, actor, now })
   // Their loans have ended already.
-  for (const loan of lost) await takeInLost(tx, services, { loan, actor, now })
-  // When the return lapsed, its credits were taken again.
-  if (from.loan === 'at_home')
-    await freeLoans(tx, loans, { cause: 'return_announced', now, lockedMembershipId: live?.id })
+  for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, actor, now })
+  // What was announced had freed its credits, unless it lapsed since.
+  const freed = from === atHome ? [...loans, ...extra] : extra
+  await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
+  const rest = await leaveMissing(tx, { row, loans: left, actor, now })
   await refreshChoice(tx, live, now)
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
-  await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })
-  const ids = { accountId: row.account_id, returnId }
-  await services.events.publish(tx, { type: 'return-received', ...ids })
-  return loans.length + lost.length
+  const note = noteOf(decided.value)
+  await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, note, now })
+  const ids = (some: readonly Loan[]) => some.map(({ id }) => id)
+  await services.events.publish(
+    tx,
+    {
+      ...{ type: 'return-received' as const, accountId, returnId },
+      ...(extra.length > 0 && { unannounced: ids(extra) }),
+      ...(left.length > 0 && rest === undefined && { missing: ids(left) }),
+    },
+    ...(rest ? [{ type: 'return-choice-due' as const, accountId, returnId: rest }] : []),
+    ...ids(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
+  )
+  return {
+    garments: loans.length + lost.length + extra.length,
+    ...{ unannounced: qrIdsOf(unannounced), own: qrIdsOf(own), missing: qrIdsOf(missing) },
+    mustChoose: rest !== undefined,
+  }
 }
 
+/** For the office's log. */
+function noteOf({ missing, unannounced, own }: Contents): string {
+  const lines: [string, Contents['own']][] = [
+    ['missing', missing],
+    ['unannounced', unannounced],
+    ['theirs', own],
+  ]
+  return lines.flatMap(([what, some]) => (some.length > 0 ? `${what}: ${qrIdsOf(some).join(', ')}` : [])).join('; ')
+}
+
+const qrIdsOf = (some: Contents['own']): string[] => some.map(({ qrId }) => qrId)
+
 /** Where its loans and garments are when a parcel arrives: in time, after it lapsed, or after it counted as lost. */
-function comesFrom(state: ReturnState): { loan: LoanState; garment: GarmentState } | undefined {
-  if (isPending(state)) return { loan: 'return_announced', garment: 'return_announced' }
-  if (state === 'cancelled') return { loan: 'at_home', garment: 'out' }
-  // All its loans have ended.
-  return state === 'lost' ? { loan: 'return_announced', garment: 'return_announced' } : undefined
+function comesFrom(state: ReturnState): WhereFrom | 'ended' | undefined {
+  if (isPending(state)) return announced
+  if (state === 'cancelled') return atHome
+  return state === 'lost' ? 'ended' : undefined
 }
 
 /** The return, locked in the fixed order: account, membership, then the return. */

@@ -13,7 +13,7 @@ import { isWaiting } from '../rules/loss-transitions.ts'
 import { decideReport } from '../rules/losses/decide-loss.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { openLoss } from '../steps/open-loss.ts'
+import { openLoss } from '../steps/losses/open-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /** A piece of an account. */

@@ -7,9 +7,9 @@ import { isWaiting } from '../rules/loss-transitions.ts'
 import { type LossDays, lossClock, missedFrom } from '../rules/losses/loss-clock.ts'
 import type { RentalJobServices } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { moveLoss } from '../steps/move-loss.ts'
-import { openLoss } from '../steps/open-loss.ts'
-import { waiveWithin } from '../steps/waive-loss.ts'
+import { moveLoss } from '../steps/losses/move-loss.ts'
+import { openLoss } from '../steps/losses/open-loss.ts'
+import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { dailyJob } from './keep-after-nine-months.ts'
 
 interface Morning {

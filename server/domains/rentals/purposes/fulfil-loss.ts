@@ -5,7 +5,7 @@ import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { endAtHome } from '../steps/end-at-home.ts'
-import { moveLoss } from '../steps/move-loss.ts'
+import { moveLoss } from '../steps/losses/move-loss.ts'
 import { type LossAllowed, lossTermsOf, lossVatClass } from './loss-terms.ts'
 
 export interface LossToFulfil {

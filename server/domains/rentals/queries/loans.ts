@@ -35,6 +35,20 @@ export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly Id<'re
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
+/** The newest loan of each of these garments: where it is, or was last. */
+export const listNewestLoans = async (db: Db | Tx, garmentIds: readonly Id<'garment'>[]): Promise<Loan[]> =>
+  garmentIds.length === 0
+    ? []
+    : await db
+        .selectFrom('loan')
+        .distinctOn('garment_id')
+        .selectAll()
+        .where('garment_id', 'in', garmentIds)
+        .orderBy('garment_id')
+        .orderBy('ordered_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+
 /** A loan of this account, locked; the account is locked first. */
 export const lockLoanOf = (tx: Tx, accountId: Id<'account'>, loanId: Id<'loan'>): Promise<Loan | undefined> =>
   tx

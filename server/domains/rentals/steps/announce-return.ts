@@ -1,5 +1,4 @@
 import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
-import { createParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
@@ -8,7 +7,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { moveLoans } from '../operations/move-loans.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
-import { returnDueFrom } from '../rules/return-due.ts'
+import { returnDueFrom } from '../rules/returns/return-due.ts'
+import { insertReturn } from './insert-return.ts'
 
 export interface NewReturn {
   readonly returnId: Id<'return'>
@@ -26,29 +26,8 @@ export interface NewReturn {
 /** Announces that loans go back: a return with its label. The caller handles garments and credits. */
 export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
   const { returnId, actor, now } = input
-  const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   const dueOn = input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null
-  await tx
-    .with('made', (made) =>
-      made
-        .insertInto('rental_return')
-        .values({
-          id: returnId,
-          account_id: input.accountId,
-          membership_id: input.membershipId,
-          order_id: input.orderId,
-          checkout_id: input.checkoutId,
-          label_code: labelCode,
-          state: 'announced',
-          announced_at: now,
-          due_on: dueOn,
-        })
-        .returning(['id', 'state']),
-    )
-    .insertInto('rental_return_event')
-    .columns(['return_id', 'to_state', 'actor', 'at'])
-    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
-    .execute()
+  await insertReturn(tx, { ...input, dueOn, lapsedOn: null })
   const loanIds = input.loans.map(({ id }) => id)
   await moveLoans(tx, loanIds, { from: 'at_home', to: 'return_announced', actor, now, set: { return_id: returnId } })
 }

@@ -63,20 +63,28 @@ export const returnLapsed = (
   ],
 })
 
-/** The return did not come and its credits are in use, so the member must choose. */
-export const returnChoiceDue = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
+/** It did not come, or not with its parcel, and its credits are in use: the member chooses. */
+export const returnChoiceDue = (
+  { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
+  { wasMissing }: { readonly wasMissing: boolean },
+): EmailMessage => ({
   template: 'return-choice-due',
   subject: `Please choose what happens to ${countPieces(pieces.length)}`,
   preview: 'Nothing has been charged. You can order again once you’ve chosen.',
-  heading: 'Your return isn’t here yet',
+  heading: wasMissing ? `We couldn’t find ${countPieces(pieces.length)}` : 'Your return isn’t here yet',
   blocks: [
     {
       kind: 'text',
-      text: `Your return ${labelCode} didn’t reach us, and its credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
+      text: `${wasMissing ? `Your parcel came without ${pieces.length === 1 ? 'this piece, and its' : 'these pieces, and their'}` : `Your return ${labelCode} didn’t reach us, and its`} credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
     },
     {
       kind: 'list',
-      items: ['post it, and add the number from your receipt', 'add a Wardrobe Booster, so that everything fits'],
+      items: [
+        wasMissing
+          ? `post what’s missing with the new label ${labelCode}, and add the number from your receipt`
+          : 'post it, and add the number from your receipt',
+        'add a Wardrobe Booster, so that everything fits',
+      ],
     },
     { kind: 'pieces', pieces },
     { kind: 'button', label: 'Choose in your closet', path: closet },

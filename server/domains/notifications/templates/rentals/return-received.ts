@@ -1,23 +1,57 @@
-import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
+import { countCredits, countPieces } from './order-placed.ts'
 
 export interface ReturnReceived {
   readonly labelCode: string
   readonly receivedOn: string
   readonly pieces: readonly Piece[]
+  /** Announced, and not in the parcel: at home again, with their credits. */
+  readonly missing: { readonly pieces: readonly Piece[]; readonly credits: number }
+  /** Among the pieces: those that nobody announced. */
+  readonly unannounced: readonly Piece[]
 }
 
 /** The parcel has arrived; it is inspected next. */
-export const returnReceived = (data: ReturnReceived): EmailMessage => ({
-  template: 'return-received',
-  subject: 'Your return has arrived',
-  preview: 'All safely here. You can send more back now.',
-  heading: 'It’s back with us',
-  blocks: [
-    {
-      kind: 'text',
-      text: `Your return ${data.labelCode} arrived on ${data.receivedOn}. We’ll check, wash and mend everything. You can book another return whenever you like.`,
-    },
-    { kind: 'pieces', pieces: data.pieces },
-    { kind: 'link', label: 'Open your closet', path: '/account/closet' },
-  ],
-})
+export const returnReceived = (data: ReturnReceived): EmailMessage => {
+  const { missing, unannounced } = data
+  const isMissing = missing.pieces.length > 0
+  const isOne = missing.pieces.length === 1
+  return {
+    template: 'return-received',
+    subject: isMissing
+      ? `Your return has arrived without ${countPieces(missing.pieces.length)}`
+      : 'Your return has arrived',
+    preview: isMissing
+      ? `What was missing is back in your closet. Nothing has been charged.`
+      : 'All safely here. You can send more back now.',
+    heading: isMissing ? `We couldn’t find ${countPieces(missing.pieces.length)}` : 'It’s back with us',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your return ${data.labelCode} arrived on ${data.receivedOn}. We’ll check, wash and mend everything. You can book another return whenever you like.`,
+      },
+      ...(data.pieces.length > 0 ? [{ kind: 'pieces', pieces: data.pieces } satisfies Block] : []),
+      ...(unannounced.length > 0
+        ? [
+            {
+              kind: 'text',
+              text: `${namesOf(unannounced)} ${unannounced.length === 1 ? 'wasn’t on your list. We’ve taken it back too, and its' : 'weren’t on your list. We’ve taken them back too, and their'} credits are free. Was that a mistake? Please reply to this email.`,
+            } satisfies Block,
+          ]
+        : []),
+      ...(isMissing
+        ? [
+            {
+              kind: 'text',
+              text: `We didn’t find ${isOne ? 'this piece' : 'these pieces'} in your parcel, so ${isOne ? 'it’s' : 'they’re'} back in your closet and ${isOne ? 'uses' : 'use'} ${countCredits(missing.credits)} again. Nothing has been charged. If you did send ${isOne ? 'it' : 'them'}, please reply to this email.`,
+            } satisfies Block,
+            { kind: 'pieces', pieces: missing.pieces } satisfies Block,
+          ]
+        : []),
+      { kind: 'link', label: 'Open your closet', path: '/account/closet' },
+    ],
+  }
+}
+
+const namesOf = (pieces: readonly Piece[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(pieces.map(({ name }) => name))

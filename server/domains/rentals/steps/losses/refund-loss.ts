@@ -3,7 +3,7 @@ import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { Loss } from '../queries/losses.ts'
+import type { Loss } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
 /** Refunds, in full and once, a lost piece that turned up in time. The account is locked. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { listWaitingLosses } from '../queries/losses.ts'
+import { listWaitingLosses } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
 /** Closes the cases of missed pieces that their families have answered for. Their accounts are locked. */

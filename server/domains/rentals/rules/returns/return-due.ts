@@ -1,7 +1,7 @@
 // By when a return is to be posted (product §4.4, §4.7), and how screens and emails say it.
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import type { OrderState } from './order-transitions.ts'
-import type { ReturnState } from './return-transitions.ts'
+import type { OrderState } from '../order-transitions.ts'
+import type { ReturnState } from '../return-transitions.ts'
 
 /**
  * @param from the day the return was booked, or its order arrived or was cancelled

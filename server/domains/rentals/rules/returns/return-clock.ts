@@ -1,7 +1,7 @@
 // When a return's reminders are due, when it lapses, and when a posted parcel counts as lost in the post (product
 // §4.7).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
-import type { ReturnState } from './return-transitions.ts'
+import type { ReturnState } from '../return-transitions.ts'
 
 /** Days of the return on which the family is reminded to post it. */
 export const reminderDays = [7, 12, 15] as const

@@ -4,7 +4,7 @@ import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts
 import type { LossTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type LossState, lossTransitions } from '../rules/loss-transitions.ts'
+import { type LossState, lossTransitions } from '../../rules/loss-transitions.ts'
 
 export const lossLife: Life<LossState> = {
   table: 'loss',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { orderTransitions } from './order-transitions.ts'
+import { orderTransitions } from '../order-transitions.ts'
+import { returnTransitions } from '../return-transitions.ts'
 import { returnDueFrom, returnDueIfCancelled, returnDueInWords } from './return-due.ts'
-import { returnTransitions } from './return-transitions.ts'
 
 const today = localDay('2027-02-20')
 

@@ -1,0 +1,109 @@
+import type { Condition } from '#contract/primitives.ts'
+import { inspectGarment, type SafetyFindings } from '#server/domains/inventory/index.ts'
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Loan, listNewestLoans } from '../queries/loans.ts'
+import { lockParcelPieces } from '../queries/parcel-pieces.ts'
+import { getReturn } from '../queries/returns.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { freeLoans } from '../steps/announce-return.ts'
+import { insertReturn } from '../steps/insert-return.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { takeInLost } from '../steps/losses/take-in-lost.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
+import { atHome, takeIn } from '../steps/take-in.ts'
+import type { InspectionOutcome } from './inspect-return.ts'
+
+/** A garment that came without a return, and who has it in hand. */
+export interface FoundPiece {
+  readonly garmentId: Id<'garment'>
+  readonly operator: string
+}
+
+/** Lost: what was paid for it may go back. Unannounced: it was rented until now. Own: it is its family's, who get it back. */
+export type FoundAs = 'lost' | 'unannounced' | 'own'
+
+/**
+ * Takes in a garment that came without its return: a lost one, whose family is refunded if it paid for it at most 90 days ago,
+ * or one that its family sent without a word, whose loan ends and whose credits are free. What is the family's own stays so,
+ * and its family is emailed.
+ * @throws Refusal not_found, not_now when it is with nobody, or announced in a return
+ */
+export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
+  transaction(services.db, async (tx) => {
+    const known = await newestLoanOf(tx, garmentId)
+    if (!known) throw new Refusal('not_found', 'This garment was never rented.')
+    const { live } = await lockMember(tx, known.account_id)
+    const { pieces, loansOf } = await lockParcelPieces(tx, [garmentId])
+    const [piece] = pieces
+    const [loan] = loansOf(pieces)
+    const now = services.clock.now()
+    const actor = operatorActor(operator)
+    const record = () => recordOfficeAction(tx, { operator, action: 'garment.found', subjectId: garmentId, now })
+    // Another family may have it since the first look.
+    if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
+    if (loan.state === 'lost' && piece?.garmentState === 'lost') {
+      await takeInLost(tx, services, { loan, actor, now })
+      await record()
+      return 'lost'
+    }
+    if (loan.state === 'kept') {
+      await services.events.publish(tx, { type: 'own-piece-came', accountId: loan.account_id, loanId: loan.id })
+      await record()
+      return 'own'
+    }
+    if (loan.state !== 'at_home')
+      throw new Refusal('not_now', `Garment ${piece?.qrId} is ${piece?.garmentState}: no family has it.`)
+    await takeInUnannounced(tx, services, { loan, operator, now })
+    await refreshChoice(tx, live, now)
+    await record()
+    return 'unannounced'
+  })
+
+/** It has a return all the same, which is with us at once: beside one that is still on its way. */
+async function takeInUnannounced(
+  tx: Tx,
+  { events }: RentalSteps,
+  { loan, operator, now }: { readonly loan: Loan; readonly operator: string; readonly now: Date },
+): Promise<void> {
+  const [returnId, actor, accountId] = [newId<'return'>(), operatorActor(operator), loan.account_id]
+  await insertReturn(tx, {
+    ...{ returnId, accountId, membershipId: loan.membership_id, checkoutId: null, orderId: null },
+    ...{ dueOn: null, lapsedOn: null, state: 'received', actor, now },
+  })
+  await takeIn(tx, [loan], { from: atHome, returnId, actor, now })
+  await freeLoans(tx, [loan], { cause: 'return_announced', now })
+  await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
+  await events.publish(tx, { type: 'return-received', accountId, returnId, unannounced: [loan.id] })
+}
+
+export interface FoundInspection extends FoundPiece {
+  readonly outcome: InspectionOutcome
+  readonly condition: Condition
+  /** The result of its safety check, which `ready` needs. */
+  readonly safety?: SafetyFindings | undefined
+}
+
+/**
+ * Inspects a garment that was taken in without a return.
+ * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check)
+ */
+export const inspectFoundPiece = (services: RentalRecords, inspection: FoundInspection): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const { garmentId, operator, outcome, condition, safety } = inspection
+    const loan = await newestLoanOf(tx, garmentId)
+    const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
+    if (loan?.state !== 'lost' || inReturn?.state === 'received')
+      throw new Refusal('not_now', 'This garment came with a return: inspect that.')
+    const now = services.clock.now()
+    const actor = operatorActor(operator)
+    await inspectGarment(tx, { garmentId, verdict: outcome, found: condition, safety, actor, now })
+    await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })
+  })
+
+const newestLoanOf = async (tx: Tx, garmentId: Id<'garment'>): Promise<Loan | undefined> =>
+  (await listNewestLoans(tx, [garmentId]))[0]

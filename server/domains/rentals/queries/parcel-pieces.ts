@@ -1,0 +1,29 @@
+import { lockGarments } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ParcelPiece } from '../rules/returns/contents.ts'
+import { type Loan, listNewestLoans } from './loans.ts'
+
+export interface ParcelPieces {
+  readonly pieces: readonly ParcelPiece[]
+  /** The newest loans of some of them. */
+  loansOf(some: readonly ParcelPiece[]): Loan[]
+}
+
+/** Garments that are in a parcel, or were announced with it, each with its newest loan. The family's account is locked first. */
+export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<ParcelPieces> {
+  const garments = await lockGarments(tx, garmentIds)
+  const newest = new Map((await listNewestLoans(tx, garmentIds)).map((loan) => [loan.garment_id, loan]))
+  return {
+    pieces: garments.map(({ id, qrId, state }) => {
+      const loan = newest.get(id)
+      return {
+        ...{ garmentId: id, qrId, garmentState: state },
+        loan: loan && {
+          ...{ id: loan.id, accountId: loan.account_id, returnId: loan.return_id, state: loan.state },
+        },
+      }
+    }),
+    loansOf: (some) => some.flatMap(({ garmentId }) => newest.get(garmentId) ?? []),
+  }
+}

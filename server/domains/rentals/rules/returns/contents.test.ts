@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { LoanState } from '../loan-transitions.ts'
+import { decideContents, type ParcelFacts, type ParcelPiece } from './contents.ts'
+
+const [accountId, returnId] = [newId<'account'>(), newId<'return'>()]
+interface Of {
+  readonly account?: Id<'account'>
+  readonly in?: Id<'return'> | null
+  readonly garment?: string
+}
+const lent = (qrId: string, state: LoanState, of: Of = {}): ParcelPiece => ({
+  ...{ garmentId: newId<'garment'>(), qrId, garmentState: of.garment ?? 'out' },
+  loan: {
+    ...{ id: newId<'loan'>(), accountId: of.account ?? accountId, state },
+    returnId: of.in === undefined ? returnId : of.in,
+  },
+})
+const announced = (qrId: string) => lent(qrId, 'return_announced', { garment: 'return_announced' })
+const [A, B] = [announced('A'), announced('B')]
+const expectedAll = [A, B]
+
+function contents(facts: Partial<ParcelFacts>) {
+  const of = { accountId, returnId, open: 'return_announced' as const, announced: expectedAll, scanned: undefined }
+  const decided = decideContents({ ...of, ...facts })
+  if (!decided.ok) return decided.reason.message
+  const named = Object.entries(decided.value).map(([kind, pieces]) => [
+    kind,
+    (pieces as ParcelPiece[]).map(({ qrId }) => qrId).join(),
+  ])
+  return Object.fromEntries(named.filter(([, codes]) => codes !== ''))
+}
+
+test('an unscanned parcel holds all that was announced and still waits, and what counts as lost', () => {
+  const sold = lent('C', 'kept', { in: null })
+  const lost = lent('D', 'lost', { garment: 'lost' })
+  expect(contents({ announced: [...expectedAll, sold, lost] })).toEqual({ expected: 'A,B', lost: 'D' })
+})
+
+test('what is scanned came, and what was announced and is not scanned is missing', () => {
+  expect(contents({ scanned: [B] })).toEqual({ expected: 'B', missing: 'A' })
+  expect(contents({ scanned: expectedAll })).toEqual({ expected: 'A,B' })
+})
+
+test('a piece of the same family comes unannounced, and one that is its own stays its own', () => {
+  const scanned = [A, lent('C', 'at_home', { in: null }), lent('D', 'kept', { in: null, garment: 'kept' })]
+  expect(contents({ scanned })).toEqual({ expected: 'A', unannounced: 'C', own: 'D', missing: 'B' })
+})
+
+test('a return that has lapsed expects its pieces at home; one that is lost expects nothing but its lost pieces', () => {
+  const atHome = [lent('A', 'at_home'), lent('B', 'at_home')]
+  expect(contents({ open: 'at_home', announced: atHome, scanned: [atHome[0] as ParcelPiece] })).toEqual({
+    ...{ expected: 'A', missing: 'B' },
+  })
+  const lost = [lent('A', 'lost', { garment: 'lost' }), lent('B', 'lost', { garment: 'ready' })]
+  expect(contents({ open: null, announced: lost })).toEqual({ lost: 'A' })
+})
+
+test.each([
+  [
+    'of another family',
+    lent('X', 'at_home', { account: newId<'account'>(), in: null }),
+    'Garment X is out with another family',
+  ],
+  ['that nobody ever rented', { ...lent('X', 'at_home', { garment: 'ready' }), loan: undefined }, 'Garment X is ready'],
+  ['that is on the shelf again', lent('X', 'returned', { garment: 'ready' }), 'Garment X is ready'],
+  ['that is in another return', lent('X', 'return_announced', { in: newId<'return'>() }), 'Garment X is out'],
+  ['that was found already', lent('X', 'lost', { garment: 'received' }), 'Garment X is received'],
+] as const)('a piece %s is refused', (_, piece, message) => {
+  const words = contents({ scanned: [A, piece] })
+  expect(words).toMatch(new RegExp(`^${message}`))
+  expect(words).toContain('not part of this parcel. Put it aside.')
+})
+
+test('a parcel with nothing of ours in it is refused', () => {
+  expect(contents({ scanned: [lent('D', 'kept', { in: null })] })).toContain('None of these pieces is ours')
+  expect(contents({ scanned: [] })).toContain('None of these pieces is ours')
+  expect(contents({ announced: [lent('A', 'kept', { in: null })] })).toContain('Nothing of this return is expected')
+})

@@ -1,0 +1,76 @@
+// What came in a parcel, beside what was announced (product §4.5, §4.7): each scanned piece is one of ours that was expected,
+// one of the same family's that was not, or one that is the family's own; and what was announced may be missing.
+import type { Id } from '#server/kernel/ids.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LoanState } from '../loan-transitions.ts'
+import type { RentalRefusal } from '../rental-refusal.ts'
+
+/** A garment with its newest loan. */
+export interface ParcelPiece {
+  readonly garmentId: Id<'garment'>
+  readonly qrId: string
+  readonly garmentState: string
+  readonly loan: LentPiece | undefined
+}
+
+interface LentPiece {
+  readonly id: Id<'loan'>
+  readonly accountId: Id<'account'>
+  readonly returnId: Id<'return'> | null
+  readonly state: LoanState
+}
+
+export interface ParcelFacts {
+  readonly accountId: Id<'account'>
+  readonly returnId: Id<'return'>
+  /** The state of its loans while nothing has come: `at_home` once it has lapsed; null: they have ended. */
+  readonly open: LoanState | null
+  readonly announced: readonly ParcelPiece[]
+  /** Undefined: nobody scanned, so all that was announced came. */
+  readonly scanned: readonly ParcelPiece[] | undefined
+}
+
+export interface Contents {
+  readonly expected: readonly ParcelPiece[]
+  /** Counted as lost; their loans have ended. */
+  readonly lost: readonly ParcelPiece[]
+  /** At home, as far as anybody knew. */
+  readonly unannounced: readonly ParcelPiece[]
+  /** Bought, or theirs after nine months: not ours to take in. */
+  readonly own: readonly ParcelPiece[]
+  readonly missing: readonly ParcelPiece[]
+}
+
+/** Where each piece of a parcel belongs; a piece that no family sent to us with this one is refused. */
+export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefusal> {
+  const { accountId, returnId, open, announced, scanned } = facts
+  const isExpected = ({ loan }: ParcelPiece) => loan?.returnId === returnId && loan.state === open
+  const isLost = ({ loan, garmentState }: ParcelPiece) => loan?.state === 'lost' && garmentState === 'lost'
+  const expected = announced.filter(isExpected)
+  const came = scanned ?? announced.filter((piece) => isExpected(piece) || isLost(piece))
+  const stranger = came.find(
+    (piece) => piece.loan?.accountId !== accountId || !(isExpected(piece) || isLost(piece) || isTakenIn(piece)),
+  )
+  if (stranger)
+    return refused({
+      code: 'not_now',
+      message: `Garment ${stranger.qrId} is ${stranger.garmentState}${isTakenIn(stranger) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`,
+    })
+  const contents = {
+    expected: came.filter(isExpected),
+    lost: came.filter(isLost),
+    unannounced: came.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
+    own: came.filter(({ loan }) => loan?.state === 'kept'),
+    missing: expected.filter(({ garmentId }) => !came.some((piece) => piece.garmentId === garmentId)),
+  }
+  if (contents.expected.length + contents.lost.length + contents.unannounced.length > 0) return accepted(contents)
+  return refused({
+    code: 'not_now',
+    message: scanned
+      ? 'None of these pieces is ours to take in. An empty parcel is not received: its return lapses in time.'
+      : 'Nothing of this return is expected any more: its pieces went another way.',
+  })
+}
+
+/** Without its announcement. */
+const isTakenIn = ({ loan }: ParcelPiece): boolean => loan?.state === 'at_home' || loan?.state === 'kept'

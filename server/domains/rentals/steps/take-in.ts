@@ -1,0 +1,40 @@
+import { type GarmentState, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { moveLoans } from '../operations/move-loans.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanState } from '../rules/loan-transitions.ts'
+
+/** Where loans and their garments are before they are with us. */
+export interface WhereFrom {
+  readonly loan: LoanState
+  readonly garment: GarmentState
+}
+
+export const announced: WhereFrom = { loan: 'return_announced', garment: 'return_announced' }
+export const atHome: WhereFrom = { loan: 'at_home', garment: 'out' }
+
+export interface TakingIn {
+  readonly from: WhereFrom
+  readonly returnId: Id<'return'>
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Loans end because their garments are with us, where they wait for inspection. The account and the garments are locked. */
+export async function takeIn(
+  tx: Tx,
+  loans: readonly LoanGoingBack[],
+  { from, returnId, actor, now }: TakingIn,
+): Promise<void> {
+  if (loans.length === 0) return
+  const garmentIds = loans.map((loan) => loan.garment_id)
+  await moveLoans(
+    tx,
+    loans.map(({ id }) => id),
+    { from: from.loan, to: 'returned', actor, now, set: { ended_at: now, return_id: returnId } },
+  )
+  for (const garmentId of garmentIds) await releaseLoanClaim(tx, { garmentId, now })
+  await moveGarments(tx, { garmentIds, from: from.garment, to: 'received', actor, now })
+}
