@@ -41,7 +41,7 @@ export async function load(
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
-      `${origin} answered ${result.non2xx} times something else than 200, and ${result.errors} times not at all`,
+      `${origin} answered ${result.non2xx} times with a status other than 200, and ${result.errors} times not at all`,
     )
   if (result.requests.total === 0) throw new Error(`${origin} did not answer once`)
   return { requests: result.requests.total, perSecond: result.requests.average, p99: result.latency.p99 }

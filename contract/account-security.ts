@@ -23,28 +23,33 @@ export const securityEventKinds = [
 export const SecurityEvent = Strict({
   id: Type.String(),
   kind: Type.Enum([...securityEventKinds], {
-    description: 'The last three stand for a whole day: anybody who knows the email can cause them',
+    description: 'The last three are counted by the day, because anybody who knows the email can cause them',
   }),
   at: InstantField,
   atLabel: Type.String({ description: 'For people, in London: 20 November 2026, 09:05' }),
-  device: Nullable(Type.String({ description: 'For people: Firefox on Windows. Null where nobody’s browser did it' })),
-  newNetwork: Type.Boolean({ description: 'A sign-in from a network that the account was not signed in from of late' }),
+  device: Nullable(Type.String({ description: 'For people: Firefox on Windows. Null when no browser did it' })),
+  newNetwork: Type.Boolean({
+    description: 'A sign-in from a network that the account has not recently been signed in from',
+  }),
   endedSessions: Type.Integer({ description: 'Other sessions that ended with it' }),
-  times: Type.Integer({ description: 'How often on that day; the instant is the last time' }),
+  times: Type.Integer({ description: 'How many times on that day; the instant is the last of them' }),
 })
 
 export const accountSecurity = {
   proofOfIdentity: endpoint({
     id: 'proofOfIdentity',
     summary:
-      'Whether a change of email or password asks for the password, and which change of email waits for its link',
+      'Whether a change of email or password requires the password, and which change of email waits for its link',
     method: 'GET',
     path: '/shop/customer/proof-of-identity',
     access: 'account',
     status: 200,
     answer: Strict({
       provedUntil: Nullable(
-        Type.String({ format: 'date-time', description: 'Just signed in: until then it does not' }),
+        Type.String({
+          format: 'date-time',
+          description: 'Recently signed in: until then the password is not required',
+        }),
       ),
       provedUntilLabel: Nullable(Type.String({ description: 'For people, in London: 09:05' })),
       waitingEmail: Nullable(Type.String()),
@@ -53,7 +58,8 @@ export const accountSecurity = {
   }),
   requestEmailChange: endpoint({
     id: 'requestEmailChange',
-    summary: 'Sends a link to another address, by which it becomes the account’s; answers alike no matter who has it',
+    summary:
+      'Sends a link to another address, which then becomes the account’s; the answer is the same whoever has that address',
     method: 'POST',
     path: '/shop/customer/email-change',
     access: 'account',
@@ -64,7 +70,7 @@ export const accountSecurity = {
   }),
   cancelEmailChange: endpoint({
     id: 'cancelEmailChange',
-    summary: 'The link of a change of email that waits does nothing any more; harmless when there is none',
+    summary: 'Cancels a change of email that waits for its link; has no effect when there is none',
     method: 'DELETE',
     path: '/shop/customer/email-change',
     access: 'account',
@@ -74,7 +80,7 @@ export const accountSecurity = {
   }),
   confirmEmailChange: endpoint({
     id: 'confirmEmailChange',
-    summary: 'Makes the change by the code of its link, signed in to that account; other sessions end',
+    summary: 'Changes the email by the code of its link, signed in to that account; other sessions end',
     method: 'POST',
     path: '/shop/customer/email-change/confirm',
     access: 'account',
@@ -107,7 +113,7 @@ export const accountSecurity = {
   }),
   listSecurityEvents: endpoint({
     id: 'listSecurityEvents',
-    summary: 'What concerns the security of the account, newest first',
+    summary: 'The security events of the account, newest first',
     method: 'GET',
     path: '/shop/customer/security-events',
     access: 'account',

@@ -55,7 +55,7 @@ export const Child = Strict({
   dateOfBirth: Nullable(DayField),
   dateOfBirthLabel: Nullable(Type.String({ description: 'For people: 20 February 2023' })),
   heightCm: Nullable(Type.Integer()),
-  sizeCode: Nullable(Type.String({ description: 'The size of that height, else of that age, where we have one' })),
+  sizeCode: Nullable(Type.String({ description: 'The size for that height, else for that age, if we have one' })),
   sizeLabel: Nullable(Type.String()),
 })
 
@@ -122,7 +122,7 @@ export const accounts = {
   }),
   logout: endpoint({
     id: 'logout',
-    summary: 'Ends this session; harmless when there is none',
+    summary: 'Ends this session; has no effect when there is none',
     method: 'POST',
     path: '/shop/logout',
     access: 'public',
@@ -163,7 +163,7 @@ export const accounts = {
   }),
   requestPasswordReset: endpoint({
     id: 'requestPasswordReset',
-    summary: 'Sends a reset link if the address has an account; answers alike either way',
+    summary: 'Sends a reset link if the address has an account; the answer is the same either way',
     method: 'POST',
     path: '/shop/user/password-reset/request',
     access: 'public',
@@ -191,7 +191,7 @@ export const accounts = {
   }),
   requestSignInLink: endpoint({
     id: 'requestSignInLink',
-    summary: 'Sends a one-time sign-in link if the address has an account; answers alike either way',
+    summary: 'Sends a one-time sign-in link if the address has an account; the answer is the same either way',
     method: 'POST',
     path: '/shop/notifications/sign-in',
     access: 'public',
@@ -216,7 +216,7 @@ export const accounts = {
   }),
   addChild: endpoint({
     id: 'addChild',
-    summary: 'Adds a child; every field may be left out, at most eight',
+    summary: 'Adds a child, up to eight; every field is optional',
     method: 'POST',
     path: '/shop/customers-child/add',
     access: 'account',

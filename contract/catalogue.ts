@@ -17,7 +17,7 @@ import {
 export const catalogue = {
   listBrands: endpoint({
     id: 'listBrands',
-    summary: 'Brands with at least one active product, by name, with what is to be had of each',
+    summary: 'Brands with at least one active product, by name, with the number available of each',
     method: 'GET',
     path: '/shop/brands',
     access: 'public',
@@ -86,7 +86,8 @@ export const catalogue = {
   }),
   searchSuggestions: endpoint({
     id: 'searchSuggestions',
-    summary: 'What somebody who types may mean: products, types, brands, sizes; typos, plurals and sizes forgiven',
+    summary:
+      'Suggestions for typed text: products, types, brands, sizes; tolerant of typos, plurals and spellings of sizes',
     method: 'GET',
     path: '/shop/products/suggestions',
     access: 'public',
@@ -102,12 +103,12 @@ export const catalogue = {
           facet: Type.Enum(['types', 'brands', 'sizes']),
           code: Type.String(),
           label: Type.String(),
-          count: Type.Integer({ description: 'Products that choosing it alone would give' }),
-          matching: Type.Integer({ description: 'Those of them that match what was typed, too' }),
+          count: Type.Integer({ description: 'Products found when only this is chosen' }),
+          matching: Type.Integer({ description: 'Those of them that also match the typed text' }),
         }),
         { maxItems: 6 },
       ),
-      total: Type.Integer({ description: 'Products that the search itself would give' }),
+      total: Type.Integer({ description: 'Products found by the search itself' }),
     }),
     refusals: [],
     cacheSeconds: 0,
@@ -128,7 +129,7 @@ export const catalogue = {
   }),
   similarProducts: endpoint({
     id: 'similarProducts',
-    summary: 'Available products most like this one, an archived one too; {id} is the id or the slug',
+    summary: 'Available products most like this one, which may be archived; {id} is the id or the slug',
     method: 'GET',
     path: '/shop/products/:id/similar',
     access: 'public',
@@ -141,7 +142,7 @@ export const catalogue = {
   }),
   productsMultiple: endpoint({
     id: 'productsMultiple',
-    summary: 'Cards of the given products, in the order asked; unknown ids are left out',
+    summary: 'Cards of the given products, in the requested order; unknown ids are left out',
     method: 'GET',
     path: '/shop/products/multiple',
     access: 'public',
@@ -154,7 +155,7 @@ export const catalogue = {
   }),
   checkProducts: endpoint({
     id: 'checkProducts',
-    summary: 'Cards of those products that there still are; ids that are no UUID are refused and named',
+    summary: 'Cards of the given products that still exist; ids that are not UUIDs are refused and named',
     method: 'POST',
     path: '/shop/products/check',
     access: 'public',
@@ -178,7 +179,7 @@ export const catalogue = {
   collectionDetails: endpoint({
     id: 'collectionDetails',
     summary:
-      'A collection with its products, filtered like the shop, in its own order where no sort is asked for; {id} is the id or the slug',
+      'A collection with its products, filtered like the shop, in its own order unless a sort is given; {id} is the id or the slug',
     method: 'GET',
     path: '/shop/collections/:id/details',
     access: 'public',

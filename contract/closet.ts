@@ -24,7 +24,7 @@ export const Rental = Strict({
   yoursToKeepOnLabel: Nullable(Type.String()),
   keepPrice: PenceField,
   keepPrices: Type.Array(PenceField, {
-    description: 'What it falls through: with all the months left first, down to none',
+    description: 'The prices it falls through, from all months left down to none',
   }),
   keepMonthsLeft: Type.Integer({ description: 'Whole months left to the day it is free' }),
   choice: Type.Enum(['none', 'open', 'last_day', 'overdue'], {
@@ -37,16 +37,16 @@ export const Rental = Strict({
     [
       Strict({
         approved: Type.Boolean({ description: 'An operator has approved it: it may be paid for' }),
-        reported: Type.Boolean({ description: 'By its family' }),
+        reported: Type.Boolean({ description: 'Reported by its family' }),
         sinceLabel: Type.String(),
         price: Type.Integer({
           minimum: 0,
-          description: 'What it costs today, or may cost at most while it is not approved',
+          description: 'Its price today, or its highest price until it is approved',
         }),
       }),
       Type.Null(),
     ],
-    { description: 'Its case, while it is missed' },
+    { description: 'Its case, while it is missing' },
   ),
   can: Strict({ return: Can, extend: Can, keep: Can }),
 })
@@ -107,7 +107,9 @@ const Purchase = Strict({
 const keepRefusals = ['membership_state', 'not_found', 'not_now', 'already_done', 'provider_unreachable'] as const
 
 const OpenedLoss = Strict({
-  lossId: Type.Union([Uuid, Type.Null()], { description: 'It is paid already, as in another tab: nothing is due' }),
+  lossId: Type.Union([Uuid, Type.Null()], {
+    description: 'Set when it has already been paid, for example in another tab: nothing is due',
+  }),
   checkoutId: Uuid,
   clientSecret: Nullable(Type.String()),
   amount: PenceField,
@@ -120,7 +122,7 @@ const Loss = Strict({
   state: Type.Enum(['open', 'to_approve', 'approved', 'paid', 'refunded', 'waived'], {
     description: 'approved: an operator has approved it, and it may be paid for',
   }),
-  reported: Type.Boolean({ description: 'By its family; else nobody answered for it' }),
+  reported: Type.Boolean({ description: 'Reported by its family; otherwise nobody answered for it' }),
   openedOn: DayField,
   openedOnLabel: Type.String(),
   dueOn: DayField,
@@ -129,7 +131,7 @@ const Loss = Strict({
   price: Nullable(PenceField),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which it is refunded if it turns up; null: it is not paid, or the day is past',
+    description: 'The last day on which it is refunded if it turns up; null: unpaid, or past',
   }),
 })
 
@@ -185,7 +187,7 @@ export const closet = {
     path: '/shop/returns/:id/label',
     access: 'account',
     params: Strict({ id: Uuid }),
-    query: Strict({ as: Type.Optional(Type.Enum(['pdf', 'qr'], { description: 'pdf where nothing is said' })) }),
+    query: Strict({ as: Type.Optional(Type.Enum(['pdf', 'qr'], { description: 'Default: pdf' })) }),
     status: 200,
     files: ['application/pdf', 'image/png'],
     answer: FileAnswer,
@@ -253,8 +255,7 @@ export const closet = {
 export const losses = {
   getLoss: endpoint({
     id: 'getLoss',
-    summary:
-      'What it means to report a piece lost, or how its case stands, with its payment; opens and changes nothing',
+    summary: 'What reporting a piece lost would mean, or the state of its case, with its payment; changes nothing',
     method: 'GET',
     path: '/shop/rentals/:id/loss',
     access: 'account',
@@ -262,18 +263,20 @@ export const losses = {
     status: 200,
     answer: Strict({
       can: Strict({ report: Can, found: Can, pay: Can }),
-      atMost: Type.Union([PenceField, Type.Null()], { description: 'What it may cost; null: it is not missed' }),
-      price: Type.Union([PenceField, Type.Null()], { description: 'What it costs today; null: nothing is to be paid' }),
+      atMost: Type.Union([PenceField, Type.Null()], { description: 'The most it may cost; null: it is not missing' }),
+      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null: nothing is due' }),
       information: Information,
-      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was answered for' }),
-      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it is to be opened first, or anew' }),
-      otherOpen: Type.Boolean({ description: 'Another lost piece is being paid for; opening this gives that up' }),
+      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),
+      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it must be opened, or opened again' }),
+      otherOpen: Type.Boolean({
+        description: 'Another lost piece is being paid for; opening this checkout abandons that one',
+      }),
     }),
     refusals: ['not_found'],
   }),
   reportRental: endpoint({
     id: 'reportRental',
-    summary: 'A family says that a piece is lost: nothing is charged for that; a second time changes nothing',
+    summary: 'Reports a piece lost, without charge; repeating the call changes nothing',
     method: 'POST',
     path: '/shop/rentals/:id/report',
     access: 'account',
@@ -285,7 +288,7 @@ export const losses = {
   }),
   foundRental: endpoint({
     id: 'foundRental',
-    summary: 'A missed piece is found: nothing is paid for it, or what was paid within 90 days goes back',
+    summary: 'Reports a missing piece found: nothing is charged, or a payment made within 90 days is refunded',
     method: 'POST',
     path: '/shop/rentals/:id/found',
     access: 'account',
@@ -296,7 +299,7 @@ export const losses = {
   }),
   getLossPayment: endpoint({
     id: 'getLossPayment',
-    summary: 'Opens the payment of an approved lost piece; the same again answers the same while it stands',
+    summary: 'Opens the payment of an approved lost piece; repeating the call returns the same one while it is open',
     method: 'POST',
     path: '/shop/rentals/:id/loss/get-payment-intent',
     access: 'account',
@@ -308,7 +311,8 @@ export const losses = {
   }),
   payLoss: endpoint({
     id: 'payLoss',
-    summary: 'Completes a lost piece whose payment has succeeded; the same again answers the same',
+    summary:
+      'Completes the case of a lost piece whose payment has succeeded; repeating the call returns the same answer',
     method: 'POST',
     path: '/shop/rentals/:id/loss/pay',
     access: 'account',

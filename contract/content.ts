@@ -18,7 +18,7 @@ export const content = {
           linkText: Nullable(Type.String()),
           linkHref: Nullable(Type.String()),
           audience: Type.Enum(['everyone', 'newcomers'], {
-            description: 'newcomers: not for those who have or have had a membership',
+            description: 'newcomers: only for people who have never had a membership',
           }),
         }),
       ),

@@ -54,8 +54,8 @@ export type RefusalCode = keyof typeof refusalStatus
 export const ErrorEntry = Type.Object({
   code: Type.String({ description: 'Stable code of the refusal' }),
   message: Type.String({ description: 'What people are shown' }),
-  field: Type.Optional(Type.String({ description: 'Path of the offending field, as body.email' })),
-  detail: Type.Optional(Type.String({ description: 'What is wrong with the call, for its author; not for people' })),
+  field: Type.Optional(Type.String({ description: 'Path of the offending field, such as body.email' })),
+  detail: Type.Optional(Type.String({ description: 'What is wrong with the call, for developers' })),
   titles: Type.Optional(Type.Array(Type.String(), { description: 'Names of the products that the refusal is about' })),
   ids: Type.Optional(Type.Array(Type.String(), { description: 'Ids that the refusal is about, as they were sent' })),
 })

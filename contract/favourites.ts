@@ -17,7 +17,7 @@ export const favourites = {
   }),
   saveFavourites: endpoint({
     id: 'saveFavourites',
-    summary: 'Makes these the favourites of the signed-in customer, or with `merge` adds them to those there are',
+    summary: 'Makes these the favourites of the signed-in customer, or with `merge` adds them to the existing ones',
     method: 'PUT',
     path: '/shop/customer/favourites',
     access: 'account',

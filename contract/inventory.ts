@@ -7,13 +7,13 @@ import { GalleryPicture, Picture } from './product.ts'
 /** The answer of the call that holds a basket, for each piece. */
 export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
   description:
-    'Pieces of the basket that somebody else has taken since, each with the free, equal one that replaces it (same product, size, condition and credits)',
+    'Pieces of the basket that another family has taken since, each with the free, equal piece that replaces it (same product, size, condition and credits)',
 })
 
 export const inventory = {
   checkAvailability: endpoint({
     id: 'checkAvailability',
-    summary: 'Which of these garments this visitor can order now, with what the basket shows of each',
+    summary: 'Which of these garments this visitor can order now, with each garment’s details for the basket',
     method: 'GET',
     path: '/shop/items/check/availability',
     access: 'public',
@@ -26,7 +26,7 @@ export const inventory = {
           id: Uuid,
           available: Type.Boolean(),
           insteadId: Type.Union([Uuid, Type.Null()], {
-            description: 'If it is not available: a free piece of the same product, size, condition and credits',
+            description: 'When it is unavailable: a free piece of the same product, size, condition and credits',
           }),
           productId: Uuid,
           slug: Type.String(),

@@ -26,13 +26,13 @@ export const joining = {
     body: Strict({
       priceId: Text(60),
       acceptTerms: Type.Literal(true, { description: '18 or over and agrees to the terms' }),
-      startNow: Type.Literal(true, { description: 'Express request to start now: nobody joins without it' }),
+      startNow: Type.Literal(true, { description: 'Express request to start now, required to join' }),
       shown: OfferVersion,
       inventoryItemIds: Type.Optional(
         Type.Array(Uuid, {
           maxItems: 40,
           uniqueItems: true,
-          description: 'Basket to keep while paying, where it can be',
+          description: 'Basket to hold while paying, if possible',
         }),
       ),
     }),
@@ -43,7 +43,7 @@ export const joining = {
   }),
   latestCheckoutSession: endpoint({
     id: 'latestCheckoutSession',
-    summary: 'What has become of the latest joining attempt of this account, as far as we know',
+    summary: 'The outcome of this account’s latest attempt to join, as far as we know',
     method: 'GET',
     path: '/shop/checkout-session',
     access: 'account',
@@ -53,7 +53,7 @@ export const joining = {
   }),
   refreshCheckoutSession: endpoint({
     id: 'refreshCheckoutSession',
-    summary: 'Re-reads the latest joining attempt of this account at the payment provider',
+    summary: 'Reads this account’s latest attempt to join again at the payment provider',
     method: 'POST',
     path: '/shop/checkout-session/refresh',
     access: 'account',

@@ -6,7 +6,7 @@ import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict
 
 export const Choice = Strict({
   id: Type.String(),
-  priceId: Type.String({ description: 'Lookup key of the price, as plan_150_3m_gbp_v1' }),
+  priceId: Type.String({ description: 'Lookup key of the price, such as plan_150_3m_gbp_v1' }),
   title: Type.String(),
   subtitle: Type.String(),
   monthlyPrice: PenceField,
@@ -19,7 +19,7 @@ export const Choice = Strict({
 
 /** What one step of the Wardrobe Booster adds on a plan of this interval (product §2.5). */
 export const Booster = Strict({
-  priceId: Type.String({ description: 'Lookup key, as booster_10_3m_gbp_v1' }),
+  priceId: Type.String({ description: 'Lookup key, such as booster_10_3m_gbp_v1' }),
   credits: CreditsField,
   total: PenceField,
   worth: PenceField,
@@ -41,12 +41,12 @@ export const Plan = Strict({
 export const OfferVersion = Type.String({
   minLength: 64,
   maxLength: 64,
-  description: 'Names the words that were shown: other words have to be read first',
+  description: 'Identifies the words that were shown; other words must be read first',
 })
 
 /** The text above the button that joins, word for word, stored as evidence of what was shown (product §3.7). */
 export const KeyInformation = Strict({
-  lead: Type.String({ description: 'What is joined and for how much: 150 credits for £75 every 3 months' }),
+  lead: Type.String({ description: 'The plan and its price: 150 credits for £75 every 3 months' }),
   heading: Type.String(),
   rows: Type.Array(Strict({ label: Type.String(), value: Type.String() })),
   notes: Type.Array(Type.String()),
@@ -71,11 +71,11 @@ export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'ne
 /** What happened to the basket of somebody who is joining. */
 export const KeptBasket = Strict({
   until: Type.Union([InstantField, Type.Null()], {
-    description: 'Null: it is not kept; joining is possible all the same',
+    description: 'Null: it is not held; joining is still possible',
   }),
-  reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why it is not kept' }),
+  reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why it is not held' }),
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'What people are to be told before they pay: it is not kept, or for less time than the page is open',
+    description: 'A notice to show before payment: it is not held, or for less time than the page is open',
   }),
 })
 

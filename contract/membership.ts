@@ -30,7 +30,7 @@ export const membership = {
   }),
   membershipDetails: endpoint({
     id: 'membershipDetails',
-    summary: 'Everything about the membership: what is paid when, what is about to change, what may be done now',
+    summary: 'Everything about the membership: payments, coming changes, and what may be done now',
     method: 'GET',
     path: '/shop/customer/membership',
     access: 'account',
@@ -40,7 +40,7 @@ export const membership = {
   }),
   refreshMembership: endpoint({
     id: 'refreshMembership',
-    summary: 'Re-reads the subscription at the payment provider: after a card form, after the billing portal',
+    summary: 'Reads the subscription again at the payment provider: after a card form or the billing portal',
     method: 'POST',
     path: '/shop/customer/membership/refresh',
     access: 'account',
@@ -99,7 +99,7 @@ export const membership = {
   }),
   changeSubscriptionPlan: endpoint({
     id: 'changeSubscriptionPlan',
-    summary: 'Does what a preview said, for exactly the sum that it said',
+    summary: 'Makes a previewed change, for exactly the amount shown',
     method: 'POST',
     path: '/shop/customer/change-subscription-plan',
     access: 'account',
@@ -118,8 +118,7 @@ export const membership = {
   }),
   changeBooster: endpoint({
     id: 'changeBooster',
-    summary:
-      'Adds Wardrobe Booster credits now, or removes them from the next renewal; for the sum that the preview said',
+    summary: 'Adds Wardrobe Booster credits now, or removes them from the next renewal, for the amount previewed',
     method: 'PUT',
     path: '/shop/customer/booster',
     access: 'account',
@@ -139,7 +138,7 @@ export const membership = {
   }),
   refreshPlanChange: endpoint({
     id: 'refreshPlanChange',
-    summary: 'After the card form of a change: re-reads it at the provider',
+    summary: 'After the card form of a change: reads it again at the provider',
     method: 'POST',
     path: '/shop/customer/plan-change/refresh',
     access: 'account',
@@ -150,7 +149,7 @@ export const membership = {
   }),
   cancelPlanChange: endpoint({
     id: 'cancelPlanChange',
-    summary: 'Calls off a change that waits for its payment or for the renewal',
+    summary: 'Cancels a change that waits for its payment or for the renewal',
     method: 'POST',
     path: '/shop/customer/plan-change/cancel',
     access: 'account',
@@ -161,7 +160,7 @@ export const membership = {
   }),
   pauseMembership: endpoint({
     id: 'pauseMembership',
-    summary: 'Pauses from today: nothing is billed until it is reactivated. Everything must be back first',
+    summary: 'Pauses from today: nothing is billed until it is reactivated. All pieces must be back first',
     method: 'POST',
     path: '/shop/customer/membership/pause',
     access: 'account',
@@ -172,7 +171,7 @@ export const membership = {
   }),
   reactivationTerms: endpoint({
     id: 'reactivationTerms',
-    summary: 'What is shown before a paused membership is started again, word for word',
+    summary: 'What is shown before a paused membership is reactivated, word for word',
     method: 'GET',
     path: '/shop/customer/membership/reactivate',
     access: 'account',
@@ -182,7 +181,7 @@ export const membership = {
   }),
   reactivateMembership: endpoint({
     id: 'reactivateMembership',
-    summary: 'Starts a paused membership again; a new period begins and is paid now, less what was unused at the pause',
+    summary: 'Reactivates a paused membership; a new period begins and is paid now, less what was unused at the pause',
     method: 'POST',
     path: '/shop/customer/membership/reactivate',
     access: 'account',
@@ -194,7 +193,7 @@ export const membership = {
   }),
   endMembership: endpoint({
     id: 'endMembership',
-    summary: 'Ends the membership: renewal stops at once; sending clothes back is a duty of its own',
+    summary: 'Ends the membership: it no longer renews; returning clothes is a separate duty',
     method: 'POST',
     path: '/shop/customer/membership/end',
     access: 'account',
@@ -205,7 +204,7 @@ export const membership = {
   }),
   undoEndMembership: endpoint({
     id: 'undoEndMembership',
-    summary: 'Takes the ending back while the paid period runs',
+    summary: 'Undoes an ending while the paid period runs',
     method: 'POST',
     path: '/shop/customer/membership/undo-end',
     access: 'account',

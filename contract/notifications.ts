@@ -8,7 +8,8 @@ const Message = Strict({ message: Type.String() })
 export const notifications = {
   addToMailingList: endpoint({
     id: 'addToMailingList',
-    summary: 'Asks for the news; an email asks back, and nothing else is sent before its link was followed',
+    summary:
+      'Subscribes to the mailing list; nothing but an email asking for confirmation is sent before its link is followed',
     method: 'POST',
     path: '/shop/notifications/add-to-mailing-list',
     access: 'public',
@@ -30,7 +31,7 @@ export const notifications = {
   }),
   leaveMailingList: endpoint({
     id: 'leaveMailingList',
-    summary: 'Takes an address off the list, by the code of any of its emails; harmless when it has left',
+    summary: 'Removes an address from the list by the code of any of its emails; has no effect when it has left',
     method: 'POST',
     path: '/shop/notifications/mailing-list/leave',
     access: 'public',

@@ -7,11 +7,13 @@ import { Postage, PostageStatus } from './rentals.ts'
 
 export const Order = Strict({
   orderId: Uuid,
-  reference: Type.String({ description: 'Short name for people, as W-7K3Q9' }),
+  reference: Type.String({ description: 'Short name for people, such as W-7K3Q9' }),
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
   stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
   stages: Type.Array(Stage),
-  revision: Type.Integer({ description: 'How often it was changed. A change names the revision that its page showed' }),
+  revision: Type.Integer({
+    description: 'How many times it was changed. A change names the revision that its page showed',
+  }),
   changes: Type.Array(
     Strict({
       changedOn: Type.String({ description: 'For people: 20 November 2026' }),
@@ -19,7 +21,7 @@ export const Order = Strict({
       removed: Type.Array(Type.String()),
       addressChanged: Type.Boolean(),
     }),
-    { description: 'What the member changed before it was packed, oldest first' },
+    { description: 'The member’s changes before it was packed, oldest first' },
   ),
   can: Strict({ change: Can, cancel: Can }),
   placedAt: InstantField,

@@ -26,7 +26,7 @@ export const ProductQuery = Strict({
     Type.Array(Gender, {
       maxItems: 3,
       uniqueItems: true,
-      description: 'female and male find what is for everyone (unisex) too; unisex finds that alone. Counts agree',
+      description: 'female and male also find clothes for everyone (unisex); unisex finds only those. Counts agree',
     }),
   ),
   sizes: Codes,
@@ -55,7 +55,7 @@ export const Picture = Strict({
     description:
       'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty: there is none, or it is not fetched yet',
   }),
-  external: Type.Boolean({ description: 'Always false: what an import names is shown once it has been fetched' }),
+  external: Type.Boolean({ description: 'Always false: imported pictures are shown once they have been fetched' }),
   alt: Type.String(),
   tint: Type.String({ description: 'Name of the backdrop tint: mint, cream, peach, sage, sky, blush, butter, haze' }),
 })
@@ -97,7 +97,9 @@ const FilterValue = Strict({ code: Type.String(), label: Type.String(), count: T
 /** Present only when a search was not taken word for word. */
 export const Understood = Type.Optional(
   Strict({
-    corrected: Nullable(Type.String({ description: 'What was looked for instead: "dungarees" for "dungares"' })),
+    corrected: Nullable(
+      Type.String({ description: 'The corrected text that was searched for: "dungarees" for "dungares"' }),
+    ),
     ignored: Type.Array(Type.String(), { description: 'Words and sizes that no piece meets, left out' }),
   }),
 )

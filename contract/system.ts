@@ -6,7 +6,8 @@ import { Strict } from './primitives.ts'
 export const system = {
   liveness: endpoint({
     id: 'liveness',
-    summary: 'Whether the process answers at all; says nothing of its database. One that does not is to be restarted',
+    summary:
+      'Liveness: whether the process answers at all, whatever the state of its database. Restart a process that does not',
     method: 'GET',
     path: '/health/live',
     access: 'public',
@@ -17,7 +18,7 @@ export const system = {
   health: endpoint({
     id: 'health',
     summary:
-      'Readiness: the database answers and can write; else 503 within two seconds. No traffic is to be sent to one that is not ready',
+      'Readiness: the database answers and can write; else 503 within two seconds. Send no traffic to a process that is not ready',
     method: 'GET',
     path: '/health',
     access: 'public',

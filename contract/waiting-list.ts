@@ -6,7 +6,8 @@ import { Condition, Strict, Text, Uuid } from './primitives.ts'
 export const waitingList = {
   addToWaitingList: endpoint({
     id: 'addToWaitingList',
-    summary: 'Keeps the wish to hear when a piece comes back; the same wish twice is one. Visitors leave an address',
+    summary:
+      'Requests an email when a piece is back; repeating the request makes no second entry. Visitors give an address',
     method: 'POST',
     path: '/shop/notifications/add-to-waiting-list',
     access: 'public',
@@ -15,7 +16,10 @@ export const waitingList = {
       size: Text(40),
       condition: Type.Optional(Condition),
       email: Type.Optional(
-        Type.String({ maxLength: 254, description: 'Needed from visitors; customers are written to' }),
+        Type.String({
+          maxLength: 254,
+          description: 'Required from visitors; customers are emailed at the account’s address',
+        }),
       ),
     }),
     status: 201,

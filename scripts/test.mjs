@@ -93,7 +93,7 @@ function readSelection(words) {
 /** @throws Failure for more than a revision */
 function readRevision([revision, ...more]) {
   if (more.length > 0 || revision?.startsWith('-'))
-    throw new Failure('"test:changed" takes at most a revision of git: what has changed since then.', 2)
+    throw new Failure('"test:changed" takes at most a revision of git, since which files have changed.', 2)
   return { files: [], selection: [revision ? `--changed=${revision}` : '--changed'] }
 }
 

@@ -83,7 +83,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   // A card is its text around the two values that depend on the query.
   const cardParts = cards.map((card) => {
     const parts = asciiJson(card).split(/(?<="credits":)\d+|(?<="credits_from":)(?:true|false)/)
-    if (parts.length !== 3) throw new Error('a card has no longer one price and one word on it')
+    if (parts.length !== 3) throw new Error('a card no longer has exactly one price and one word')
     return parts as [string, string, string]
   })
 

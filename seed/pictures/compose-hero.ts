@@ -19,7 +19,7 @@ const ground = '#F3E0D2'
 
 function wear(handle: string, x: number, y: number, width: number, turn: number): Piece {
   const style = styles.find((candidate) => candidate.handle === handle)
-  if (!style) throw new Error(`The hero wants "${handle}", which no style is called.`)
+  if (!style) throw new Error(`The hero wants "${handle}", which is not the name of a style.`)
   return { draw: () => drawStyle(style), x, y, width, turn, sheen: sheenOf(style.fabric) }
 }
 

@@ -73,7 +73,7 @@ async function untilWorked(machine: TimeMachine): Promise<void> {
   const deadline = Date.now() + deadlineMs
   machine.worker.wake()
   while (await workIsDue(machine)) {
-    if (Date.now() > deadline) throw new Error('Jobs that are due are not worked off: is a worker running?')
+    if (Date.now() > deadline) throw new Error('Due jobs are not being run: is a worker running?')
     await sleep(lookEveryMs)
   }
 }

@@ -5,7 +5,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 const test = '\\.test\\.tsx?$'
 const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`
 
-/** A domain may import another only along these lines, and only through its `index.ts`. */
+/** The domains that each domain may import, and only through their `index.ts`. */
 const domainEdges: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: ['accounts'],
@@ -14,7 +14,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   shipping: [],
   inventory: ['catalogue'],
   membership: ['accounts', 'inventory', 'payments'],
-  // It knows no purpose: purposes know it.
+  // Checkout imports no purpose; purposes import it.
   checkout: ['payments'],
   'gift-cards': ['accounts', 'checkout', 'membership', 'payments'],
   rentals: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
@@ -50,7 +50,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ...domainRules,
   forbid(
     'unknown-domain',
-    'a new domain is entered in domainEdges with what it may import',
+    'a new domain must be entered in domainEdges, with the domains it may import',
     {
       path: `^${domainsFolder}`,
       pathNot: [test, `^${domainsFolder}(${[...Object.keys(domainEdges), ...listeners].join('|')})/`],
@@ -77,19 +77,19 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'domain-knows-no-assembly',
-    'a domain knows kernel, platform, contract and the events, not how the server is put together',
+    'a domain knows kernel, platform, contract and the events, not how the server is assembled',
     { path: `^${domainsFolder}`, pathNot: test },
     { path: '^server/', pathNot: '^server/(domains/|kernel/|platform/|domain-events\\.ts$)' },
   ),
   forbid(
     'nothing-below-rests-on-views',
-    'views stand above the domains: what a call answers with after a write is handed to its routes by assemble.ts',
+    'views are above the domains: assemble.ts passes a domain’s routes the view that they answer with after a write',
     { path: '^server/(domains|platform|kernel|adapters)/', pathNot: test },
     { path: '^server/views/' },
   ),
   forbid(
     'views-only-read',
-    'a view imports the contract, the kernel, index.ts of domains, and of the platform what reads: Reader, not Db or Tx',
+    'a view imports the contract, the kernel, index.ts of domains, and only the parts of the platform that read: Reader, not Db or Tx',
     { path: '^server/views/', pathNot: test },
     {
       pathNot: [
@@ -120,25 +120,25 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'platform-knows-no-domain',
-    'the platform is technical: what it needs of a domain is injected by app.ts',
+    'the platform is technical: app.ts injects what it needs of a domain',
     { path: '^server/platform/', pathNot: test },
     { path: '^server/(domains|adapters|commands|app\\.ts|main\\.ts|subscriptions\\.ts|http-server\\.ts)' },
   ),
   forbid(
     'adapters-are-plugged-in',
-    'adapters are chosen where the server is put together; domains declare ports',
+    'adapters are chosen where the server is assembled; domains declare ports',
     { path: '^server/', pathNot: [test, '^server/(adapters|commands)/', '^server/[^/]+\\.ts$'] },
     { path: '^server/adapters/' },
   ),
   forbid(
     'stripe-only-in-its-adapter',
-    'of the app only server/adapters/stripe imports the Stripe SDK; sandbox and tests sign and read with it',
+    'only server/adapters/stripe imports the Stripe SDK; the sandbox and tests also sign and read with it',
     { pathNot: '^(server/adapters/stripe|stripe-sandbox|tests)/' },
     { path: npm('stripe') },
   ),
   forbid(
     'sql-in-its-places',
-    'SQL stands in queries, operations, steps, invariants, views and the platform',
+    'SQL belongs in queries, operations, steps, invariants, views and the platform',
     {
       path: '^(server|contract|web)/',
       pathNot: [
@@ -152,7 +152,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'react-only-in-web',
-    'React is imported in web alone; the bench renders what it compares pages with',
+    'React is imported only in web; the bench renders pages to compare with',
     { pathNot: '^(web|tests|bench)/' },
     { path: npm('react', 'react-dom', 'lucide') },
   ),
@@ -164,7 +164,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'web-knows-no-server',
-    'web imports nothing of the server, nor of what is built around it',
+    'web imports nothing of the server or of the code around it',
     { path: '^web/', pathNot: test },
     { path: '^(server|seed|tests|bench|tools|scripts)/' },
   ),
@@ -194,15 +194,15 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'server-stands-alone',
-    'production loads the server alone: the demo, tests and pages are put beside it by who starts it (seed/main.ts)',
+    'production loads only the server: its starter (seed/main.ts) adds the demo, tests and pages',
     { path: '^server/', pathNot: test },
     { path: '^(seed|web|tests|bench|tools|scripts)/' },
   ),
   forbid(
     'seed-uses-only-builders',
-    'of the tests the demo world uses the builders alone',
+    'the demo world uses only the builders of the tests',
     { path: '^seed/', pathNot: test },
     { path: '^tests/', pathNot: '^tests/builders/' },
   ),
-  forbid('no-cycles', 'modules do not go round in circles', {}, { circular: true }),
+  forbid('no-cycles', 'modules do not import each other in a cycle', {}, { circular: true }),
 ]

@@ -67,7 +67,7 @@ class ItemReader {
   end(): void {
     this.#parser.close()
     if (this.#found === 0 && !roots.includes(localName(this.#root)))
-      throw new UnreadableFeedError(`The file is no product feed: its <${this.#root}> holds no item and no entry.`)
+      throw new UnreadableFeedError(`The file is not a product feed: its <${this.#root}> holds no item and no entry.`)
   }
 
   take(): MerchantItem[] {

@@ -16,7 +16,7 @@ test('a parcel is accepted at once, in transit the next working day and at the d
   ])
 })
 
-test('it travels by the clock of London, and its days too', () => {
+test('its times and working days are those of London', () => {
   // Half past midnight on Friday in summer time: the next working days are Monday and Tuesday.
   const summer = told('2026-06-11T23:30:00Z', '2026-06-30T00:00:00Z')
   expect(summer.at(1)).toBe('in_transit 2026-06-15T05:10:00.000Z')

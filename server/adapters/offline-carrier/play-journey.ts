@@ -1,11 +1,11 @@
-// How a parcel of the offline carrier travels, played from when it was handed over: accepted at once, in transit the next working
-// day, at the door on the one after. Saturdays, Sundays and nothing else are no working days.
+// Simulates the progress of an offline carrier's parcel from when it was handed over: accepted at once, in transit the
+// next working day, at the door on the one after. Only Saturdays and Sundays are not working days.
 import type { TrackingCode, TrackingEvent } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const minuteMs = 60_000
 
-/** What has happened until now, by the carrier's timetable. */
+/** The events until now, by the carrier's timetable. */
 export function playJourney(reference: string, handedOverAt: Date, now: Date): TrackingEvent[] {
   const first = nextWorkingDay(dayInLondon(handedOverAt))
   const second = nextWorkingDay(first)

@@ -78,8 +78,7 @@ export class FeedSpool<Row> {
     const bytes = Buffer.allocUnsafe(length)
     for (let done = 0; done < length; ) {
       const read = readSync(this.#file, bytes, done, length - done, offset + done)
-      if (read === 0)
-        throw new Error('What was read of the file cannot be found again: the temporary folder was emptied.')
+      if (read === 0) throw new Error('The rows read from the file are gone: the temporary folder was emptied.')
       done += read
     }
     return JSON.parse(bytes.toString()) as Row[]

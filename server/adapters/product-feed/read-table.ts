@@ -53,7 +53,7 @@ async function readHeader(text: AsyncGenerator<string>): Promise<Header> {
     const next = await text.next()
     if (next.done) ended = true
     else read += next.value
-    if (read.length > longestRow) throw new UnreadableFeedError('The file is no table: its first row has no end.')
+    if (read.length > longestRow) throw new UnreadableFeedError('The file is not a table: its first row has no end.')
   }
 }
 

@@ -34,6 +34,6 @@ export async function* textOf(
 }
 
 function withPlainEnds(text: string): string {
-  if (text.includes('\0')) throw new UnreadableFeedError('The file is no text: it holds zero bytes.')
+  if (text.includes('\0')) throw new UnreadableFeedError('The file is not text: it contains zero bytes.')
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
 }

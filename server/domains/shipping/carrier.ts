@@ -43,7 +43,9 @@ export type CancelOutcome = (typeof cancelOutcomes)[number]
 export interface ParcelToTrack extends Pick<Booking, 'bookingId' | 'trackingNumber'> {
   readonly reference: string
   readonly direction: ParcelToBook['direction']
-  /** When we, or the family of a return, say that it was handed over; null: not yet. Only a carrier that is played needs it. */
+  /**
+   * When it was handed over, as we or the family of a return report; null: not yet. Only a simulated carrier needs it.
+   */
   readonly handedOverAt: Date | null
   readonly now: Date
 }
@@ -69,7 +71,7 @@ export class CarrierError extends Error {
 }
 
 /**
- * Every method ends within two minutes, whatever the other side does.
+ * Every method ends within two minutes, whatever the carrier does.
  * @throws CarrierError
  */
 export interface Carrier {
@@ -81,10 +83,10 @@ export interface Carrier {
   /** @returns undefined while they are not ready */
   fetchDocuments(booking: Pick<Booking, 'bookingId'>): Promise<LabelDocuments | undefined>
   cancel(booking: Pick<Booking, 'bookingId'> & Pick<ParcelToBook, 'direction'>): Promise<CancelOutcome>
-  /** Calls of `track` that it allows in a second. */
+  /** The calls of `track` that it allows each second. */
   readonly trackingsPerSecond: number
-  /** After so long without an answer, `track` counts as unreachable. */
+  /** After this long without an answer, `track` counts as unreachable. */
   readonly trackingEndsMs: number
-  /** Every event of a parcel so far, in any order. None where the carrier has not seen it. */
+  /** Every event of a parcel so far, in any order; none when the carrier has not seen it. */
   track(parcel: ParcelToTrack): Promise<readonly TrackingEvent[]>
 }

@@ -28,7 +28,7 @@ export interface CarrierServices extends ShippingRecords {
   readonly findFamily: (db: Db, carried: Carried) => Promise<ParcelAddress>
 }
 
-/** For following parcels: what fails is logged and asked again later. */
+/** For following parcels: a failure is logged, and the next run retries it. */
 export interface TrackingServices extends ShippingRecords {
   readonly carrier: Carrier
   readonly wallClock: Clock

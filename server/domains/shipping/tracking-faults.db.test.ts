@@ -1,4 +1,4 @@
-// A carrier that does not answer, hangs or refuses while it is asked where parcels are.
+// A carrier that does not answer, hangs or refuses while parcels are being followed.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { trackedParcels } from '#tests/support/worlds/tracked-parcels.ts'
@@ -8,12 +8,12 @@ const { carrier, world, follow, followed, orderOf, parcelOf, eventsOf, onItsWay 
 afterEach(async () => {
   carrier.recover()
   await world.holds()
-  // Each test has its own parcels alone on their way.
+  // In each test only its own parcels are on their way.
   await db.updateTable('parcel').set({ closed_at: world.time.now }).where('delivered_at', 'is', null).execute()
   await db.updateTable('parcel_label').set({ pdf: null, qr_png: null }).execute()
 })
 
-test('a carrier that does not answer is asked about one parcel a round, ever later, and nothing else fails', async () => {
+test('a carrier that does not answer is asked about one parcel in each run, ever later, and nothing else fails', async () => {
   const { orderId, code } = await onItsWay()
   const other = await onItsWay()
   carrier.goAway()
@@ -35,7 +35,7 @@ test('a carrier that does not answer is asked about one parcel a round, ever lat
   expect(world.mails.map(({ template }) => template)).not.toContain('office-job')
 })
 
-test('a carrier that hangs ends the round after the time it is given', async () => {
+test('a carrier that hangs ends the run after its time limit', async () => {
   const { orderId } = await onItsWay()
   carrier.hang()
   await followed('2026-11-20T10:15:00Z')
@@ -51,7 +51,7 @@ test('a carrier that refuses one parcel is asked about the others', async () => 
   expect((await parcelOf(second.orderId)).track_failures).toBe(1)
 })
 
-test('a carrier is asked about a parcel by one of several rounds at a time, and not about what has not left or is 60 days old', async () => {
+test('of several runs at a time only one asks about a parcel, and none about one that has not left or is 60 days old', async () => {
   const { orderId, code } = await onItsWay()
   const member = await world.member()
   await world.order({
@@ -62,7 +62,7 @@ test('a carrier is asked about a parcel by one of several rounds at a time, and 
   })
   carrier.tracked.length = 0
   world.time.now = new Date('2026-11-20T10:15:00Z')
-  // Their connections are there, so that all of them read before one of them writes.
+  // Opens their connections first, so that all of them read before one writes.
   await Promise.all(Array.from({ length: 6 }, () => db.selectFrom('parcel').select('id').execute()))
   await Promise.all(Array.from({ length: 6 }, follow))
   expect(carrier.tracked).toEqual([code])

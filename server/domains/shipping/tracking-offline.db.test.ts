@@ -1,4 +1,4 @@
-// The demo's parcels: the offline carrier plays how they travel, by the application's clock.
+// The demo's parcels, whose progress the offline carrier simulates by the application's clock.
 import { afterEach, expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
@@ -26,7 +26,7 @@ const codesOf = async (carriesId: string) =>
       .execute()
   ).map(({ code }) => code)
 
-test('an order that leaves on a Friday arrives on the second working day; what goes back reaches us as fast', async () => {
+test('an order that leaves on a Friday arrives on the second working day, and a return reaches us as fast', async () => {
   const member = await world.member({ plan: '200-quarterly', joinedOn: '2026-11-01' as never })
   const { accountId, viewer } = member
   const garmentIds = [await world.garment({ credits: 20 })]

@@ -1,5 +1,5 @@
-// Parcels followed at their carrier: what it reports is stored once, and orders and returns follow it, whatever comes late, twice
-// or out of order.
+// Parcels followed at their carrier: its events are stored once, and orders and returns follow them, even late,
+// repeated or out of order.
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliverOrder, receiveReturn } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -28,7 +28,7 @@ const {
 const { call, services } = world
 afterEach(() => world.holds())
 
-/** What a round that read the parcel before everything else reports of it now. */
+/** Simulates a run that read the parcel first and reports its events only now. */
 async function report(orderId: Id<'order'>, code: string, events: readonly TrackingEvent[]): Promise<void> {
   const parcel = { ...(await parcelOf(orderId)), booking_id: code, tracking_number: code }
   await transaction(db, (tx) =>
@@ -38,7 +38,7 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
 }
 
 describe('an order', () => {
-  test('has arrived when its carrier says so: its rentals begin on that day in London', async () => {
+  test('is delivered when its carrier says so: its rentals begin on that day in London', async () => {
     const { orderId, code } = await onItsWay({ returning: true })
     carrier.tells(code, 'accepted', '2026-11-20T17:00:00Z')
     carrier.tells(code, 'in_transit', '2026-11-21T04:00:00Z')
@@ -65,7 +65,7 @@ describe('an order', () => {
     expect(audited.map(({ action }) => action)).toEqual(['order.pick', 'order.dispatch'])
   })
 
-  test('begins on the British day, half an hour after midnight in summer', async () => {
+  test('begins its rentals on the British day, half an hour after midnight in summer', async () => {
     const { orderId, code } = await onItsWay()
     carrier.tells(code, 'delivered', '2027-04-10T23:30:00Z')
     await db
@@ -77,7 +77,7 @@ describe('an order', () => {
     expect(await loansOf(orderId)).toMatchObject([{ received_on: '2027-04-11' }, { received_on: '2027-04-11' }])
   })
 
-  test('that the office has delivered keeps its day, and one that tracking has is not delivered again', async () => {
+  test('that the office marked delivered keeps its day, and one delivered by tracking is not delivered again', async () => {
     const { orderId, code } = await onItsWay()
     world.time.now = new Date('2026-11-22T10:00:00Z')
     await deliverOrder(services, { orderId, operator })
@@ -98,12 +98,12 @@ describe('an order', () => {
     )
   })
 
-  test('arrives once, however often and in whatever order the carrier says so', async () => {
+  test('is delivered once, however often and in whatever order the carrier reports it', async () => {
     const { orderId, code } = await onItsWay()
     carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
     await followed('2026-11-23T12:00:00Z')
     const before = [await orderOf(orderId), await loansOf(orderId)]
-    // Again, earlier under the same id, under another id, and a scan that is late.
+    // The event repeated, earlier under the same id, under another id, and a late scan.
     await report(orderId, code, [
       { id: 'd', code: 'delivered', carrierCode: 'D', at: new Date('2026-11-22T09:00:00Z') },
       { id: 'd2', code: 'delivered', carrierCode: 'D', at: new Date('2026-11-22T10:00:00Z') },
@@ -115,7 +115,7 @@ describe('an order', () => {
     expect(world.published.filter(({ type }) => type === 'order-delivered')).toHaveLength(1)
   })
 
-  test('is not delivered by a parcel that comes back to us: the office is notified', async () => {
+  test('is not delivered when its parcel comes back to us, and the office is notified', async () => {
     const { orderId, code } = await onItsWay()
     carrier.tells(code, 'attempted', '2026-11-23T11:20:00Z')
     carrier.tells(code, 'returned_to_sender', '2026-11-24T11:20:00Z')
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(world.mails, 'once').toEqual([])
   })
 
-  test('is not moved by what the carrier’s adapter does not know, by the future, or by another parcel of that number', async () => {
+  test('is not moved by unknown events, by events in the future, or by those of another parcel with that number', async () => {
     const { orderId, code } = await onItsWay()
     carrier.tells(code, 'unknown', '2026-11-23T09:00:00Z')
     carrier.tells(code, 'delivered', '2026-11-23T14:00:00Z')
@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T14:00:00Z') })
   })
 
-  test('never arrives before it left: a late dispatch, typed in after the delivery, counts from then', async () => {
+  test('never arrives before it left: after a dispatch recorded later than the delivery, it arrives at the dispatch', async () => {
     const { orderId, code } = await onItsWay()
     carrier.tells(code, 'delivered', '2026-11-20T09:30:00Z')
     await followed('2026-11-20T12:00:00Z')
@@ -154,7 +154,7 @@ describe('an order', () => {
 })
 
 describe('a return', () => {
-  test('that the carrier has is posted, on the day it was handed over, and no clock runs any more', async () => {
+  test('that the carrier has is posted, on the day it was handed over, and no deadline applies any more', async () => {
     const { member, returnId, code, post } = await announced()
     carrier.tells(code, 'accepted', '2026-11-25T16:00:00Z')
     await followed('2026-11-25T18:00:00Z')
@@ -167,14 +167,14 @@ describe('a return', () => {
     expect((await parcelOf(returnId)).dispatched_at).toEqual(new Date('2026-11-25T16:00:00Z'))
     const shown = await call('listRentals', {}, { viewer: member.viewer })
     expect(shown).toMatchObject({ body: { announcements: [{ state: 'posted', can: { post: { allowed: false } } }] } })
-    // The number on the receipt is kept beside it, once.
+    // The number on the receipt is stored as well, once.
     expect(await post('AB1')).toMatchObject({ status: 200 })
     expect(await post('AB1')).toMatchObject({ status: 200 })
     expect(await post('AB2')).toMatchObject({ status: 409, errors: [{ code: 'already_done' }] })
     expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-25T16:00:00Z') })
   })
 
-  test('that reaches us is not received before somebody at the office has it, even without an earlier scan', async () => {
+  test('that reaches us is not received until the office takes it in, even without an earlier scan', async () => {
     const { returnId, code } = await announced()
     carrier.tells(code, 'delivered', '2026-11-26T09:00:00Z')
     await followed('2026-11-26T12:00:00Z')
@@ -200,7 +200,7 @@ describe('a return', () => {
     expect(await eventsOf(returnId)).toHaveLength(1)
   })
 
-  test('that has arrived or lapsed is changed by no late scan', async () => {
+  test('that has arrived or lapsed is not changed by a late scan', async () => {
     const { returnId, code } = await announced()
     await receiveReturn(services, { returnId, operator })
     const lapsed = await announced()

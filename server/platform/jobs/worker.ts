@@ -201,7 +201,7 @@ function startLoop(options: LoopOptions): Loop {
   const failureOf = async (job: Leased): Promise<{ error: unknown } | undefined> => {
     try {
       // It has begun this often without ending, so it kills its process each time.
-      if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died over it')
+      if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died during it')
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)
       const context = { jobId: job.id, attempt: job.attempts, askedAt: job.created_at }

@@ -65,7 +65,7 @@ it('takes a visitor’s list into the account at sign-in and counts what the sho
   expect(list).toEqual({ of: me, ids: [b, a], lost: 1 })
 })
 
-it('reads the account’s list where the browser has none, and not again once both agree', async () => {
+it('reads the account’s list when the browser has none, and not again once both agree', async () => {
   server.ids = [a]
   await account.follow(me, note)
   expect(list).toEqual({ of: me, ids: [a], lost: 0 })
@@ -135,7 +135,7 @@ it('undoes a refused press to its old place and says so', async () => {
   expect(refused).toHaveLength(1)
 })
 
-it('leaves out the ids that the server says are no UUID', async () => {
+it('leaves out the ids that the server reports as invalid', async () => {
   list = { of: null, ids: [a, 'not-quite'], lost: 0 }
   server.refusals = [{ status: 400, errors: [{ code: 'invalid_id', message: 'no', ids: ['not-quite'] }] }]
   await account.follow(me, note)

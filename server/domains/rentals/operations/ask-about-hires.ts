@@ -26,7 +26,7 @@ export async function askAboutHires(services: RentalJobServices): Promise<void> 
     try {
       await askFamily(services, accountId, { today, choiceDay })
     } catch (error) {
-      log.warn({ err: error, accountId }, 'the end of a hire is left for the next round')
+      log.warn({ err: error, accountId }, 'hire ending postponed to the next run')
     }
 }
 

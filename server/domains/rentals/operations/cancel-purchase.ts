@@ -45,7 +45,7 @@ export function cancelPurchase(
     const used = await useCredits(tx, {
       ...{ membership, loans: [{ loanId, credits: credits(loan.credits) }], cause: 'purchase_cancelled', now },
     })
-    if (!used.ok) throw new Error('a purchase was cancelled and its piece does not fit')
+    if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
     await refreshChoice(tx, membership, now)
     const { numUpdatedRows } = await tx
       .updateTable('keep_purchase')

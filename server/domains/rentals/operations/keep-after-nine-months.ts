@@ -26,7 +26,7 @@ export async function keepAfterNineMonths(services: RentalJobServices): Promise<
     try {
       await transaction(db, (tx) => giveToFamily(tx, services, accountId, { today, months }))
     } catch (error) {
-      log.warn({ err: error, accountId }, 'pieces to be kept are left for the next round')
+      log.warn({ err: error, accountId }, 'pieces kept after nine months postponed to the next run')
     }
 }
 

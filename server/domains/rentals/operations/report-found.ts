@@ -44,7 +44,7 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
       await reclaimForLoan(tx, { garmentId, loanId, accountId, now })
       const loans = [{ loanId, credits: credits(loan.credits) }]
       const used = await useCredits(tx, { membership, loans, cause: 'found', now })
-      if (!used.ok) throw new Error('a piece was found and does not fit')
+      if (!used.ok) throw new Error('a piece was found although it does not fit the credits')
       await events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
     }
     await refreshChoice(tx, membership, now)

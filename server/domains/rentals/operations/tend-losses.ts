@@ -29,14 +29,14 @@ export async function tendLosses(services: RentalJobServices): Promise<void> {
     try {
       await transaction(db, (tx) => tend(tx, services, { id, accountId, morning }))
     } catch (error) {
-      log.warn({ err: error, lossId: id }, 'a missed piece is left for the next round')
+      log.warn({ err: error, lossId: id }, 'missing piece postponed to the next run')
     }
   const unanswered = (await listUnanswered(db, { before: before(morning) })).filter((one) => isMissed(one, morning))
   for (const [accountId] of Map.groupBy(unanswered, (one) => one.accountId))
     try {
       await transaction(db, (tx) => missPieces(tx, services, { accountId, morning }))
     } catch (error) {
-      log.warn({ err: error, accountId }, 'pieces that are missed are left for the next round')
+      log.warn({ err: error, accountId }, 'newly missing pieces postponed to the next run')
     }
 }
 

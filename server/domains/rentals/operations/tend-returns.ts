@@ -33,7 +33,7 @@ export async function tendReturns(services: RentalJobServices): Promise<void> {
     try {
       await transaction(db, (tx) => tend(tx, services, row, { today, days }))
     } catch (error) {
-      log.warn({ err: error, returnId: row.id }, 'a return is left for the next round')
+      log.warn({ err: error, returnId: row.id }, 'return postponed to the next run')
     }
   }
 }

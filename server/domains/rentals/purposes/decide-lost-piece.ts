@@ -57,7 +57,7 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
  */
 export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence> {
   const decided = decideLostPiece(await readLossFacts(db, wanted, now))
-  if (!decided.ok) throw new Error(`nothing is to be paid for loan ${wanted.loanId}`)
+  if (!decided.ok) throw new Error(`nothing is due for loan ${wanted.loanId}`)
   return decided.value.amount
 }
 

@@ -89,7 +89,7 @@ async function changeCredits(
 ): Promise<void> {
   const cause = 'order_changed'
   if (outgoing.length === 0) return freeLoans(tx, dropped, { cause, now, lockedMembershipId: live?.id })
-  if (live?.id !== order.membership_id) throw new Error('a piece was put in without the membership of its order')
+  if (live?.id !== order.membership_id) throw new Error('a piece was added without the membership of its order')
   const used = await useCredits(tx, {
     membership: live,
     freed: { loans: creditsOf(dropped), cause },
@@ -97,5 +97,5 @@ async function changeCredits(
     cause: 'order',
     now,
   })
-  if (!used.ok) throw new Error('a change was allowed and does not fit')
+  if (!used.ok) throw new Error('a change was allowed but exceeds the credits')
 }

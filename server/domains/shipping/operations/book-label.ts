@@ -24,7 +24,7 @@ export async function bookLabel(services: CarrierServices, carriesId: Id<'order'
   const booking = parcel.booking_id === null ? await book(services, parcel) : bookedBefore(parcel)
   if (booking.documents) return
   const documents = await asJobFailure(() => services.carrier.fetchDocuments(booking))
-  if (!documents) throw new PassingFailure('the carrier has not drawn the label yet')
+  if (!documents) throw new PassingFailure('the carrier has not made the label yet')
   await keepDocuments(services, parcel, documents)
 }
 
@@ -38,8 +38,8 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
   const { db, clock, wallClock, carrier } = services
   const { carries_id: carriesId, direction, label_code: reference, asked_at: askedBefore } = parcel
   if (askedBefore && wallClock.now().getTime() - askedBefore.getTime() < callEndsMs)
-    throw new PassingFailure('an earlier call about this label may not be answered yet')
-  if (!(await noteAsked(services, parcel))) throw new PassingFailure('somebody else asks for this label')
+    throw new PassingFailure('an earlier call for this label may still be in progress')
+  if (!(await noteAsked(services, parcel))) throw new PassingFailure('another run is booking this label')
   const booking = await asJobFailure(async () => {
     const found = askedBefore ? await carrier.findBooking({ reference, direction }) : undefined
     if (found) return found

@@ -10,9 +10,10 @@ const atMost = 200
 const roundEndsMs = 120_000
 
 /**
- * Asks the carrier where the parcels are that are on their way, and stores what it tells. One round asks for so many parcels,
- * for so long and no faster than the carrier allows; the others come with the next. When the carrier is asked about a parcel
- * again is written before the call, so that nothing that happens to this round makes the next one hurry. Safe to repeat.
+ * Asks the carrier for the events of parcels on their way, and stores them. One run asks about a limited number of
+ * parcels, for a limited time and no faster than the carrier allows; the next run takes the others. The time of a
+ * parcel's next call is written before this one, so that a crash never makes the next run call too soon. Safe to
+ * repeat.
  */
 export async function followParcels(services: TrackingServices): Promise<void> {
   const { db, clock, wallClock, carrier } = services
@@ -21,7 +22,7 @@ export async function followParcels(services: TrackingServices): Promise<void> {
   for (const [index, parcel] of parcels.entries()) {
     if (wallClock.now().getTime() > endsAt) return
     if (index > 0 && Number.isFinite(carrier.trackingsPerSecond)) await sleep(1000 / carrier.trackingsPerSecond)
-    // A carrier that does not answer is left alone until the next round, which begins with another parcel.
+    // A carrier that does not answer is not called again until the next run, which begins with another parcel.
     if ((await follow(services, parcel)) === 'unreachable') return
   }
 }
@@ -29,7 +30,7 @@ export async function followParcels(services: TrackingServices): Promise<void> {
 async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promise<'asked' | 'unreachable'> {
   const { db, clock, carrier, events: bus, log } = services
   const failures = parcel.track_failures + 1
-  // As if the call failed; when it has not, the next one is sooner.
+  // Assumes that the call fails; after a success the next one is sooner.
   if (!(await setNext(services, parcel, failures))) return 'asked'
   let told: readonly TrackingEvent[]
   try {
@@ -55,7 +56,7 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
   return 'asked'
 }
 
-/** @returns false when another round has asked about it since */
+/** @returns false when another run has asked about it since */
 async function setNext({ db, clock }: TrackingServices, parcel: ParcelOnItsWay, failures: number): Promise<boolean> {
   const next = nextTrackingAt(clock.now(), { posted: parcel.dispatched_at !== null, failures })
   const { numUpdatedRows } = await db
@@ -67,7 +68,7 @@ async function setNext({ db, clock }: TrackingServices, parcel: ParcelOnItsWay, 
   return numUpdatedRows === 1n
 }
 
-/** @throws CarrierError after the time that the carrier is given, whatever it does */
+/** @throws CarrierError when the carrier's time is over */
 async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay): Promise<readonly TrackingEvent[]> {
   const late = new AbortController()
   const ending = sleep(carrier.trackingEndsMs, undefined, { signal: late.signal }).then(() => {

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { lastCodes, type Whereabouts, whereabouts } from '../rules/tracking.ts'
 
-/** Nothing is followed longer: what has not arrived by then is a matter for people. */
+/** Parcels are followed no longer than this; one that has not arrived by then is for a person. */
 const followedMs = 60 * 24 * 60 * 60 * 1000
 
 /**
- * Parcels of which this carrier may report something new, those that have waited longest first: orders that have left, and
- * returns that their family may have posted.
+ * Parcels about which this carrier may have news, those that have waited longest first: dispatched orders, and returns
+ * that may have been posted.
  */
 export const listParcelsToTrack = (
   db: Db,
@@ -47,7 +47,7 @@ export const listParcelsToTrack = (
 
 export type ParcelOnItsWay = Awaited<ReturnType<typeof listParcelsToTrack>>[number]
 
-/** Where the parcel of an order or a return is, as far as its carrier says. */
+/** Where the parcel of an order or a return is, according to its carrier. */
 export async function readWhereabouts(db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<Whereabouts> {
   const events = await db
     .selectFrom('parcel_event as event')

@@ -10,8 +10,8 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
     for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest]
 }
 
-describe('where a parcel is', () => {
-  test('is nowhere before the carrier has seen it, whatever else it says', () => {
+describe('the progress of a parcel', () => {
+  test('is empty before the carrier has the parcel, whatever other events it has', () => {
     const nowhere = { postedAt: null, deliveredAt: null, comingBackSince: null }
     expect(whereabouts([])).toEqual(nowhere)
     expect(whereabouts([event('unknown', 20)])).toEqual(nowhere)
@@ -28,18 +28,18 @@ describe('where a parcel is', () => {
   })
 
   test.each(['accepted', 'in_transit', 'out_for_delivery', 'attempted', 'delivered', 'returned_to_sender'] as const)(
-    'is in the post by a scan of "%s" alone',
+    'is in the post after a single scan of "%s"',
     (code) => expect(whereabouts([event(code, 21)]).postedAt).toEqual(day(21)),
   )
 
-  test('is not at its address when it was delivered to its sender, and the first delivery counts', () => {
+  test('is not delivered when it went back to its sender, and the first delivery counts', () => {
     const back = [event('returned_to_sender', 22), event('delivered', 24)]
     expect(whereabouts(back)).toEqual({ postedAt: day(22), deliveredAt: null, comingBackSince: day(22) })
     expect(whereabouts([event('delivered', 21), event('returned_to_sender', 22)]).deliveredAt).toEqual(day(21))
     expect(whereabouts([event('delivered', 24), event('delivered', 21)]).deliveredAt).toEqual(day(21))
   })
 
-  test('is shown by time, and within a minute as a parcel travels', () => {
+  test('lists events by time, and those of one minute in the order a parcel travels', () => {
     const told = [event('delivered', 21), event('out_for_delivery', 21), event('accepted', 21), event('in_transit', 20)]
     expect(inOrder(told).map(({ code }) => code)).toEqual(['in_transit', 'accepted', 'out_for_delivery', 'delivered'])
   })
@@ -55,16 +55,16 @@ describe('an answer of the carrier', () => {
   const ids = (...events: TrackingEvent[]) =>
     believable(events, { createdAt: day(20), now: day(22) }).map(({ id }) => id)
 
-  test('is believed once for each event', () =>
+  test('counts once for each event', () =>
     expect(ids(told('a', day(21)), told('a', day(21)), told('b', day(21)))).toEqual(['a', 'b']))
 
-  test('is not believed where it is ahead of us, older than the parcel, or dated by nothing', () => {
+  test('is ignored when it is in the future, older than the parcel, or without a valid time', () => {
     expect(ids(told('now', day(22)), told('ahead', day(22, '10:01')))).toEqual(['now'])
     expect(ids(told('a', day(19)), told('another parcel', day(19, '09:59')))).toEqual(['a'])
     expect(ids(told('never', new Date('x')), told('', day(21)), told('x'.repeat(101), day(21)))).toEqual([])
   })
 
-  test('is shortened to what can be stored', () => {
+  test('is shortened to fit its columns', () => {
     const many = Array.from({ length: 150 }, (_, n) => told(`e${n}`, day(21)))
     expect(ids(...many)).toHaveLength(100)
     const [long, none] = believable([told('a', day(21), 'x'.repeat(90)), told('b', day(21), '')], {
@@ -75,7 +75,7 @@ describe('an answer of the carrier', () => {
   })
 })
 
-test('the carrier is asked again in an hour, in six where nobody has posted it, and ever later after failures', () => {
+test('the carrier is asked again in an hour, in six hours when nobody has posted the parcel, and ever later after failures', () => {
   const hours = (posted: boolean, failures: number) =>
     (nextTrackingAt(day(20), { posted, failures }).getTime() - day(20).getTime()) / 3_600_000
   expect([hours(true, 0), hours(false, 0)]).toEqual([1, 6])

@@ -1,7 +1,7 @@
-// What the events of a carrier say of a parcel (product §4.7). They come late, twice and in any order, so nothing follows from the
-// order in which they reach us: everything is derived from all of them, by the carrier's own times.
+// Derives the progress of a parcel from its carrier's events (product §4.7). They come late, twice and in any order, so
+// the order in which they reach us is ignored: everything is derived from all of them, by the carrier's own times.
 
-/** What may happen to a parcel, in few words. `unknown`: the carrier said something that its adapter does not know. */
+/** The kinds of events of a parcel. `unknown`: one that the carrier's adapter does not know. */
 export const trackingCodes = [
   'accepted',
   'in_transit',
@@ -17,24 +17,24 @@ export interface TrackingEvent {
   /** The same each time it is reported: the carrier's own id, or one made of what distinguishes its events. */
   readonly id: string
   readonly code: TrackingCode
-  /** As the carrier codes it. */
+  /** The carrier's own code for it. */
   readonly carrierCode: string
   /** By the carrier's clock. */
   readonly at: Date
 }
 
-/** An event as it is kept. */
+/** An event as stored. */
 export interface ParcelEvent {
   readonly code: TrackingCode
   readonly at: Date
 }
 
 export interface Whereabouts {
-  /** The first time that the carrier had it. Any of its scans proves that it was posted: the first one may be missed. */
+  /** When the carrier first had it. Any scan proves that it was posted, because the first one may be missing. */
   readonly postedAt: Date | null
-  /** Null, too, where what was delivered is the parcel that came back to its sender. */
+  /** Also null when it was delivered back to its sender. */
   readonly deliveredAt: Date | null
-  /** Since when it is on its way back to its sender. */
+  /** When it began its way back to the sender. */
   readonly comingBackSince: Date | null
 }
 
@@ -49,7 +49,7 @@ export function whereabouts(events: readonly ParcelEvent[]): Whereabouts {
   }
 }
 
-/** By time; two of the same minute as a parcel travels. */
+/** By time; those of one minute in the order a parcel travels. */
 export const inOrder = <Event extends ParcelEvent>(events: readonly Event[]): Event[] =>
   events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank[a.code] - rank[b.code])
 
@@ -63,7 +63,7 @@ const rank: Readonly<Record<TrackingCode, number>> = {
   returned_to_sender: 6,
 }
 
-/** After these a carrier has nothing more to say. */
+/** After these a carrier reports nothing more. */
 export const lastCodes = ['delivered', 'returned_to_sender'] as const satisfies readonly TrackingCode[]
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -72,8 +72,8 @@ const codeLength = 40
 const atMost = 100
 
 /**
- * Those of an answer that can be true, once each. An event in the future is believed when its time has come, since it is reported
- * again; one from before the parcel is another parcel's, because carriers reuse their numbers.
+ * The plausible events of an answer, once each. An event in the future counts when its time has come, because it is
+ * reported again; one from before the parcel is another parcel's, because carriers reuse their numbers.
  */
 export function believable(
   events: readonly TrackingEvent[],
@@ -90,7 +90,10 @@ export function believable(
 
 const minuteMs = 60_000
 
-/** When the carrier is asked about a parcel again: what nobody has posted yet less often, what failed ever less often. */
+/**
+ * When the carrier is asked about a parcel again: less often while nobody has posted it, and ever less often after
+ * failures.
+ */
 export function nextTrackingAt(
   now: Date,
   { posted, failures }: { readonly posted: boolean; readonly failures: number },

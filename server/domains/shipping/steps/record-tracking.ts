@@ -15,8 +15,9 @@ interface Told {
 }
 
 /**
- * Stores what a carrier reports of a parcel, each event once, and publishes what may follow from the new ones. A repeated event
- * changes nothing. It locks no row, so that it cannot meet an operation that has locked an account and waits for the parcel.
+ * Stores the events of a parcel that a carrier reports, once each, and publishes the new ones. A repeated event changes
+ * nothing. It locks no row, so that it cannot deadlock with an operation that has locked an account and waits for the
+ * parcel.
  */
 export async function recordTracking(
   tx: Tx,

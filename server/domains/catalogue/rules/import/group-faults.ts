@@ -3,7 +3,7 @@
 import type { FeedFault } from './feed-product.ts'
 
 export interface FaultGroup {
-  /** Of the first. */
+  /** The line of the first. */
   readonly line: number
   readonly handle: string
   readonly reason: string

@@ -32,7 +32,7 @@ const expired = () => new Refusal('preview_expired', 'That price has expired. Pl
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
   const change = await transaction(services.db, (tx) => claim(tx, services, request))
   if (change.state !== 'paying') return outcomeOfEnded(change)
-  // Requested before: its outcome.
+  // Requested before, so its outcome is returned.
   if (change.stripe_invoice !== null) return resolvePlanChange(services, change.id)
   try {
     return await askProvider(services, change)
