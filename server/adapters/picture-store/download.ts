@@ -58,7 +58,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
       throw new DownloadError(message, { passing: true, timedOut: true })
     }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
-    if (error instanceof TypeError) throw new DownloadError('it is not a web address', forGood)
+    if (error instanceof TypeError) throw new DownloadError('it is no web address', forGood)
     throw new DownloadError(`it could not be reached (${inWords((error as NodeJS.ErrnoException).code)})`, passing)
   }
 }

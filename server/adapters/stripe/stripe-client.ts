@@ -89,9 +89,9 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
       const isPerson = leftMs !== Infinity
       // Checked before the breaker, whose one probe must go to a caller that does ask.
       if (isPerson && people.isFull)
-        throw new GatewayError('unreachable', 'Too many callers wait for the payment provider, so it was not called.')
+        throw new GatewayError('unreachable', 'Too many wait for the payment provider, which was not asked.')
       if (isPerson && !breaker.admits())
-        throw new GatewayError('unreachable', 'The payment provider has not answered recently, so it was not called.')
+        throw new GatewayError('unreachable', 'The payment provider has not answered lately and was not asked.')
       try {
         const asking = () =>
           within(
