@@ -9,6 +9,7 @@ import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from '../soak/clo
 import { comeToRest, moveHours } from '../soak/come-to-rest.ts'
 import { type Books, compareBooks } from '../soak/compare-books.ts'
 import { aFamily, type Family } from '../soak/family.ts'
+import { loseOrFind } from '../soak/loss-acts.ts'
 import { openTown } from '../soak/open-town.ts'
 import { type Parcels, workADay } from '../soak/warehouse.ts'
 import { freshDatabase } from '../support/database/database.ts'
@@ -143,4 +144,5 @@ const acts: ((town: Town, member: Family) => Promise<void>)[] = [
   (town, member) => order(town, member, { swap: true }),
   undoSomething,
   tendCloset,
+  loseOrFind,
 ]

@@ -4,6 +4,7 @@ import type { Dice } from '../support/dice.ts'
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
 import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from './closet-acts.ts'
 import { type Family, familyPassword, type RequiredAct } from './family.ts'
+import { loseOrFind } from './loss-acts.ts'
 
 const plans = ['100', '150', '200'].flatMap((credits) =>
   ['1m', '3m', '6m'].map((term) => `plan_${credits}_${term}_gbp_v1`),
@@ -104,6 +105,7 @@ async function liveAsMember(town: Town, family: Family): Promise<void> {
   else if (roll < 0.245) await buyAPiece(town, family)
   else if (roll < 0.265) await changeAnOrder(town, family)
   else if (roll < 0.28) await undoSomething(town, family)
+  else if (roll < 0.3) await loseOrFind(town, family)
 }
 
 async function register(town: Town, family: Family): Promise<void> {

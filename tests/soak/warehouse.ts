@@ -1,13 +1,17 @@
-// The office of the soak: dispatches orders and receives returns, through the same operations as the office's command,
-// a day or a few later, at random. Not everything comes back: some parcels are never posted or are lost in the post,
-// and some arrive after their return was closed.
+// The office of the soak: dispatches orders, receives returns and decides about missed pieces, through the same operations as
+// the office's command, a day or a few later, at random. Not everything comes back: some parcels are never posted or are lost
+// in the post, some arrive after their return was closed, without a piece or with another one, and some pieces come alone.
 import {
+  approveLoss,
   deliverOrder,
   dispatchOrder,
   inspectReturn,
   type RentalRecords,
+  receivePiece,
   receiveReturn,
+  waiveLoss,
 } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Dice } from '../support/dice.ts'
 
@@ -57,7 +61,7 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
     if (isGivenUp && (fate !== 'comes late' || dice.chance(0.95))) continue
     await unlessRefused(() =>
       isExpected || isGivenUp
-        ? receiveReturn(services, { returnId, operator })
+        ? receive(services, dice, returnId)
         : inspectReturn(services, {
             returnId,
             garmentId: undefined,
@@ -68,6 +72,36 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
           }),
     )
   }
+  await decideLosses(services, dice)
+}
+
+/** Most parcels hold what was announced; in some a piece is missing, or one that the family still rents is in it. */
+async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return'>): Promise<unknown> {
+  if (dice.chance(0.8)) return receiveReturn(services, { returnId, operator })
+  const inFamily = await services.db
+    .selectFrom('loan')
+    .innerJoin('rental_return', 'rental_return.account_id', 'loan.account_id')
+    .select(['loan.garment_id', 'loan.return_id'])
+    .where('rental_return.id', '=', returnId)
+    .where(({ eb, or }) => or([eb('loan.return_id', '=', returnId), eb('loan.state', 'in', ['at_home', 'kept'])]))
+    .orderBy('loan.id')
+    .execute()
+  const cameIn = inFamily.filter(({ return_id }) => dice.chance(return_id === returnId ? 0.7 : 0.1))
+  return receiveReturn(services, { returnId, garmentIds: cameIn.map(({ garment_id }) => garment_id), operator })
+}
+
+/** Most missed pieces are approved, and some that are lost turn up. */
+async function decideLosses(services: RentalRecords, dice: Dice): Promise<void> {
+  const { db } = services
+  const asked = await db.selectFrom('loss').select('id').where('state', '=', 'to_approve').orderBy('id').execute()
+  for (const { id: lossId } of asked) {
+    if (dice.chance(0.7)) continue
+    const decide = dice.chance(0.8) ? approveLoss : waiveLoss
+    await unlessRefused(() => decide(services, { lossId, operator }))
+  }
+  const lost = await db.selectFrom('garment').select('id').where('state', '=', 'lost').orderBy('id').execute()
+  for (const { id: garmentId } of lost)
+    if (dice.chance(0.005)) await unlessRefused(() => receivePiece(services, { garmentId, operator }))
 }
 
 /** A family may cancel, or the provider dispute, while the parcel is being packed. */

@@ -1,0 +1,35 @@
+// Acts on pieces that are missed: reporting one, finding it again, paying for it.
+import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
+import type { Family } from './family.ts'
+
+/** Reports a piece lost, finds one that is missed or was paid for, or pays for one that the office has approved. */
+export async function loseOrFind(town: Town, family: Family): Promise<void> {
+  const { dice } = town
+  const closet = await ask(town, family, 'listRentals')
+  if (!closet?.ok) return
+  const { rentals, lost } = closet.body
+  const missed = rentals.active.filter((piece) => piece.missed !== null)
+  const approved = missed.filter((piece) => piece.missed?.approved)
+  if (approved.length > 0 && dice.chance(0.5)) return payForLost(town, family, dice.pick(approved).id)
+  const known = [...missed, ...lost]
+  if (known.length > 0 && dice.chance(0.5)) {
+    await count(town, family, 'foundRental', { params: { id: dice.pick(known).id } })
+    return
+  }
+  if (rentals.active.length > 0 && dice.chance(0.5))
+    await count(town, family, 'reportRental', {
+      params: { id: dice.pick(rentals.active).id },
+      body: { kind: 'lost' },
+    })
+}
+
+async function payForLost(town: Town, family: Family, id: string): Promise<void> {
+  const { dice, control } = town
+  const of = { params: { id } }
+  const opened = await count(town, family, 'getLossPayment', of)
+  if (!opened?.ok) return
+  const { clientSecret } = opened.body
+  if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
+  // The event alone completes the payment, too.
+  if (dice.chance(0.8)) await count(town, family, 'payLoss', of)
+}
