@@ -20,18 +20,18 @@ test('a sound table has no faults, and its transitions are found', () => {
 test.each<[string, TransitionTable, string]>([
   ['a state listed twice', { ...sound, states: [...sound.states, 'egg'] }, 'state egg is listed twice'],
   [
-    'a state nobody reaches',
+    'an unreachable state',
     { ...sound, states: [...sound.states, 'lost'], ends: ['flown', 'lost'] },
     'nothing leads to lost',
   ],
   ['a dead end', { ...sound, ends: [] }, 'flown is a dead end'],
   [
-    'an end that leads on',
+    'an end with a transition',
     { ...sound, transitions: [...sound.transitions, { from: 'flown', to: 'wren', by: 'come back' }] },
     'flown is an end and yet leads on',
   ],
   [
-    'a state not listed',
+    'an unlisted state',
     { ...sound, transitions: [...sound.transitions, { from: 'wren', to: 'ghost', by: 'fade' }] },
     'state ghost is not listed',
   ],

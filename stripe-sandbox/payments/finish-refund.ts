@@ -20,9 +20,9 @@ export function expectBank(world: World, refund: Refund): void {
 /** The bank's answer: a pending refund succeeds, or one that seemed to have succeeded comes back. */
 export function finishRefund(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund === 'pends') {
-    const continueSubscription = world.store.put<'refund'>({ ...refund, status: 'succeeded' })
-    world.emit('refund.updated', continueSubscription, { status: refund.status })
-    world.emit('charge.refund.updated', continueSubscription, { status: refund.status })
+    const succeeded = world.store.put<'refund'>({ ...refund, status: 'succeeded' })
+    world.emit('refund.updated', succeeded, { status: refund.status })
+    world.emit('charge.refund.updated', succeeded, { status: refund.status })
     return
   }
   const failed = world.store.put<'refund'>({

@@ -26,7 +26,7 @@ export function confirmSetup(
     next_action: null,
     payment_method: method.id,
   }
-  if (card.challenge === 'never') return continueSubscription(world, prepared, method, setupDecline(card))
+  if (card.challenge === 'never') return finishSetup(world, prepared, method, setupDecline(card))
   const query = new URLSearchParams({ setup_intent: intent.id, client_secret: intent.client_secret })
   const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
   const asked = world.store.put<'setup_intent'>({
@@ -44,8 +44,7 @@ export function confirmSetup(
 /** Ends a challenge: passed saves the card, failed leaves the intent open for another one. */
 export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
-  if (passed)
-    return continueSubscription(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
+  if (passed) return finishSetup(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
   return failed(world, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
@@ -56,12 +55,7 @@ export function finishSetupChallenge(world: World, intent: SetupIntent, passed: 
   })
 }
 
-function continueSubscription(
-  world: World,
-  intent: SetupIntent,
-  method: PaymentMethod,
-  decline: Decline | null,
-): SetupOutcome {
+function finishSetup(world: World, intent: SetupIntent, method: PaymentMethod, decline: Decline | null): SetupOutcome {
   if (decline !== null) {
     return failed(world, intent, {
       type: 'card_error',

@@ -91,7 +91,7 @@ it.each([
     'whether <input class="own"',
   ],
   [
-    'a choice that is told by a picture behind it',
+    'a choice shown only by a background picture',
     '<label><input type="checkbox" checked class="own"></label>',
     `.own { appearance: none; width: 20px; height: 20px; border: 1px solid #888 }
      .own:checked { background: url("data:image/svg+xml,<svg/>") }`,

@@ -168,7 +168,7 @@ test.each([
 test.each([
   ['try again later', refusedRecipient('4.2.1 greylisted', 451)],
   ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
-  ['the same in words', refusedRecipient('relay not permitted', 550)],
+  ['the same without a code', refusedRecipient('relay not permitted', 550)],
   [
     'our address is rejected, with the recipient’s command',
     refusedRecipient('5.1.8 <us@example.com>: domain not found', 550),

@@ -128,8 +128,8 @@ test('a lease is also released when the provider fails', async () => {
 })
 
 test.each([
-  ['an end that is undone while it is being made', 'stop', 'renew', { cancelAtPeriodEnd: false }],
-  ['an undo that is undone', 'renew', 'stop', { cancelAtPeriodEnd: true }],
+  ['an end undone while the provider is being called', 'stop', 'renew', { cancelAtPeriodEnd: false }],
+  ['an undo that is itself undone', 'renew', 'stop', { cancelAtPeriodEnd: true }],
 ] as const)('%s is undone at the provider', async (_, desired, then, expected) => {
   const member = await aMemberWho(desired)
   provider.slowlyAt('stopAtPeriodEnd', () => member.wants(then, 8))

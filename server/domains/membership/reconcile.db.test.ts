@@ -66,7 +66,7 @@ test('memberships that match the provider or are over are not read', async () =>
 })
 
 test.each([
-  ['an end that the provider does not know', 'ending', { desired: 'stop' }, { cancelAtPeriodEnd: true }],
+  ['an end that the provider does not have', 'ending', { desired: 'stop' }, { cancelAtPeriodEnd: true }],
   ['an immediate end', 'cancelled', { desired: 'end' }, { status: 'canceled' }],
   ['a pause', 'paused', {}, { status: 'paused' }],
 ] as const)('%s is made', async (_, state, more, expected) => {

@@ -34,7 +34,7 @@ test('another family’s piece, or one that does not exist, is not found', async
 const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unknown>)?][] = [
   ['on its way', { credits: [10], until: 'dispatched' }, 'not_now', 'still on its way'],
   [
-    'of a membership that waits',
+    'of a membership that awaits acceptance',
     { credits: [10], until: 'placed', state: 'pending_acceptance' },
     'membership_state',
     '',

@@ -162,7 +162,7 @@ describe('a checkout that was paid', () => {
   ][] = [
     ['the member, whose browser came back', 'member', ({ member, garment }) => order(member, [garment])],
     [
-      'the provider, whose message came first',
+      'the provider, whose webhook came first',
       'provider',
       async ({ intent }) => {
         const eventId = `evt_${newId()}`

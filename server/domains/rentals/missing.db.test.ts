@@ -95,7 +95,7 @@ test.each([
   ],
   ['a return', async (one, piece) => world.sendBack(one, [piece]), 'return_announced'],
   ['a purchase', async (one, piece) => world.buy(one, piece), 'kept'],
-  ['a press that it is found', async (one, piece) => found(one, piece), 'at_home'],
+  ['a report that it is found', async (one, piece) => found(one, piece), 'at_home'],
 ] as [
   string,
   (one: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,

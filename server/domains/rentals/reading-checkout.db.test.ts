@@ -95,7 +95,7 @@ const changes: readonly [string, (member: Member) => Promise<unknown>, 'renewed'
     'renewed',
   ],
   [
-    'its postage costs something else',
+    'its postage has changed',
     () => db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.outbound_pence').execute(),
     'another',
   ],

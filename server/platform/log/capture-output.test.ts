@@ -21,7 +21,7 @@ function run(script: string) {
 
 test.each([
   ['the console', "console.error('failed', new Error(planted)); console.warn(planted); console.log(planted)", 3, 0],
-  ['a warning of Node', 'process.emitWarning(planted)', 1, 0],
+  ['a Node warning', 'process.emitWarning(planted)', 1, 0],
   ['an uncaught error', 'setImmediate(() => { throw new Error(planted) })', 1, 1],
   ['an unhandled rejection', 'void Promise.reject(new Error(planted))', 1, 1],
 ])('%s is written to the log, without the address and the code', (_what, script, count, exitCode) => {

@@ -70,7 +70,7 @@ export const basketScreens: readonly Screen[] = [
   },
   ...[5, -1].map(
     (days): Screen => ({
-      name: `basket that cannot be ordered, ${days > 0 ? 'the membership ending soon' : 'the membership over but for clothes'}`,
+      name: `basket that cannot be ordered, ${days > 0 ? 'the membership ending soon' : 'the membership over with clothes still out'}`,
       route: 'basket',
       as: memberWith(
         `update membership set state = 'ending', desired = 'stop', ends_on = current_date + ${days}
@@ -118,7 +118,7 @@ export const basketScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'favourites, one taken away',
+    name: 'favourites, one removed',
     route: 'favourites',
     async open(page, stage) {
       await withHearts(page, stage, 'puddle-raincoat', 'fair-isle-jumper')
@@ -150,7 +150,7 @@ export const basketScreens: readonly Screen[] = [
       await withHearts(page, stage, 'puddle-raincoat')
       await page.route('**/api/shop/products/check', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/favourites')
-      // While the pointer is on it, it stays.
+      // It stays while the pointer is on it.
       await page.getByRole('alert').filter({ hasText: messages.unexpected }).hover()
     },
   },

@@ -65,7 +65,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, to be confirmed',
+    name: 'checkout, confirmation',
     route: 'checkout',
     as: newcomer,
     async open(page, stage) {
@@ -87,7 +87,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, to be confirmed once more: the pieces cannot be kept',
+    name: 'checkout, confirmation again: the pieces cannot be held',
     route: 'checkout',
     as: newcomerOfItsOwn,
     async open(page, stage) {
@@ -103,7 +103,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, to be confirmed once more: the basket is too big for the plan',
+    name: 'checkout, confirmation again: the basket is too big for the plan',
     route: 'checkout',
     as: newcomerOfItsOwn,
     javaScript: false,
@@ -170,7 +170,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, the summary, kept no longer',
+    name: 'checkout, the summary, the hold expired',
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {

@@ -52,9 +52,9 @@ async function buy(page: Page): Promise<void> {
 const keepRoute = 'account/closet/keep/:loanId'
 
 export const closetScreens: readonly Screen[] = [
-  { name: 'keep a piece, not opened yet', route: keepRoute, as: atHome, open: openKeep },
+  { name: 'buying a piece, not opened yet', route: keepRoute, as: atHome, open: openKeep },
   {
-    name: 'keep a piece, to be paid',
+    name: 'buying a piece, payment open',
     route: keepRoute,
     as: memberWith(),
     async open(page) {
@@ -64,14 +64,14 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'keep a piece, of a return',
+    name: 'buying a piece of a return',
     route: keepRoute,
     as: paul,
     open: openKeep,
   },
-  { name: 'keep a piece, bought', route: keepRoute, as: memberWith(), open: buy },
+  { name: 'buying a piece, bought', route: keepRoute, as: memberWith(), open: buy },
   {
-    name: 'keep a piece, cancel the purchase',
+    name: 'buying a piece, cancelling the purchase',
     route: keepRoute,
     as: memberWith(),
     async open(page) {
@@ -81,7 +81,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'keep a piece, not theirs',
+    name: 'buying a piece, not theirs',
     route: keepRoute,
     as: atHome,
     expected: [/status of 404/],
@@ -91,7 +91,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a piece that was bought',
+    name: 'closet, a bought piece',
     route: 'account/closet',
     as: memberWith(),
     async open(page) {
@@ -101,7 +101,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a label that is not there',
+    name: 'closet, a missing label',
     route: 'account/closet',
     as: memberWith(),
     async open(page) {
@@ -168,7 +168,7 @@ export const closetScreens: readonly Screen[] = [
   { name: 'closet', route: 'account/closet', as: atHome, open: openCloset },
   { name: 'closet without JavaScript', route: 'account/closet', as: atHome, javaScript: false, open: openCloset },
   {
-    name: 'closet, on their way',
+    name: 'closet, pieces on their way',
     route: 'account/closet',
     as: awaitsParcel,
     async open(page) {
@@ -200,7 +200,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a return announced',
+    name: 'closet, a return booked',
     route: 'account/closet',
     as: paul,
     async open(page) {
@@ -245,7 +245,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'return, another one is pending',
+    name: 'return, another one pending',
     route: 'account/closet/return',
     as: paul,
     expected: [/status of 409/],
@@ -259,7 +259,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'return, to be paid, not opened yet',
+    name: 'return, payment due, not opened yet',
     route: 'account/closet/return',
     as: hasReturned,
     async open(page, stage, email) {
@@ -269,7 +269,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'return, to be paid, opened on its page',
+    name: 'return, payment due, opened on its page',
     route: 'account/closet/return',
     as: hasReturned,
     async open(page, stage, email) {
@@ -281,7 +281,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'return, to be paid',
+    name: 'return, payment due',
     route: 'account/closet/return',
     as: hasReturned,
     async open(page) {

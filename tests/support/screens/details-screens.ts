@@ -51,8 +51,8 @@ async function addChild(page: Page, words: { name?: string; height?: string }): 
 export const detailsScreens: readonly Screen[] = [
   { name: 'details', route: 'account', as: freya, open: details },
   { name: 'details without JavaScript', route: 'account', as: freya, javaScript: false, open: details },
-  { name: 'details, the name', route: 'account', as: freya, open: edit('name') },
-  { name: 'details, the address', route: 'account', as: freya, open: edit('address') },
+  { name: 'details, editing the name', route: 'account', as: freya, open: edit('name') },
+  { name: 'details, editing the address', route: 'account', as: freya, open: edit('address') },
   {
     name: 'details, an invalid address',
     route: 'account',
@@ -65,9 +65,9 @@ export const detailsScreens: readonly Screen[] = [
       await alert(page, /postcode/i)
     },
   },
-  { name: 'details, a child to be added', route: 'account', as: freya, open: edit('children') },
+  { name: 'details, adding a child', route: 'account', as: freya, open: edit('children') },
   {
-    name: 'details, nothing known of a child',
+    name: 'details, adding a child without any detail',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
@@ -78,7 +78,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details without JavaScript, nothing known of a child',
+    name: 'details without JavaScript, adding a child without any detail',
     route: 'account',
     as: freya,
     javaScript: false,
@@ -122,7 +122,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, as many children as fit',
+    name: 'details, as many children as allowed',
     route: 'account',
     as: memberWith(aChild(8)),
     async open(page) {
@@ -131,7 +131,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, news, the request fails',
+    name: 'details, marketing emails, the request fails',
     route: 'account',
     as: freya,
     expected: [/ERR_FAILED/],
@@ -210,7 +210,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, two passwords that differ',
+    name: 'details, two different passwords',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
@@ -267,7 +267,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'account, changed terms agreed to',
+    name: 'account, changed terms accepted',
     route: 'account',
     as: memberWith(olderTerms),
     async open(page) {

@@ -35,10 +35,16 @@ async function confirmLink(page: Page, stage: Stage, email = newEmail()): Promis
 const confirm = (page: Page) => button(page, 'Yes, use this email').click()
 
 export const emailScreens: readonly Screen[] = [
-  { name: 'details, another email', route: 'account', as: freya, open: edit },
-  { name: 'details without JavaScript, another email', route: 'account', as: freya, javaScript: false, open: edit },
+  { name: 'details, changing the email', route: 'account', as: freya, open: edit },
   {
-    name: 'details, another email and password just after a sign-in',
+    name: 'details without JavaScript, changing the email',
+    route: 'account',
+    as: freya,
+    javaScript: false,
+    open: edit,
+  },
+  {
+    name: 'details, changing email and password just after a sign-in',
     route: 'account',
     as: memberWith(),
     async open(page, { db }, email) {
@@ -52,7 +58,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another email that is none',
+    name: 'details, changing the email, invalid',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
@@ -63,7 +69,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another email by a wrong password',
+    name: 'details, changing the email, wrong password',
     route: 'account',
     as: memberWith(),
     expected: [/status of 400/],
@@ -74,7 +80,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another email, a sign-in link was sent',
+    name: 'details, changing the email, a sign-in link was sent',
     route: 'account',
     as: memberWith(),
     async open(page) {
@@ -84,7 +90,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another password, a sign-in link was sent',
+    name: 'details, changing the password, a sign-in link was sent',
     route: 'account',
     as: memberWith(),
     async open(page) {
@@ -94,7 +100,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another email waits for its link',
+    name: 'details, a new email waits for its link',
     route: 'account',
     as: memberWith(),
     async open(page) {
@@ -104,7 +110,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, another email was called off',
+    name: 'details, a change of email was cancelled',
     route: 'account',
     as: memberWith(),
     async open(page) {
@@ -132,7 +138,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'new email by a link that is over',
+    name: 'new email, link expired',
     route: 'email/confirm/:code',
     as: newcomer,
     expected: [/status of 400/],
@@ -143,7 +149,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'new email that somebody has by now',
+    name: 'new email, taken since',
     route: 'email/confirm/:code',
     as: memberWith(),
     expected: [/status of 409/],
@@ -176,7 +182,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'old email by a link that is over',
+    name: 'old email, link expired',
     route: 'email/undo/:code',
     expected: [/status of 400/],
     async open(page) {
@@ -186,7 +192,7 @@ export const emailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'old email without JavaScript, back again',
+    name: 'old email without JavaScript, restored',
     route: 'email/undo/:code',
     as: memberWith(),
     javaScript: false,

@@ -130,7 +130,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'entry, a new password was asked for',
+    name: 'entry, a new password was requested',
     route: 'entry',
     async open(page) {
       await untilPassword(page, 'nobody-yet@example.com')
@@ -177,7 +177,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'new password that is too short',
+    name: 'new password, too short',
     route: 'reset/:encodedEmail/:resetCode',
     expected: [/status of 400/],
     async open(page, stage) {
@@ -187,7 +187,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'new password by a link that is used up',
+    name: 'new password, link used already',
     route: 'reset/:encodedEmail/:resetCode',
     expected: [/status of 400/],
     async open(page) {

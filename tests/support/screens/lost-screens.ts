@@ -56,13 +56,13 @@ export const lostScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'a lost piece, missed',
+    name: 'a lost piece, missing after its last day',
     route,
     as: missed('open'),
     open: (page) => open(page, /^We’ve missed this/, 'We’re missing this piece'),
   },
   { name: 'a lost piece, approved', route, as: missed('approved'), open: openApproved },
-  { name: 'a lost piece, to be paid', route, as: missed('approved'), open: toBePaid },
+  { name: 'a lost piece, payment due', route, as: missed('approved'), open: toBePaid },
   { name: 'a lost piece, paid', route, as: missed('approved'), open: pay },
   {
     name: 'a lost piece, paid and found',
@@ -85,7 +85,7 @@ export const lostScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a piece that is missed',
+    name: 'closet, a missing piece',
     route: closet,
     as: missed('open'),
     async open(page) {
@@ -94,7 +94,7 @@ export const lostScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a piece that was reported lost and found again',
+    name: 'closet, a piece reported lost and found again',
     route: closet,
     as: missed('open', true),
     async open(page) {
@@ -104,7 +104,7 @@ export const lostScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'closet, a lost piece that was paid for',
+    name: 'closet, a paid lost piece',
     route: closet,
     as: missed('approved'),
     async open(page) {

@@ -1,4 +1,4 @@
-// News by email: requested in the footer of any page, confirmed by an email's link, left by another.
+// The mailing list: requested in the footer of any page, confirmed by an email's link, left by another.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { latestMail } from '#tests/support/worlds/family.ts'
@@ -14,7 +14,7 @@ async function askForNews(page: Page, email: string): Promise<void> {
 }
 
 let readers = 0
-/** The path of the link in an email about news to somebody new. */
+/** The path of a link in a new reader's email. */
 async function newsLink(stage: Stage, what: 'confirm' | 'leave'): Promise<string> {
   const email = `reader-${++readers}@example.com`
   await post(stage, 'notifications/add-to-mailing-list', { email })
@@ -24,7 +24,7 @@ async function newsLink(stage: Stage, what: 'confirm' | 'leave'): Promise<string
 
 export const mailingListScreens: readonly Screen[] = [
   {
-    name: 'news in the footer, invalid email',
+    name: 'mailing list in the footer, invalid email',
     route: 'howitworks',
     expected: [/status of 400/],
     async open(page) {
@@ -34,7 +34,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news in the footer, asked for',
+    name: 'mailing list in the footer, requested',
     route: 'howitworks',
     async open(page) {
       await page.goto('/howitworks')
@@ -43,7 +43,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news in the footer, the request fails',
+    name: 'mailing list in the footer, the request fails',
     route: 'howitworks',
     expected: [/ERR_FAILED/],
     async open(page) {
@@ -54,7 +54,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news without JavaScript, invalid email',
+    name: 'mailing list without JavaScript, invalid email',
     route: 'mailing-list',
     javaScript: false,
     expected: [/status of 400/],
@@ -65,7 +65,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, to be confirmed',
+    name: 'mailing list, confirming',
     route: 'mailing-list/confirm/:code',
     async open(page) {
       await page.goto('/mailing-list/confirm/no-code-of-ours')
@@ -73,7 +73,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, confirmed',
+    name: 'mailing list, confirmed',
     route: 'mailing-list/confirm/:code',
     async open(page, stage) {
       await page.goto(await newsLink(stage, 'confirm'))
@@ -82,7 +82,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, a link that confirms nothing',
+    name: 'mailing list, an invalid confirmation link',
     route: 'mailing-list/confirm/:code',
     expected: [/status of 400/],
     async open(page) {
@@ -92,7 +92,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, to be left',
+    name: 'mailing list, unsubscribing',
     route: 'mailing-list/leave/:code',
     async open(page) {
       await page.goto('/mailing-list/leave/no-code-of-ours')
@@ -100,7 +100,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, left',
+    name: 'mailing list, unsubscribed',
     route: 'mailing-list/leave/:code',
     async open(page, stage) {
       await page.goto(await newsLink(stage, 'leave'))
@@ -109,7 +109,7 @@ export const mailingListScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news, a link that leaves nothing',
+    name: 'mailing list, an invalid unsubscribe link',
     route: 'mailing-list/leave/:code',
     expected: [/status of 400/],
     async open(page) {

@@ -90,7 +90,7 @@ export const membershipScreens: readonly Screen[] = [
     open: told('/account/plan?done=ended', 'Done. You won’t be charged again. We’ve emailed you to confirm.'),
   },
   {
-    name: 'plan, given back',
+    name: 'plan, contract cancelled',
     route: 'account/plan',
     as: whoCalled('customer/membership/cool-off', {}),
     open: told('/account/plan?done=refunded', 'You’ll have your refund within 14 days, on the card you paid with.'),

@@ -36,9 +36,9 @@ export const orderScreens: readonly Screen[] = [
   { name: 'orders and returns', route: 'account/orders', as: paul, open: openOrders },
   { name: 'orders without JavaScript', route: 'account/orders', as: paul, javaScript: false, open: openOrders },
   { name: 'order, arrived', route: 'account/orders/:id', as: paul, open: openFirst },
-  { name: 'order, to be cancelled', route: 'account/orders/:id', as: awaitsParcel, open: askToCancel },
+  { name: 'order, cancelling', route: 'account/orders/:id', as: awaitsParcel, open: askToCancel },
   {
-    name: 'order of a swap, to be cancelled: its return keeps a day',
+    name: 'order of a swap, cancelling: its return keeps a due date',
     route: 'account/orders/:id',
     as: memberWith(),
     javaScript: false,
@@ -60,9 +60,9 @@ export const orderScreens: readonly Screen[] = [
       await status(page, 'Order cancelled.')
     },
   },
-  { name: 'order, to be changed', route: 'account/orders/:id/change', as: awaitsParcel, open: askToChange },
+  { name: 'order, changing', route: 'account/orders/:id/change', as: awaitsParcel, open: askToChange },
   {
-    name: 'order, to be changed, with an address that is not whole',
+    name: 'order, changing, with an incomplete address',
     route: 'account/orders/:id/change',
     as: awaitsParcel,
     expected: [/status of 400/],
@@ -75,7 +75,7 @@ export const orderScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'order, too late to be changed',
+    name: 'order, too late to change',
     route: 'account/orders/:id/change',
     as: paul,
     async open(page) {

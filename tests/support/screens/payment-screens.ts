@@ -15,7 +15,7 @@ export const paymentScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'payment failed, none under way',
+    name: 'payment failed, no attempt in progress',
     route: 'subscription-failed',
     as: newcomer,
     async open(page) {
@@ -38,7 +38,7 @@ export const paymentScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'payment failed, the membership was given back',
+    name: 'payment failed, the contract was cancelled',
     route: 'subscription-failed',
     as: joined({}, async ({ wrenlet, db }, email) => {
       const call = await callsOf(wrenlet, db, email)

@@ -32,7 +32,7 @@ async function labelOf({ db }: Stage, state: string): Promise<string> {
 
 export const pieceScreens: readonly Screen[] = [
   {
-    name: 'piece with all it says',
+    name: 'piece with all details open',
     route: 'shop/:id',
     async open(page) {
       await page.goto(path)
@@ -75,7 +75,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece, the guide to sizes',
+    name: 'piece, the size guide',
     route: 'shop/:id',
     async open(page) {
       await page.goto(path)
@@ -93,7 +93,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece on loan, noted',
+    name: 'piece on loan, on the waiting list',
     route: 'shop/:id',
     async open(page) {
       await joinWaitingList(page, 'waits@example.com')
@@ -101,7 +101,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece on loan, a customer',
+    name: 'piece on loan, as a customer',
     route: 'shop/:id',
     as: freya,
     async open(page) {
@@ -129,7 +129,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece whose pictures are elsewhere',
+    name: 'piece with unfetched pictures',
     route: 'shop/:id',
     async open(page, stage) {
       const base = `${stage.wrenlet.origin}/pictures/puddle-raincoat-640.webp`
@@ -149,7 +149,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece, a heart that the account refused',
+    name: 'piece, a heart refused by the account',
     route: 'shop/:id',
     as: freya,
     expected: [/status of 503/],
@@ -201,7 +201,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'label that nobody knows',
+    name: 'label, unknown',
     route: 'item/profile/:qr_id',
     expected: [/status of 404/],
     async open(page) {

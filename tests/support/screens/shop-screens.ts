@@ -110,7 +110,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'shop, nothing fits',
+    name: 'shop, no matches',
     route: 'shop',
     async open(page) {
       await page.goto('/shop?types=dresses&brands=northing&conditions=new')
@@ -118,7 +118,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'shop, nothing fits, what is out',
+    name: 'shop, no matches, pieces that are out',
     route: 'shop',
     async open(page) {
       await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
@@ -126,9 +126,9 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   { name: 'shop searched', route: 'shop', open: at('/shop?q=raincoat', '“raincoat”') },
-  { name: 'shop searched with typing errors', route: 'shop', open: at('/shop?q=yelow+rain+coat+3-4', /./) },
+  { name: 'shop, a search with typing errors', route: 'shop', open: at('/shop?q=yelow+rain+coat+3-4', /./) },
   {
-    name: 'shop, nothing called that',
+    name: 'shop, a search without matches',
     route: 'shop',
     async open(page) {
       await page.goto('/shop?q=xylophone+quux')
@@ -144,7 +144,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'shop that did not load',
+    name: 'shop, failed to load',
     route: 'shop',
     expected: [/503/],
     async open(page) {
@@ -208,7 +208,7 @@ export const shopScreens: readonly Screen[] = [
   { name: 'privacy', route: 'privacy', open: at('/privacy', /./) },
   { name: 'cookies', route: 'cookies', open: at('/cookies', /./) },
   {
-    name: 'page that is not there',
+    name: 'page not found',
     route: '*',
     expected: [/status of 404/],
     open: at('/wellies/of/yesterday', /^Oops!/),

@@ -5,7 +5,7 @@ const plan = { credits: 100, averageItems: '6–7' }
 
 test.each([
   ['half of it', 48, { room: 3 }],
-  ['all but a piece', 84, { room: 0 }],
+  ['all but one piece', 84, { room: 0 }],
   ['just one piece more', 83, { room: 1 }],
   ['all of it', 100, { room: 0 }],
   ['a credit too many', 101, { over: 1 }],

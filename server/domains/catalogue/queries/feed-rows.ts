@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { FeedItemFacts } from '../rules/feed/merchant-items.ts'
 import { isFree } from './is-free.ts'
 
-/** Active products behind an id, in the order of ids, with each size that is in stock of them. */
+/** Active products after an id, ordered by id, each with its sizes in stock. */
 export async function listFeedRows(
   db: Db,
   { after, limit, now }: { after: string | null; limit: number; now: Date },

@@ -158,7 +158,7 @@ test('an archived product is gone; active again, it is back with its garments; r
 
 test.each([
   ['the name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
-  ['what it would cost', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
+  ['its price', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
 ])('a card made earlier shows the current %s, though its product has not changed', async (_, change) => {
   // Without a piece in stock it is priced by the settings.
   const { id } = await transaction(db, (tx) => aProduct(tx, { now }))

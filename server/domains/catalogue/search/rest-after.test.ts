@@ -7,11 +7,15 @@ test.each([
   ['much of the state was changed', { rows: 1000, blockedMs: 100, tookMs: 200 }, 400],
   ['much was read', { rows: 2001, blockedMs: 10, tookMs: 90 }, 360],
   [
-    'a poll during an import was slow: changes still show within a second',
+    'after a slow poll during an import, changes still show within a second',
     { rows: 16_000, blockedMs: 300, tookMs: 900 },
     500,
   ],
-  ['the state of a large stock changed slowly: likewise', { rows: 10, blockedMs: 400, tookMs: 420 }, 500],
+  [
+    'after a slow change of a large stock, changes still show within a second',
+    { rows: 10, blockedMs: 400, tookMs: 420 },
+    500,
+  ],
 ])('%s', (_name, polled, restMs) => {
   expect(restAfter(polled)).toBe(restMs)
 })

@@ -19,7 +19,7 @@ const touchedBy = (act: (touched: (product: number) => void) => void): number[] 
   return products
 }
 
-test('a garment has the values it was put in with', () => {
+test('a garment has the values it was added with', () => {
   const { stock, garment } = aStock(null)
   expect([stock.size(garment), stock.condition(garment), stock.price(garment)]).toEqual([2, 1, 24])
   expect(stock.next(garment)).toBe(-1)
@@ -71,7 +71,7 @@ test('repeating the same changes nothing, and neither does releasing an expired 
   expect(touchedBy((touched) => stock.put(id, { ...piece, price: 20 }, touched))).toEqual([3, 3])
 })
 
-test('a garment that changes its product leaves the first', () => {
+test('a garment that changes its product leaves the former one', () => {
   const { stock, id } = aStock(null)
   const ids = [newId(), newId()]
   for (const another of ids) stock.put(another, piece, ignore)

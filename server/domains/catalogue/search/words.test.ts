@@ -115,7 +115,7 @@ test.each<[string, Partial<IndexedProduct>]>([
   ['colours', { colours: ['navy'] }],
   ['keywords', { keywords: ['tractor'] }],
   ['tags', { tags: ['Organic cotton'] }],
-  ['day, by which they are ordered,', { publishedOn: localDay('2026-05-02') }],
+  ['publication day', { publishedOn: localDay('2026-05-02') }],
   ['visibility', { active: false }],
 ])('words are read again when the %s of a product changes', (_what, change) => {
   expect(areReadAgain({ products: [{ ...raincoat, ...change, rest: 'other' }] })).toBe(true)

@@ -53,7 +53,7 @@ export async function reactivateMembership(
     const locked = await lockMemberOf(tx, accountId)
     requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
     const facts = await readReactivation(tx, accountId)
-    // Once it has begun, what it needs has been taken, and other amounts are shown.
+    // Once the reactivation has begun, its credit has been moved, so the amounts shown differ.
     if (locked.desired !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion))
     return { member: locked, agreed: facts }
   })
@@ -61,15 +61,15 @@ export async function reactivateMembership(
   if (member.desired === 'pause' && member.reconciled_revision < member.desired_revision)
     await finishPause(services, member.id)
   if (member.desired === 'pause') await restoreCredit(services, member)
-  const wanting = await wantToRun(services, accountId, agreed)
-  const subscriptionId = wanting.stripe_subscription
+  const requested = await requestRunning(services, accountId, agreed)
+  const subscriptionId = requested.stripe_subscription
   const resumed = await resumeSubscription(services, {
-    operation: `resume:${wanting.id}:${wanting.desired_revision}`,
+    operation: `resume:${requested.id}:${requested.desired_revision}`,
     subscriptionId,
   })
   // Its outcome must be known here before the absence of an open invoice means anything.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
-  await markReconciled(services, wanting)
+  await markReconciled(services, requested)
   const { clientSecret, pageUrl, amount, message } = resumed
   const outcome = resumed.state === 'active' ? 'done' : 'needs_payment'
   return { outcome, clientSecret, paymentPage: pageUrl, amount, message }
@@ -118,7 +118,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
 }
 
 /** One reactivation at a time: repeated while it waits for its payment, it is the same one. */
-const wantToRun = (
+const requestRunning = (
   { db, clock, termsVersion }: MembershipServices,
   accountId: Id<'account'>,
   agreed: ReactivationFacts,

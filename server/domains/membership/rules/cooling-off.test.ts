@@ -229,8 +229,8 @@ test('unused time is counted to the second', () => {
 
 test.each([
   ['half a penny', 2701, '2027-02-14T09:00:00Z', 1351],
-  ['less than half of one', 2700, '2027-02-27T09:00:00Z', 96],
-  ['more than half of one', 2700, '2027-02-26T09:00:00Z', 193],
+  ['less than half a penny', 2700, '2027-02-27T09:00:00Z', 96],
+  ['more than half a penny', 2700, '2027-02-26T09:00:00Z', 193],
 ])('unused time is rounded to the nearest penny, as the provider rounds it: %s', (_, price, at, expected) => {
   const period = { start: new Date('2027-01-31T09:00:00Z'), end: new Date('2027-02-28T09:00:00Z') }
   expect(unusedTime(pence(price), period, new Date(at))).toBe(expected)

@@ -5,9 +5,9 @@ const cycle = (status: string, attempts: number) => ({ status, attempts, reason:
 const first = (status: string, attempts: number) => ({ status, attempts, reason: 'subscription_create' })
 
 test.each([
-  ['paid at first sight', undefined, cycle('paid', 1), { type: 'paid' }],
+  ['paid when first seen', undefined, cycle('paid', 1), { type: 'paid' }],
   ['paid after it was open', cycle('open', 2), cycle('paid', 3), { type: 'paid' }],
-  ['paid, seen again', cycle('paid', 1), cycle('paid', 1), null],
+  ['paid, read again', cycle('paid', 1), cycle('paid', 1), null],
   ['a first payment', undefined, first('paid', 1), { type: 'paid' }],
   ['a draft', undefined, cycle('draft', 0), null],
   ['not attempted yet', cycle('draft', 0), cycle('open', 0), null],
@@ -15,8 +15,8 @@ test.each([
   ['a failed attempt of an invoice not seen before', undefined, cycle('open', 1), { type: 'failed', attempt: 1 }],
   ['an invoice not seen before and not attempted', undefined, cycle('open', 0), null],
   ['void after one more failed attempt', cycle('open', 1), cycle('void', 2), null],
-  ['the same attempt again', cycle('open', 1), cycle('open', 1), null],
-  ['two attempts that were not seen', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
+  ['the same attempt, read again', cycle('open', 1), cycle('open', 1), null],
+  ['two attempts since the last read', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
   ['uncollectible', cycle('open', 4), cycle('uncollectible', 4), null],
   ['a first payment that fails on-session', undefined, first('open', 1), null],
 ])('%s', (_, before, now, news) => expect(eventsOfInvoice(before, now, 'active')).toEqual(news))

@@ -24,13 +24,13 @@ test.each([
   ['more steps', [plan, booster], { plan: 'price_100', booster: steps(3) }, [{ itemId: 'si_2', quantity: 3 }]],
   ['the booster removed', [plan, booster], { plan: 'price_100', booster: null }, [{ itemId: 'si_2', deleted: true }]],
   [
-    'another price of the booster only',
+    'only the booster’s price differs',
     [plan, booster],
     { plan: 'price_100', booster: steps(2, 'price_b2') },
     [{ itemId: 'si_2', priceId: 'price_b2', quantity: 2 }],
   ],
   [
-    'another interval moves both',
+    'a new interval moves both',
     [plan, booster],
     { plan: 'price_100q', booster: steps(2, 'price_b3') },
     [

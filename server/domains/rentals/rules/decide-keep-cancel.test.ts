@@ -30,9 +30,14 @@ test.each([
   ['nine months have passed', { freeOn: boughtOn }, 'not_now', 'nine months'],
   ['its membership is over', { membership: 'cancelled' }, 'membership_state', 'has ended'],
   ['its membership is paused', { membership: 'paused' }, 'membership_state', 'Reactivate it first'],
-  ['its membership waits', { membership: 'pending_acceptance' }, 'membership_state', 'accepted your membership'],
+  [
+    'its membership awaits acceptance',
+    { membership: 'pending_acceptance' },
+    'membership_state',
+    'accepted your membership',
+  ],
   ['its credits are used', { creditsLeft: 9 }, 'over_credits', 'takes 10 credits, but you’ve only 9 free'],
-  ['nothing is left', { credits: 1, creditsLeft: 0 }, 'over_credits', 'takes 1 credit, but you’ve none free'],
+  ['no credit is left', { credits: 1, creditsLeft: 0 }, 'over_credits', 'takes 1 credit, but you’ve none free'],
 ] as const)('the refusal offers a person’s help when %s', (_, facts, code, words) => {
   const decided = decide(facts)
   expect(decided).toMatchObject({ reason: { code, message: expect.stringContaining(words) } })

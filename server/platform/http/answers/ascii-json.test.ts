@@ -9,7 +9,7 @@ test.each([
   ['at the ends of the range', '\u007f\u0080\u00ff\u0100\uffff'],
   ['half a character', '\ud83d'],
   ['nested', { 'kéy–': [1, null, { é: '–' }] }],
-])('what is %s is read back as it was, and written in ASCII', (_, value) => {
+])('a value that is %s is read back unchanged, and written in ASCII', (_, value) => {
   const text = asciiJson(value)
   expect(JSON.parse(text)).toEqual(value)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant

@@ -6,7 +6,7 @@ const sendBack = 'To send something back, book a return below and we’ll give y
 test.each([
   ['ahead', '20 February 2027', false, 'Your membership is ending', 'Last day: 20 February 2027.'],
   ['over', '20 February 2027', true, 'Your membership ended on 20 February 2027', ''],
-  ['on no known day', null, false, 'Your membership is ending', ''],
+  ['on an unknown day', null, false, 'Your membership is ending', ''],
 ])('a last day that is %s is shown as that, and a label is mentioned only when one is available', (...row) => {
   const [, day, over, title, text] = row
   expect(endingText(day, { over, mayBook: false })).toEqual({ title, text })

@@ -60,7 +60,7 @@ test.each<[string[], string[], string]>([
   [['Mädchen'], [], 'female'],
   [['weiblich'], [], 'female'],
   [['masculino'], ['girls'], 'male'],
-])('said %j, words %j: for %s', (said, texts, gender) => {
+])('stated gender %j with words %j is %s', (said, texts, gender) => {
   expect(mapGender(said, texts, noMapping)).toBe(gender)
 })
 

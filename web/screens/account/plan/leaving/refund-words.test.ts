@@ -13,11 +13,15 @@ test.each([
     'Cancel today and you’d get everything back: £75. Once we’ve sent you clothes, we keep £0.81 for each day since you joined.',
   ],
   [
-    'everything comes back whatever happens',
+    'everything is refunded in any case',
     { refund: 7500, proRata: false, dailyShare: 0 },
     'Cancel today and you’d get everything back: £75.',
   ],
-  ['a pause stopped the days', { refund: 7256, proRata: true, dailyShare: 0 }, 'Cancel today and you’d get £72.56.'],
+  [
+    'a pause stopped the count of days',
+    { refund: 7256, proRata: true, dailyShare: 0 },
+    'Cancel today and you’d get £72.56.',
+  ],
   [
     'a day costs more than a pound',
     { refund: 7256, proRata: true, dailyShare: 120 },
