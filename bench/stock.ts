@@ -30,7 +30,7 @@ const details = ['Deep pockets', 'Reflective piping', 'Double knees', 'Hood that
 
 export interface StockSize {
   readonly garments: number
-  /** Of the instant that the stock stands at. */
+  /** The instant of the stock's data. */
   readonly now: Date
 }
 

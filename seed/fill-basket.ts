@@ -6,7 +6,7 @@ export interface BasketOptions {
   readonly sizeCode: string
   /** Products in order of preference; one that is unavailable, or costs too much by then, is skipped. */
   readonly handles: readonly string[]
-  /** At most so many credits over all of them. */
+  /** The most credits that all of them together may cost. */
   readonly credits: number
   /** Ready by then, with nothing in their lives since. */
   readonly readySince: Date

@@ -56,7 +56,7 @@ const app = await httpServer({
 })
 closed.push(() => app.close())
 
-/** As a browser receives it. */
+/** The client's source, as a browser receives it. */
 async function sourceOfClient(middleware: typeof site.middleware): Promise<string> {
   const server = createServer((request, response) => middleware?.(request, response, () => response.end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -153,6 +153,6 @@ test('terminal colours are removed', () => {
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ err: { message: 'red' } })
 })
 
-test('built pages explain nothing', async () => {
+test('the server refuses to start when the pages are not built', async () => {
   await expect(loadSite(root, false)).rejects.toThrow('The pages are not built')
 })

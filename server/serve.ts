@@ -7,7 +7,7 @@ import { applicationClock, wallClock } from './platform/clock/clock.ts'
 export interface ServeOptions extends Pick<AppOptions, 'config' | 'db' | 'log' | 'openApi' | 'site'> {
   /** None in production. */
   readonly demo?: Demo | undefined
-  /** Called, in one sentence each, with what a person at the terminal wants to know. */
+  /** Called with each sentence for the person at the terminal. */
   readonly say: (sentence: string) => void
 }
 

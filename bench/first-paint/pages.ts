@@ -21,7 +21,7 @@ export interface Measured {
   readonly layoutShift: number
   readonly blockedMs: number
   readonly paintedMs: { readonly first: number; readonly largest: number }
-  /** Of 100. */
+  /** Out of 100. */
   readonly scores: Readonly<Record<string, number>>
 }
 

@@ -77,7 +77,7 @@ const measured = (child: ChildProcess): Measured => ({
 function start(script: string, words: readonly string[], from = root): ChildProcess {
   return fork(fileOfBench(from, `${script}.ts`), words, {
     cwd: from,
-    // As npm start does.
+    // Like npm start.
     execArgv: ['--expose-gc', ...(script === 'wrenlet-server' ? serverFlags : [])],
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

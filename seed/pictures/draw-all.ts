@@ -38,7 +38,7 @@ function namesOfViews(names: string[], wanted: string): string[] {
   return names.filter((name) => kept.has(name))
 }
 
-/** What was asked for; every picture without options. */
+/** The requested pictures; without options, all of them. */
 function orderIn(args: string[]): Order {
   const options = { only: { type: 'string' }, views: { type: 'string' }, workers: { type: 'string' } } as const
   let values: { only?: string; views?: string; workers?: string }

@@ -26,7 +26,7 @@ export function tellReport(
   if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
 }
 
-/** As a shell reads it. */
+/** Quoted for a shell. */
 const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 
 const namesOf = (named: readonly string[], all: number): string =>

@@ -37,7 +37,7 @@ export const listedPages = [
   '/cookies',
 ]
 
-/** Personal pages, and addresses that are no pages. */
+/** Personal pages, and addresses that are not pages. */
 export const unlistedPages = [
   '/api/',
   '/account',

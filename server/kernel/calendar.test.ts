@@ -22,7 +22,7 @@ test('a month that the provider counts in UTC ends on the day in London at that 
   expect(at('2027-05-01T09:00:00Z', 1)).toBe('2027-06-01')
   expect(at('2027-04-30T23:30:00Z', 1)).toBe('2027-05-31')
   expect(at('2027-04-30T23:30:00Z', 6)).toBe('2027-10-31')
-  // From winter into summer time the other way round: ten to midnight of the 20th is renewed on the 21st.
+  // From winter into summer time it is the reverse: 23:50 on the 20th leads to the 21st.
   expect(at('2027-02-20T23:50:00Z', 3)).toBe('2027-05-21')
   expect(at('2027-01-31T09:00:00Z', 1)).toBe('2027-02-28')
 })

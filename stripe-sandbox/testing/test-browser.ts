@@ -22,7 +22,7 @@ export type Width = (typeof widths)[number]
 /** A sandbox behind a shop that proxies `/__sandbox/*`, as the app does, and a browser to visit both. */
 export interface TestBrowser {
   it: TestSandbox
-  /** Of the shop. */
+  /** The origin of the shop. */
   origin: string
   /** For a visitor without a history. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>

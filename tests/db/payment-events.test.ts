@@ -281,7 +281,7 @@ test('every event three times, then all in reverse, leave the family the same, w
   const before = await dump(id)
   const stored = (await inboxed()).filter(({ event_id }) => !ofOthers.has(event_id))
   expect(stored.length).toBeGreaterThan(5)
-  // As if each were new: under ids of their own, so that the inbox does not simply drop them.
+  // Sends each as a new event, with its own id, so that the inbox does not simply drop it.
   for (const round of [stored, stored, stored, stored.toReversed()])
     for (const { type, object_id } of round) {
       await deliver(eventOf(type, object_id))

@@ -150,7 +150,7 @@ test('the balance’s part is refunded to the balance, after the card has had it
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
   expect(await atProvider(family)).toEqual([[800, 'succeeded']])
 
-  // As if the provider had not answered when the balance was to be read.
+  // Simulates a provider that did not answer the read of the balance.
   await db
     .updateTable('payment_customer')
     .set({ balance_pence: 0, synced_at: new Date('2027-03-01T09:00:00Z') })

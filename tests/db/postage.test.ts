@@ -249,7 +249,7 @@ test.each([
 test('a refund whose job dies between call and result is found again', async () => {
   const from = await paid()
   const refundId = await ask(from, 100)
-  // As the provider has it after our process ended without an answer, and the key has since expired.
+  // The provider's state after our process ended without an answer and the key has expired.
   await world.gateway.createRefund({
     key: 'forgotten',
     intentId: await providerId(from.paymentIntentId),

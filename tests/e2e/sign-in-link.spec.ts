@@ -115,7 +115,7 @@ it('after too many wrong passwords people must wait, and read how long; the link
   }
   await tryPassword('wrong number one')
   expect(await waiting.count()).toBe(0)
-  // As if all attempts from here had been made, in this quarter of an hour and the next.
+  // Uses up all attempts from here, in this quarter of an hour and the next.
   await runSql(
     wrenlet.databaseUrl,
     `insert into rate_limit (key, window_start, hits)

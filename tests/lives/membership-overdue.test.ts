@@ -68,7 +68,7 @@ test('an overdue membership is payable on day 20 after the grace though the prov
   // It renews with the card that paid it, when the missed period is over.
   await passes(5)
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
-  // And the family can pause, with its unused time credited.
+  // The family can pause, with its unused time credited.
   expect((await home.call('pauseMembership')).membership.unusedCredit).toBeGreaterThan(1000)
 })
 

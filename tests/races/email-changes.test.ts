@@ -93,7 +93,7 @@ test('two accounts that want each other’s address keep their own', async () =>
     const [one, two] = [await built(), await built()]
     const [first, second] = [newAddress(), newAddress()]
     const codes = [await asked(one, first), await asked(two, second)]
-    // As if both emails had been written while the addresses were free.
+    // Simulates two emails written while the addresses were free.
     for (const [account, email] of [
       [one, two.email],
       [two, one.email],

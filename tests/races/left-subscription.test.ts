@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 
 world.finishesAfterEachTest()
 
-/** Holds the call that follows so many others. */
+/** Holds the call after a given number of others. */
 function heldAtCancel(others: number) {
   for (let count = 0; count < others; count++) {
     const passing = world.hold('cancelSubscription', 'before')

@@ -9,7 +9,7 @@ import { bySeed } from '../support/volume.ts'
 const days = 7
 const families = 12
 
-test('twelve families live through a week in which everything goes wrong, and no penny or credit does', () =>
+test('twelve families lose no penny and no credit in a week of faults', () =>
   bySeed(async (seed) => {
     const database = await freshDatabase()
     try {

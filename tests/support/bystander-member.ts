@@ -100,7 +100,7 @@ async function withCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubs
 }
 
 /**
- * And money that is in transit: for tests in which no recurring job processes it.
+ * Also with money in transit, for tests in which no recurring job processes it.
  * @returns as withMembership
  */
 export async function withMoneyOnItsWay(tx: Tx, accountId: Id<'account'>): Promise<string[]> {

@@ -31,7 +31,7 @@ export interface TrueProduct {
 
 interface Found {
   readonly product: TrueProduct
-  /** Of the garments that match. */
+  /** The prices of the garments that match. */
   readonly prices: readonly number[]
   readonly score: number
   readonly place: number

@@ -16,7 +16,7 @@ export type GenderCode = (typeof genderCodes)[number]
 
 /** What a list can be filtered by, in the one order of the filter panel, the chips and the address. */
 export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'] as const
-/** Those with lists of codes. */
+/** The facets with lists of codes. */
 export const listFacets = facetOrder.filter((facet) => facet !== 'credits')
 export type ListFacet = (typeof listFacets)[number]
 

@@ -13,7 +13,7 @@ export function forgetUser(): void {
   try {
     window.localStorage.removeItem(storageKey)
   } catch {
-    // As above.
+    // Storage may be forbidden, as above.
   }
 }
 

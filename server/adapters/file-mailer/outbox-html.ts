@@ -2,7 +2,7 @@
 import type { Neighbours, StoredMail } from './stored-mail.ts'
 
 export const outboxAddress = '/__mail'
-/** As a mail program shows it, on a screen or on a phone, or its text part. */
+/** Shown as in a mail program, on a screen or on a phone, or only its text part. */
 export type MailView = 'wide' | 'phone' | 'text'
 
 interface List {

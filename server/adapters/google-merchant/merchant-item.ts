@@ -1,6 +1,6 @@
 /** One item of a Google Merchant feed: a variant with everything about its product. */
 export interface MerchantItem {
-  /** Of its beginning, from 1, as an editor counts. */
+  /** The line on which it begins, counted from 1 as in an editor. */
   readonly line: number
   /** By the attribute's name in Google's specification; several values when it is repeated. */
   readonly attributes: Readonly<Record<string, readonly string[]>>

@@ -78,7 +78,7 @@ interface Drawn {
   readonly webp: Buffer
 }
 
-/** Undefined when the bytes are no valid picture after all. */
+/** Undefined when the bytes are not a valid picture after all. */
 async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   sharp.concurrency(threads)
   sharp.cache(false)

@@ -6,7 +6,7 @@ import { ClosedAddressError, guardedLookup, isAllowedAddress } from './allowed-a
 
 export interface DownloadRules {
   readonly loopback: boolean
-  /** Of the whole answer, redirects included. */
+  /** The limit of the whole answer, redirects included. */
   readonly timeoutMs: number
   readonly mostBytes: number
 }

@@ -1,4 +1,4 @@
-// What kind of picture some bytes are, by their first ones: a server's content type is no proof.
+// Recognises a picture's format by its first bytes, because a server's content type proves nothing.
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
 export interface Encoding {
-  /** As TextDecoder names it. */
+  /** The encoding's name for TextDecoder. */
   readonly label: string
   /** Bytes before the text. */
   readonly skip: number

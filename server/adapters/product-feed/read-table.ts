@@ -6,7 +6,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
 export interface TableRow {
-  /** Of its beginning, from 1, as an editor counts. */
+  /** The line on which it begins, counted from 1 as in an editor. */
   readonly line: number
   readonly values: readonly string[]
   /** No line end follows it: the file may have been truncated. */
@@ -63,7 +63,7 @@ function findHeader(read: string, ended: boolean): Header | undefined {
   let lines = 0
   for (let start = 0; ; ) {
     let end = read.indexOf('\n', start)
-    // A line break within quotes is no end.
+    // A line break within quotes does not end a row.
     while (end !== -1 && isOpen(read.slice(start, end))) end = read.indexOf('\n', end + 1)
     if (end === -1 && !ended) return undefined
     const line = end === -1 ? read.slice(start) : read.slice(start, end)
@@ -105,7 +105,7 @@ async function* readRows(
       yield piece
     }
   })()
-  // Of the last complete row: the parser is ahead of the rows that are returned.
+  // The end of the last complete row; the parser is ahead of the rows that are returned.
   let whole = { lines: 0, emptyLines: 0 }
   const parser = parse({
     delimiter,

@@ -14,7 +14,7 @@ import type { ShopifyAttribute, ShopifyColumn } from './shopify-columns.ts'
 
 export interface ShopifyRow {
   readonly line: number
-  /** Those that are not empty. */
+  /** The values that are not empty. */
   readonly values: Readonly<Partial<Record<ShopifyColumn, string>>>
   readonly attributes: Readonly<Partial<Record<ShopifyAttribute, readonly string[]>>>
   /** What is wrong with the row itself. */

@@ -77,7 +77,9 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
   ]
 }
 
-/** A piece stands for the whole of a return that is expected, but one that is with its family as far as we know comes alone. */
+/**
+ * A piece of an expected return receives the whole return; one that should still be with its family is received alone.
+ */
 async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
   const { garment } = found
   if (garment?.state === 'out' || garment?.state === 'kept')

@@ -272,7 +272,7 @@ test('for seven days nobody else gets the old address; then it is free and can n
   expect(await ask(stranger, account.email)).toMatchObject({ status: 200 })
   const kept = (await messages()).map(({ to, subject }) => [to.address, subject])
   expect(kept).toEqual([[account.email, 'This email already has a Wrenlet account']])
-  // As if the email had been written just before the address became free.
+  // Simulates an email written just before the address became free.
   const code = await asked(stranger, newAddress())
   await db
     .updateTable('email_change')

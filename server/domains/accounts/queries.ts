@@ -136,7 +136,7 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
   return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
 }
 
-/** What somebody agreed to, as it was shown. */
+/** A consent, with what was shown. */
 export const findConsent = (db: Db | Tx, consentId: Id<'consent'>) =>
   db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()
 
@@ -170,7 +170,7 @@ export const selectChildren = (db: Reader, accountId: Id<'account'>) =>
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-/** Those that have not expired, newest first. */
+/** The sessions that have not expired, newest first. */
 export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: Date) {
   return db
     .selectFrom('session')

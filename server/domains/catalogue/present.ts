@@ -77,7 +77,7 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
   return {
     id: row.id,
     productId: row.id,
-    // A product that never had a garment stands for itself.
+    // A product that never had a garment is its own item.
     itemId: row.itemId ?? row.id,
     slug: row.handle,
     name: row.name,

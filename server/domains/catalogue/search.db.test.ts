@@ -90,7 +90,7 @@ const stock = await transaction(db, async (tx) => {
 type Facet = keyof FacetCounts
 const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
 
-/** What a value of a facet finds: for girls, products for everyone too. */
+/** The products that a value of a facet finds: for girls, also those for everyone. */
 const finds = (facet: Facet, value: string | undefined, code: string) =>
   value === code || (facet === 'genders' && code === 'unisex')
 
@@ -162,7 +162,7 @@ async function playLists(seed: number) {
 
 test('most random choices find something, and some find nothing', () => bySeed(countEmpty))
 
-/** By the reference alone: with so many, the share is similar for every seed. */
+/** Only by the reference, whose share is similar for every seed with this many questions. */
 function countEmpty(seed: number): void {
   const random = seededRandom(seed + 3)
   const filters = Array.from({ length: 1000 }, () => randomFilter(random))

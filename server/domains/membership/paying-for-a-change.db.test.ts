@@ -61,7 +61,7 @@ async function aMemberWithPreview() {
     resolve: (giveUp = false) => resolvePlanChange(services, id, { giveUp }),
     abandon: () => abandonChange(services, id),
     states: async () => [(await row()).state, (await row(planned)).state],
-    /** As when the provider's answer was lost: the change never reached it. */
+    /** Simulates a lost answer: the change never reached the provider. */
     async asksWithoutAnswer() {
       provider.failsOnceAt('findPrices', 'unreachable')
       await expect(this.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -39,7 +39,7 @@ const { call } = aWorld(db, { clock: { now: () => now }, gateway })
 
 type Input = RawInput | undefined
 type Arrange = (who: BuiltMember) => Promise<Input> | Input
-/** As after a payment: the current period. */
+/** The current period, as after a payment. */
 const withReplica: Arrange = async ({ accountId, membershipId }) => {
   const { stripe_subscription } = await db
     .selectFrom('membership')

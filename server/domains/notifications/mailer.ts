@@ -18,7 +18,7 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly date: Date
-  /** Of the mailing list: an address that unsubscribes a recipient by one POST (RFC 8058). Null in service emails. */
+  /** For the mailing list: an address that unsubscribes a recipient by one POST (RFC 8058). Null in service emails. */
   readonly unsubscribeUrl: string | null
   /** Kind of email; for file names and logs. */
   readonly template: string

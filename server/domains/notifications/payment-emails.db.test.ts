@@ -253,7 +253,7 @@ test('a reminder is about the renewal it was decided for, and about the plan tha
     to_booster_steps: 0,
     moment: 'renewal',
     state: 'scheduled',
-    // As in a preview: what is due once the balance is used.
+    // As in a preview, the amount due once the balance is used.
     next_pence: 3800,
   })
   has((await emailFor(remind('2027-02-20'))).text, [

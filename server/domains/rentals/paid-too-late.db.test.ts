@@ -35,7 +35,7 @@ const sendBack = async (member: Member, itemsIds: string[], { arrives = true } =
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   if (arrives) await receiveReturn(world.services, { returnId: toId(answer.body.returnId), operator: 'sam' })
 }
-/** What was refunded of a payment, in pence. */
+/** The amount of a payment that was refunded, in pence. */
 const refundedOf = (asked: { clientSecret: string | null }) => {
   const intent = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === asked.clientSecret)
   return world.gateway.refunded.get(intent?.intentId ?? '')
@@ -50,9 +50,9 @@ const become = (state: 'past_due' | 'paused' | 'ending' | 'cancelled', { members
 interface Late {
   readonly member: Member
   readonly wanted: Id<'garment'>
-  /** What the basket sends back. */
+  /** The pieces that the basket sends back. */
   readonly one: string
-  /** What else is at home. */
+  /** The other pieces at home. */
   readonly two: string
 }
 

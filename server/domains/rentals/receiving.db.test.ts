@@ -1,4 +1,4 @@
-// Parcels that hold something else than was announced, and pieces that come without a parcel of their own (product §4.5, §4.7).
+// Parcels whose contents differ from what was announced, and pieces that arrive on their own (product §4.5, §4.7).
 import { afterEach, expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -35,7 +35,7 @@ const creditsOf = async (id: Id<'membership'>) =>
 const eventsOf = (accountId: Id<'account'>) =>
   world.published.flatMap((event) => ('accountId' in event && event.accountId === accountId ? [event] : []))
 
-/** Four pieces at home, 20 credits each, of which the first two go back. */
+/** Four pieces at home, 20 credits each, of which the first two are sent back. */
 async function parcel() {
   const member = await world.member({ plan: '100-quarterly' })
   const { accountId } = member
@@ -50,7 +50,7 @@ async function parcel() {
   return { ...member, pieces, returnId: toId<'return'>(returnId) }
 }
 
-test('what is missing from a parcel is at home again with its credits, and its family is emailed', async () => {
+test('a piece missing from a parcel is at home again with its credits, and its family is emailed', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [came, missing] = pieces
   const { qr_id } = await garmentOf(missing)
@@ -70,10 +70,10 @@ test('what is missing from a parcel is at home again with its credits, and its f
   )
 })
 
-test('what is missing and does not fit the credits has a return of its own, with a label, and its family must choose', async () => {
+test('missing pieces that do not fit the credits get a new return with a label, and their family must choose', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [came, missing] = pieces
-  // The credits that the return had freed are in use by now.
+  // The credits that the return freed are in use by now.
   await world.order({ accountId, garmentIds: [await world.garment({ credits: 60 })], placedAt: announcedAt })
   const received = await receiveReturn(services, { returnId, garmentIds: [came], operator })
   expect(received).toMatchObject({ mustChoose: true })
@@ -90,12 +90,12 @@ test('what is missing and does not fit the credits has a return of its own, with
   const membership = () =>
     db.selectFrom('membership').select('choice_due').where('id', '=', membershipId).executeTakeFirstOrThrow()
   expect(await membership()).toEqual({ choice_due: true })
-  // It comes after all.
+  // The missing piece arrives after all.
   expect(await receiveReturn(services, { returnId: restId, operator })).toMatchObject({ garments: 1, missing: [] })
   expect(await membership()).toEqual({ choice_due: false })
 })
 
-test('a piece that nobody announced is taken in with the parcel, and its credits are free', async () => {
+test('an unannounced piece is taken in with the parcel, and its credits are freed', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [first, second, extra] = pieces
   const { qr_id } = await garmentOf(extra)
@@ -109,7 +109,7 @@ test('a piece that nobody announced is taken in with the parcel, and its credits
   expect(inspected).toEqual({ garments: 3, done: true })
 })
 
-test('credits that an unannounced piece frees may bring home what is missing', async () => {
+test('credits freed by an unannounced piece may let missing pieces be at home again', async () => {
   const { accountId, pieces, returnId } = await parcel()
   const [came, missing, extra] = pieces
   await world.order({ accountId, garmentIds: [await world.garment({ credits: 60 })], placedAt: announcedAt })
@@ -119,7 +119,7 @@ test('credits that an unannounced piece frees may bring home what is missing', a
   expect(await stateOf(missing)).toBe('at_home out')
 })
 
-test('a piece that is the family’s own stays so, in a parcel or alone, and its family is emailed', async () => {
+test('a piece of the family’s own stays theirs, in a parcel or alone, and the family is emailed', async () => {
   const { accountId, pieces, returnId } = await parcel()
   const own = await world.garment({ credits: 20, now: new Date('2026-01-01T09:00:00Z') })
   await world.order({ accountId, garmentIds: [own], placedAt: new Date('2026-01-10T09:00:00Z') })
@@ -148,7 +148,7 @@ test('a parcel with a piece of another family is refused as a whole', async () =
   expect(await returnOf(returnId)).toMatchObject({ state: 'announced' })
 })
 
-test('a piece that comes alone is taken in beside a return that is still on its way', async () => {
+test('a piece that arrives alone is taken in although a return is still on its way', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [announced, , alone] = pieces
   expect(await receivePiece(services, { garmentId: alone, operator })).toBe('unannounced')
@@ -167,7 +167,7 @@ test('a piece that comes alone is taken in beside a return that is still on its 
   ).toMatchObject({ done: true })
 })
 
-test('a late parcel brings only what nobody has rented since', async () => {
+test('a late parcel returns only pieces that nobody has rented since', async () => {
   const { pieces, returnId, viewer } = await parcel()
   const [alone, late] = pieces
   const posted = await world.call(

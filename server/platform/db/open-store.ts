@@ -8,7 +8,7 @@ export interface Store extends OpenDatabase {
   url: string
   /** The data is in our own cluster below DATA_DIR, not in a configured database. */
   embedded: boolean
-  /** That cluster is another process's, and ends with it. */
+  /** The cluster belongs to another process, and ends with it. */
   adopted: boolean
   /** Resolves with a sentence when the embedded cluster ended unexpectedly (killed, disk failed); never otherwise. */
   lost: Promise<string>

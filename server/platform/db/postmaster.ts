@@ -6,7 +6,7 @@ import pg from 'pg'
 export interface Postmaster {
   pid: number
   port: number
-  /** As PostgreSQL writes it: starting, ready, stopping. */
+  /** PostgreSQL's own word: starting, ready, stopping. */
   status: string
 }
 

@@ -39,7 +39,7 @@ const tooMany = {
   retryAfterSeconds: 40,
   errors: [{ code: 'too_many', message: 'Too many attempts. Try again in 40 seconds.' }],
 }
-/** Those that are refused once the budget is spent. */
+/** The calls that are refused once the budget is spent. */
 async function listRefused(calls: typeof all): Promise<EndpointId[]> {
   const asked = await aViewer()
   const refused: EndpointId[] = []

@@ -1,5 +1,5 @@
-// Answers bytes that are no valid request: Node's parser refuses them before routing, so the answer is written by hand, in the
-// shape of every other refusal.
+// Answers bytes that are not a valid request: Node's parser refuses them before routing, so the answer is written by
+// hand, in the shape of every other refusal.
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorAnswer, RefusalCode } from '#contract/errors.ts'

@@ -10,7 +10,7 @@ const limits = { shedMs: 1000, shedPriorityMs: 1000, queueMs: 600_000 }
 const rules = { all: { atOnce: 1, waiting: 5, priority: false } }
 const admission = new Admission(rules, limits, { delayMs: () => 0 })
 const app = fastify()
-// As the API has one.
+// A hook like the API's.
 app.addHook('onSend', async () => {})
 const inLane = (handle: Parameters<typeof withinLane>[3]) =>
   withinLane(

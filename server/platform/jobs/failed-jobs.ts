@@ -19,7 +19,7 @@ export interface JobsOfKind {
   /** Attempted before and waiting for a retry. */
   readonly retrying: number
   readonly failed: number
-  /** Of the job that should have begun longest ago; null when none is late. */
+  /** The due time of the job that is longest overdue; null when none is. */
   readonly oldestDueAt: Date | null
 }
 

@@ -190,7 +190,7 @@ function startLoop(options: LoopOptions): Loop {
     try {
       await finish(job, await failureOf(job))
     } catch (error) {
-      // Its lease ends, and it runs once more: at least once.
+      // Its lease ends and it runs again: jobs run at least once.
       log.warn({ err: error, jobId: job.id, kind: job.kind }, 'job outcome not written')
     } finally {
       clearInterval(heartbeat)

@@ -10,7 +10,7 @@ export interface LaneRule extends LaneLimits {
 export interface LoadLimits {
   /** Event loop delay, in milliseconds, from which only priority requests are admitted. */
   readonly shedMs: number
-  /** And from which none is. */
+  /** The delay from which no request is admitted. */
   readonly shedPriorityMs: number
   /** How long a request waits for its turn, in milliseconds. */
   readonly queueMs: number

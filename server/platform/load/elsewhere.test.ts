@@ -14,7 +14,7 @@ test('a request that waits for another server holds no place, and takes none aft
   const leave = lane.enter() as Leave
   resolve('paid')
   expect(await one).toBe('paid')
-  // Of the two only the second has a place to give back.
+  // Only the second of the two has a place to give back.
   expect(lane.running).toBe(1)
   leave()
   expect(lane.running).toBe(0)

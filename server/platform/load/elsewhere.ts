@@ -9,7 +9,7 @@ const places = new AsyncLocalStorage<Leave>()
 /** Runs work that holds a place in a lane. */
 export const withPlace = <Result>(leave: Leave, work: () => Result): Result => places.run(leave, work)
 
-/** Those who wait for one other server: outside the lanes, and limited in number. */
+/** The callers that wait for one other server: outside the lanes, and limited in number. */
 export class Elsewhere {
   readonly #most: number
   #waiting = 0

@@ -33,7 +33,7 @@ test('the loop of this process is watched until the watch is stopped', async () 
       { interval: 0, timeout: 20_000 },
     )
     .toBeGreaterThan(50)
-  // And recovers automatically.
+  // The measure recovers automatically.
   await expect.poll(() => load.delayMs(), { timeout: 20_000 }).toBeLessThan(50)
   load.stop()
 })

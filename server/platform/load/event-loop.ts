@@ -1,5 +1,5 @@
-// How late the event loop is, as Node measures it: the mean delay between two checks. A single long task (a module that loads,
-// one garbage collection) is no load; only a delay in two successive checks counts.
+// How late the event loop is, as Node measures it: the mean delay between two checks. A single long task (a module that
+// loads, one garbage collection) is not load; only a delay in two successive checks counts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Load {

@@ -18,7 +18,7 @@ const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((na
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
 const linkOfEmail = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
 
-/** As much of one text as anybody reads. */
+/** The longest text that anybody reads. */
 const longest = 10_000
 
 /** Redacts email addresses, the codes of emailed links, and terminal colours from foreign text (an error, a warning). */

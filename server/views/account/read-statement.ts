@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 const rowsPerPage = 20
 
 /**
- * Of the current membership, newest first; earlier ones are not included.
+ * The statement of the current membership, newest first; earlier ones are not included.
  * @throws Refusal subscription_required
  */
 export async function readStatement(

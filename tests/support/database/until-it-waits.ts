@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Waits until so many connections of this database wait for another's lock: the call under test has reached its lock. */
+/**
+ * Waits until that many connections of this database wait for another's lock, so that the call under test has reached
+ * its lock.
+ */
 export const untilItWaits = (db: Db, count = 1): Promise<void> =>
   expect
     .poll(async () => {

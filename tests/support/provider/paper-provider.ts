@@ -130,7 +130,7 @@ export function paperProvider() {
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'paused' }),
-    /** Paid at once; a test that wants a declined card writes it. */
+    /** Paid at once; a test of a declined card writes that itself. */
     resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'active' }),
     listEvents: () => ({ events: [...known.events], more: false }),

@@ -51,7 +51,7 @@ function dueFrom(m: Model, order: number): void {
 export interface Change {
   /** Everything that the order should have. */
   readonly pieces: readonly number[]
-  /** As the page showed it. */
+  /** The revision that the page showed. */
   readonly revision: number
 }
 

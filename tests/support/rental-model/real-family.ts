@@ -142,7 +142,7 @@ export async function aRealFamily() {
       await daily.work()
     },
     reconcile: () => reconcilePayments(services),
-    /** As the card form does. */
+    /** Pays like the card form. */
     pay: (checkoutId: string) => gateway.pay(intentOf(checkoutId)),
     /** Events of the provider about a payment. */
     async hear(checkoutId: string, eventIds: readonly string[]): Promise<void> {

@@ -23,7 +23,7 @@ async function openReturn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
 }
 
-/** The rental of the one piece at home began so many days ago. */
+/** The rental of the one piece at home began that many days ago. */
 const rentedFor = (days: number) =>
   memberWith(
     `update loan set received_on = current_date - ${days}, term_ends_on = (current_date - ${days} + interval '3 months')::date

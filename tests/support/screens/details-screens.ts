@@ -25,7 +25,7 @@ const withOtherDevices: Person = {
   },
 }
 
-/** Of every kind, on two pages. */
+/** Events of every kind, on two pages. */
 const withActivity = memberWith(`
   with owner as (select id from account where email = $email),
   once as (

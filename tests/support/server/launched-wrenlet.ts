@@ -10,7 +10,7 @@ import { freePort } from '#server/platform/db/free-port.ts'
 import { neverShed } from '../never-shed.ts'
 
 export interface LaunchedWrenlet {
-  /** Of site and API, as http://localhost:PORT. */
+  /** The origin of site and API: http://localhost:PORT. */
   readonly origin: string
   /** Where its data and its emails are. */
   readonly dataFolder: string

@@ -14,7 +14,7 @@ import { runCommand } from './run-command.ts'
 import { serveInProcess } from './serve-in-process.ts'
 
 export interface RunningWrenlet {
-  /** Of site and API, as http://localhost:PORT. */
+  /** The origin of site and API: http://localhost:PORT. */
   readonly origin: string
   readonly databaseUrl: string
   /** Where its data are. */

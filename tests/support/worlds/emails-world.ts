@@ -42,7 +42,7 @@ export function emailsWorld(db: Db) {
     return work()
   }
 
-  /** The job that writes the email after an event, alone: to be run as often and in whatever context a test wants. */
+  /** The job that writes the email after an event, which a test can run as often as it likes and in any state. */
   async function deliver(event: DomainEvent, context: JobContext): Promise<void> {
     const job = world.jobs[`event:${event.type}:email`]
     if (!job) throw new Error(`no message follows ${event.type}`)

@@ -23,7 +23,10 @@ export async function joinAsMember(page: Page, plan = '150 credits'): Promise<st
   return email
 }
 
-/** As `joinAsMember`, but by calls: for what comes after joining. @returns its email; the password is `builtPassword` */
+/**
+ * Like `joinAsMember`, but by calls, for tests of what comes after joining.
+ * @returns its email; the password is `builtPassword`
+ */
 export async function enterAsMember(page: Page, shop: Shop, options: JoiningOptions = {}): Promise<string> {
   const { email } = await joinedByCalls(shop, options)
   await signedIn(page.context(), shop, email)

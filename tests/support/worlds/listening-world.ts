@@ -80,7 +80,7 @@ export async function aListeningWorld(
   return {
     ...wordsOf(db, app),
     ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
-    /** One more process that works on the same jobs, until it is stopped or the test file ends. */
+    /** Another process that works on the same jobs, until it is stopped or the test file ends. */
     startProcess(everyMs = 5): Worker {
       const other = assemble({ ...options, works: true, pulse: startPulse(db, everyMs) })
       others.push(other)

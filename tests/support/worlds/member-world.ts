@@ -134,7 +134,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return {
       ...{ id, call, join, row, details, replica },
       state: async () => (await row()).state,
-      /** As by the button of its page, opened just now. */
+      /** Presses the button of its page, opened just now. */
       reactivate: async () => {
         const { version: shown } = await call('reactivationTerms')
         return call('reactivateMembership', { body: { shown } })
@@ -164,7 +164,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       /** Pays the invoice that is open now, as the card form does. */
       payOpen: async (number: string = testCards.good, more: object = {}) =>
         control(`invoices/${(await replica()).open_invoice}/pay`, { card: number, ...more }),
-      /** Pieces of so many credits, delivered two days from now. */
+      /** Orders pieces of these credits, delivered two days from now. */
       order: (...pieces: number[]) =>
         transaction(db, async (tx) => {
           const garmentIds: Id<'garment'>[] = []
@@ -203,11 +203,11 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       callAs,
       stripe: world.stripe,
     },
-    /** Where the emails are, as the outbox shows them. */
+    /** The folder of the emails that the outbox shows. */
     mailFolder: world.mailFolder,
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
     mend: () => world.control('DELETE', 'faults'),
-    /** Those that wait for their call. */
+    /** The faults that still wait for their call. */
     faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
     expectInvariants: world.expectInvariants,
     /**

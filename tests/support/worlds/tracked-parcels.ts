@@ -1,4 +1,4 @@
-// A world (rentals-world.ts) of parcels that are followed at a carrier in memory, which says of them what the test wants.
+// A world (rentals-world.ts) with parcels followed at a carrier in memory, whose events the test sets.
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'

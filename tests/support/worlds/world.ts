@@ -65,7 +65,7 @@ export function wordsOf(db: Db, assembly: Assembly) {
     async work(): Promise<void> {
       await assembly.worker.drain()
     },
-    /** As a server's start does, for this one recurring job. */
+    /** Queues this one recurring job, like a server's start. */
     async askForRound(kind: string): Promise<void> {
       const { clock } = assembly.services.payments
       const chosen = assembly.recurring.filter((job) => job.kind === kind)

@@ -72,7 +72,7 @@ const lastOf = (statement: SyntaxNode): SyntaxNode => {
   return (statement.body as SyntaxNode[]).at(-1) ?? statement
 }
 
-/** `if (!row) throw new Error(…)` tells the type checker what cannot happen; no test can provoke it. */
+/** `if (!row) throw new Error(…)` only informs the type checker; no test can provoke it. */
 function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
   const thrown = then.type === 'ThrowStatement' ? then.argument : undefined
   if (!isNode(thrown) || thrown.type !== 'NewExpression' || nameOf(thrown.callee) !== 'Error') return false

@@ -78,7 +78,7 @@ export function useFavouritesOfAccount(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown on whichever page is open by then, without asking the account again
   useEffect(() => {
     const agreed = exchangeAgreed(id)
-    // A visitor's own list has nobody to follow until somebody signs in.
+    // A visitor's own list follows no account until somebody signs in.
     if (id === null && followed.current === null && storedFavourites().of === null) return
     followed.current = id
     const told = (refusal: Refusal) => {

@@ -4,10 +4,10 @@
 /** How one field is read, from all the values under its name. */
 type Field<Value> = (values: readonly FormDataEntryValue[]) => Value
 
-/** Without the spaces around it; empty where there is none. */
+/** The text without surrounding space; empty when there is none. */
 export const text: Field<string> = ([first]) => String(first ?? '').trim()
 
-/** As it was typed: the spaces of a password count. */
+/** The text as typed, because the spaces of a password count. */
 export const verbatim: Field<string> = ([first]) => String(first ?? '')
 
 /** A checkbox without a value of its own. */

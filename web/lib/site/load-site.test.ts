@@ -7,7 +7,7 @@ const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
 const yes = { allowed: true }
 const no = { allowed: false }
 
-/** The root's calls; nobody is signed in where there is no customer. */
+/** The root's calls; without a customer nobody is signed in. */
 const siteOf = async (announcement: unknown, customer?: { plan: object | null; maySubscribe: boolean }) => {
   const user = customer && {
     ...{ id: 'an-id', givenName: 'Freya', children: [], pendingReturn: false, plan: customer.plan },

@@ -13,7 +13,7 @@ export interface SiteUser {
   id: string
   givenName: string
   pendingReturn: boolean
-  /** Those whose size is known, for the shop. */
+  /** The children whose size is known, for the shop. */
   children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
   /** Null for visitors who may join: before the first membership, and again when one has ended. */

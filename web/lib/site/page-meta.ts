@@ -4,7 +4,7 @@ import type { SiteData } from '#web/lib/site/load-site.ts'
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 export interface PageFacts {
-  /** Of the site, see originOf. */
+  /** The site's origin, see originOf. */
   origin: string
   title: string
   description: string

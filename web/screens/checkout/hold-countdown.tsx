@@ -25,7 +25,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
   const refuse = useRefusal()
   const [kept, setKept] = useState(false)
   const keptNote = useRef<HTMLParagraphElement>(null)
-  // The button goes with its use; the focus stays here.
+  // The button disappears when it is used, and the focus stays here.
   useEffect(() => {
     if (kept) keptNote.current?.focus()
   }, [kept])

@@ -3,7 +3,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Signing out is a form post. It clears the user and, with them, what was ticked to go back (spec §4). */
+/** Signing out is a form post. It clears the user and the pieces ticked to send back (spec §4). */
 export async function action({ context, request }: Route.ActionArgs) {
   await context.get(apiContext)('logout', {})
   const secure = new URL(request.url).protocol === 'https:'

@@ -11,7 +11,7 @@ import { tallySecurity } from '../steps/record-security-event.ts'
 export const unknownAddressKind = 'accounts:unknown-address'
 
 interface EmailRequest {
-  /** As `parseEmailAddress` returns it. */
+  /** The address as `parseEmailAddress` returns it. */
   readonly email: string
   readonly caller: { readonly ip: string }
   readonly limits: {

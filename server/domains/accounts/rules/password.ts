@@ -19,7 +19,7 @@ export const weakPasswordMessages: Record<WeakPassword, string> = {
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
 export interface Guessable {
-  /** What an attacker knows of this person: email, names. */
+  /** What an attacker knows about this person: email, names. */
   readonly personal: readonly string[]
   /** Leaked passwords, lower case. */
   readonly breached: ReadonlySet<string>
@@ -48,7 +48,7 @@ const walkLengths = [3, 4, 5]
 
 /** Characters that belong to no walk, at the best way to cut the text up. */
 function besideWalks(text: string): number {
-  // Of each beginning of the text, by its length.
+  // For each prefix of the text, by its length.
   const fewest = [0]
   const fewestUntil = (end: number) => fewest[end] as number
   for (let end = 1; end <= text.length; end++) {

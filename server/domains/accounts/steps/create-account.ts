@@ -2,7 +2,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface NewAccount {
-  /** As `parseEmailAddress` returns it. */
+  /** The address as `parseEmailAddress` returns it. */
   readonly email: string
   readonly passwordHash: string
   readonly givenName: string

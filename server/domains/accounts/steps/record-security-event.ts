@@ -39,7 +39,7 @@ export async function recordSecurityEvent(
 }
 
 export interface SecurityTally {
-  /** As `parseEmailAddress` returns it. */
+  /** The address as `parseEmailAddress` returns it. */
   readonly email: string
   /** Absent when no account has that email; a row is written all the same. */
   readonly accountId: Id<'account'> | undefined

@@ -7,7 +7,7 @@ export interface BrandRow {
   code: string
   name: string
   story: string
-  /** Of its newest products. */
+  /** Pictures of its newest products. */
   pictures: PictureRow[]
 }
 

@@ -14,7 +14,7 @@ export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): P
   return rows.map((row) => row.product_id)
 }
 
-/** Those of the ids that are active products, in their order, each once. */
+/** The ids that are active products, in their order, each once. */
 export async function keepActiveIds(db: Db | Tx, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -29,7 +29,7 @@ export class Cells {
   /** By condition and position; 0 when there is none. */
   readonly #lowest: Uint8Array | Uint32Array
   readonly #highest: Uint8Array | Uint32Array
-  // Of the position read last.
+  // The bits of the position read last.
   readonly #seen: Uint8Array
   readonly #lowestSeen: Uint32Array
   readonly #highestSeen: Uint32Array
@@ -165,7 +165,7 @@ export class Cells {
 
   #reprice(position: number, kind: number, end: 0 | 1, before: number, now: number): void {
     if (before === now) return
-    // 0 is no price: at most nothing.
+    // 0 stands for no price.
     const from = before === 0 ? this.levels.count + 1 : this.levels.of(before)
     const to = now === 0 ? this.levels.count + 1 : this.levels.of(now)
     for (let level = to; level < from; level++) setBit(this.#atMost, position, this.#pricesFrom(kind, end, level))

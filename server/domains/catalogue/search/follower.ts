@@ -138,7 +138,7 @@ export class Follower<Card extends object, Details> {
     this.#ready.reject(new Error('the index of the catalogue was closed before it was loaded'))
   }
 
-  /** What the pulse asks on our behalf, unless we are polling, or resting. */
+  /** The question that the pulse asks for us, unless we are polling or resting. */
   #question(): Question {
     let asked: Reading | undefined
     return {
@@ -170,7 +170,7 @@ export class Follower<Card extends object, Details> {
   async #run(answered?: Answered): Promise<void> {
     let given = answered
     do {
-      // A caller since the question was asked wants one that is asked now.
+      // A caller that came after the question was asked needs a new one.
       const asked = given ? undefined : this.#asked
       if (!given) this.#asked = undefined
       const startedAt = given?.reading.wall ?? performance.now()

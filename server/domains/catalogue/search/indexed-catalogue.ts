@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts'
 import type { Products } from './products.ts'
 import type { Stock } from './stock.ts'
 
-/** What words are built from; `layout` and the reference data are replaced as the catalogue changes. */
+/** The data that words are built from; `layout` and the reference data are replaced as the catalogue changes. */
 export interface IndexedWords {
   readonly products: Products
   readonly sizes: readonly Size[]
@@ -13,7 +13,7 @@ export interface IndexedWords {
   readonly layout: Layout
 }
 
-/** And what cards are built from. */
+/** The data that cards are built from. */
 export interface IndexedCatalogue<Card extends object, Details> extends IndexedWords {
   readonly stock: Stock
   readonly shop: Shop<Card, Details>

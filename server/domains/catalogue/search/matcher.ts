@@ -25,7 +25,7 @@ export interface Matches {
 
 /** The garments of one product that match a choice. */
 interface Offer {
-  /** Of the matching garments; 0 when there is none. */
+  /** The lowest price of the matching garments; 0 when there is none. */
   readonly lowest: number
   readonly highest: number
 }

@@ -98,10 +98,7 @@ async function tryToResolve(
   return throwRefusal(known?.state === 'refunded' ? refusalOf(services, known) : unpaid)
 }
 
-/**
- * Of the checkouts of this request: the open one, else one whose result is still valid, else the last one with a
- * payment.
- */
+/** The request's open checkout, else one whose result is still valid, else the last one with a payment. */
 async function checkoutToResolve(
   db: Db | Tx,
   purpose: AnyPurpose,

@@ -170,7 +170,7 @@ async function presentOverdue(
     periods: periods.map(({ from, until }) => ({
       amount: price,
       fromLabel: dayInWords(dayInLondon(from)),
-      // As on the invoice: the day on which the next one begins.
+      // As on the invoice, the end is the day on which the next period begins.
       untilLabel: dayInWords(dayInLondon(until)),
     })),
     payBy: lastDay,

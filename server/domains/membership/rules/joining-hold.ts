@@ -5,7 +5,7 @@ import type { Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
 export interface JoiningHoldFacts {
-  /** Of the plan being joined, without a booster: what its first box may take. */
+  /** The credits of the plan being joined, without a booster: the limit of the first box. */
   readonly planCredits: Credits
   readonly basketCredits: Credits
   /** The last hold this account began; null: it never had one. */

@@ -59,7 +59,7 @@ export async function followSubscription(
   await completeEnding(services)(tx, { accountId })
 }
 
-/** A reactivation was paid, and is not refunded: a renewal that overtook the pause is no reactivation. */
+/** A reactivation was paid, and is not refunded: a renewal that overtook the pause is not a reactivation. */
 async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
   const invoice = latest_invoice === null ? undefined : await findInvoice(tx, latest_invoice)
   if (!invoice || !isOfPause({ paidFrom: invoice.period_start, pausedAt })) return false

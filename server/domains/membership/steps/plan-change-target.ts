@@ -21,14 +21,14 @@ export async function choosePlan(db: Db | Tx, plan: PlanPriceRow, steps: number)
   return { plan, booster: await getBoosterPrice(db, plan.interval_months), steps }
 }
 
-/** What a member has now. */
+/** A member's current plan and booster. */
 export async function presentPlanOf(db: Db | Tx, membership: MembershipRow): Promise<ChosenPlan> {
   const plan = await getPlanPrice(db, membership.price_id)
   const booster = await getBoosterPrice(db, plan.interval_months)
   return { plan, booster, steps: membership.booster_credits / booster.credits }
 }
 
-/** What a change leads to. */
+/** The plan and booster after a change. */
 export const targetPlanOf = async (db: Db | Tx, change: PlanChangeRow): Promise<ChosenPlan> =>
   choosePlan(db, await getPlanPrice(db, change.to_price_id), change.to_booster_steps)
 

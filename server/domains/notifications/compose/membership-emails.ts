@@ -69,7 +69,7 @@ export async function writeMembershipAccepted(
   )
 }
 
-/** Of the first period (product §3.6). */
+/** The daily share of the first period (product §3.6). */
 function dailyShareOf(price: number, from: LocalDay, until: string | null): string | null {
   if (until === null || until <= from) return null
   return pounds(dailyShare(pence(price), { from, until: until as LocalDay }))

@@ -85,13 +85,13 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
   const today = dayInLondon(clock.now())
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   const lastDay = localDay(ends_on)
-  const paysStill = contract.state === 'ending' && ends_on > today
+  const stillPaid = contract.state === 'ending' && ends_on > today
   return membershipEnding({
     endsOn: day(ends_on),
-    canUndo: paysStill,
+    canUndo: stillPaid,
     why: step && isSystem(step.actor) ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
     wasOverdue,
-    orderUntil: paysStill ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
+    orderUntil: stillPaid ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
     sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),
     returnPostage: await returnPostageOf(db, contract.account_id),
@@ -141,7 +141,7 @@ export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail
     return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) })
   })
 
-/** What sending everything back costs; each account's first return is free. */
+/** The postage of sending everything back; each account's first return is free. */
 async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'account'>): Promise<string> {
   const postage = await readPostageOffer(db, accountId)
   return postageInWords(postage.return, postage.returnFree)

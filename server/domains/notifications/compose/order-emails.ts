@@ -33,7 +33,7 @@ const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
 
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   const { goingBack } = order
-  // As it was ordered; later changes have an email of their own.
+  // The order as placed; later changes have an email of their own.
   const loans = order.loans.filter((loan) => loan.addedIn === null)
   return orderPlaced({
     orderId: order.id,
@@ -138,7 +138,7 @@ export async function writeCheckoutRefunded(
   return checkout && checkoutRefunded({ ...refundWords(checkout), kind: kindOf(checkout.purpose) })
 }
 
-/** To a guest's address: there is no account. */
+/** Sent to a guest's address, because there is no account. */
 export async function writeGuestRefunded(
   { db }: NotificationServices,
   checkoutId: Id<'checkout'>,

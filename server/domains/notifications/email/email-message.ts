@@ -1,9 +1,9 @@
 // The contents of an email, before it is HTML or text: both parts are rendered from the same blocks, so neither can say less.
 import type { Trader } from '#server/kernel/trader.ts'
 
-/** What the shop shows of a product: the same for everybody, so it tells nothing about who is written to. */
+/** What the shop shows of a product: the same for everybody, so it reveals nothing about the recipient. */
 export interface PiecePicture {
-  /** Of the public address, without size; empty where there is no picture. */
+  /** The beginning of the public address, without size; empty when there is no picture. */
   readonly base: string
   readonly alt: string
   /** Name of its backdrop. */
@@ -52,7 +52,10 @@ export interface EmailMessage {
   readonly blocks: readonly Block[]
   /** Why the recipient gets this, at the end; default: because of their account. */
   readonly because?: string
-  /** Of the mailing list: the path that removes its address by one POST without a page (RFC 8058). Never in service emails. */
+  /**
+   * For the mailing list: the path that removes the address by one POST without a page (RFC 8058). Never in service
+   * emails.
+   */
   readonly unsubscribePath?: string
   /** To the office, which has nobody to reply to. */
   readonly toOffice?: true

@@ -98,7 +98,7 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
     case 'write':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="mailto:${escapeHtml(encodeURIComponent(block.address).replaceAll('%40', '@'))}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
     case 'panel': {
-      // Never green: warnings are no success.
+      // Never green, because warnings do not report success.
       const tint = block.tone === 'warning' ? warningTint : sand
       return table(
         `<tr><td bgcolor="${tint}" style="padding:18px 20px 6px;border-radius:14px;background:${tint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,

@@ -59,7 +59,8 @@ async function createCustomer(services: PaymentServices, payer: Payer, lost: str
     find: () => gateway.findCustomer({ accountId, email }),
   })
   return transaction(db, async (tx) => {
-    // Of two tabs the first one's customer stays. Both may bring the same one, so no unique column may refuse it.
+    // When two tabs create a customer, the first one's stays. Both may have the same one, so no unique column may
+    // refuse it.
     if (lost !== undefined)
       await tx
         .updateTable('payment_customer')

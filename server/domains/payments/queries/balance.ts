@@ -21,7 +21,7 @@ export async function listBalanceEntries(
   return rows.map((row) => ({ amount: pence(row.amount_pence), requestedAt: row.requested_at }))
 }
 
-/** Those that the provider has not made yet, oldest first. */
+/** Entries that the provider has not made yet, oldest first. */
 export async function listRequestedEntries(
   db: Db | Tx,
   { accountId, causes }: { accountId: Id<'account'>; causes: string },
@@ -37,7 +37,10 @@ export async function listRequestedEntries(
   return rows.map(({ id }) => id)
 }
 
-/** What the next invoices are paid from first, as last read at the provider; negative is owed with the next one. */
+/**
+ * The balance from which the next invoices are paid first, as last read at the provider; a negative one is owed with
+ * the next.
+ */
 export async function readBalance(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {
   const row = await db
     .selectFrom('payment_customer')

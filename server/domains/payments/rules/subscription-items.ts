@@ -57,7 +57,7 @@ export function changesOfItems(
   return changes
 }
 
-/** An empty item is no booster, whatever its price. */
+/** An empty item is not a booster, whatever its price. */
 export function areAsDesired(items: readonly SubscriptionItem[], wanted: DesiredItems): boolean {
   if (planItem(items)?.priceId !== wanted.plan) return false
   const booster = boosterItem(items)

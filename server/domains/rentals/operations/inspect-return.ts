@@ -88,7 +88,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
 export interface FinishedRepair {
   readonly garmentId: Id<'garment'>
   readonly outcome: 'ready' | 'resale'
-  /** Of its safety check, which `ready` needs. */
+  /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
   readonly operator: string
 }

@@ -29,7 +29,7 @@ export async function moveLoans(tx: Tx, loanIds: readonly Id<'loan'>[], step: Lo
   const missed = step.from === 'at_home' ? isMissed : undefined
   const moved = await moveAndAsk(tx, loanLife, { ...step, ids: loanIds }, missed)
   if (moved.length !== loanIds.length) throw conflict(step)
-  // What comes back, is bought or becomes theirs is not missed any more.
+  // A piece that is returned, bought or theirs after nine months is no longer missing.
   if (moved.some(({ holds }) => holds)) await closeLosses(tx, loanIds, step)
 }
 

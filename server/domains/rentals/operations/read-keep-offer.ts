@@ -16,7 +16,7 @@ import { readOpenPayment } from './read-open-payment.ts'
 
 export interface KeepOffer {
   readonly can: Can
-  /** What it costs today, and what its page says; null where it cannot be bought. */
+  /** Its price today, and the words of its page; null when it cannot be bought. */
   readonly allowed: KeepAllowed | null
   /** Null when none is open: only a button press opens one, never a page load. */
   readonly opened: OpenedCheckout | null

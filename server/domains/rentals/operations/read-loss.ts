@@ -73,7 +73,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
 
 const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
-/** As its case says, or as a case opened today would say; null when the piece is not at home. */
+/** As in its case, or in a case opened today; null when the piece is not at home. */
 function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null

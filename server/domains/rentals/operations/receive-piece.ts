@@ -18,19 +18,22 @@ import { refreshChoice } from '../steps/refresh-choice.ts'
 import { atHome, takeIn } from '../steps/take-in.ts'
 import type { InspectionOutcome } from './inspect-return.ts'
 
-/** A garment that came without a return, and who has it in hand. */
+/** A garment that came without a return, and the operator who has it. */
 export interface FoundPiece {
   readonly garmentId: Id<'garment'>
   readonly operator: string
 }
 
-/** Lost: what was paid for it may go back. Unannounced: it was rented until now. Own: it is its family's, who get it back. */
+/**
+ * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `own`: it belongs to the family, who get
+ * it back.
+ */
 export type FoundAs = 'lost' | 'unannounced' | 'own'
 
 /**
- * Takes in a garment that came without its return: a lost one, whose family is refunded if it paid for it at most 90 days ago,
- * or one that its family sent without a word, whose loan ends and whose credits are free. What is the family's own stays so,
- * and its family is emailed.
+ * Takes in a garment that came without a return: a lost one, whose family is refunded if it paid at most 90 days ago;
+ * or one sent without notice, whose loan ends and whose credits are freed. A garment of the family's own stays theirs,
+ * and the family is emailed.
  * @throws Refusal not_found, not_now when it is with nobody, or announced in a return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
@@ -44,7 +47,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     const now = services.clock.now()
     const actor = operatorActor(operator)
     const record = () => recordOfficeAction(tx, { operator, action: 'garment.found', subjectId: garmentId, now })
-    // Another family may have it since the first look.
+    // Another family may have it since it was read.
     if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
     if (loan.state === 'lost' && piece?.garmentState === 'lost') {
       await takeInLost(tx, services, { loan, actor, now })
@@ -64,7 +67,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     return 'unannounced'
   })
 
-/** It has a return all the same, which is with us at once: beside one that is still on its way. */
+/** It gets a return of its own, received immediately, beside one that is still on its way. */
 async function takeInUnannounced(
   tx: Tx,
   { events }: RentalSteps,

@@ -27,19 +27,19 @@ export interface OfficeReturn {
 }
 
 export interface ReturnToReceive extends OfficeReturn {
-  /** Exactly what was in the parcel; left out: all that was announced. */
+  /** Exactly the garments in the parcel; absent: all that were announced. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
 }
 
-/** What a parcel brought, and what it did not, by QR id. */
+/** The pieces that a parcel contained and those that were missing, by QR id. */
 export interface Received {
-  /** To inspect. */
+  /** How many wait for inspection. */
   readonly garments: number
   readonly unannounced: readonly string[]
-  /** The family's own: to be sent back to it. */
+  /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
   readonly missing: readonly string[]
-  /** What is missing does not fit the credits: its family is asked to choose. */
+  /** The missing pieces do not fit the credits, so the family must choose. */
   readonly mustChoose: boolean
 }
 
@@ -74,7 +74,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   await takeIn(tx, extra, { from: atHome, returnId, actor, now })
   // Their loans have ended already.
   for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, actor, now })
-  // What was announced had freed its credits, unless it lapsed since.
+  // Announced pieces have already freed their credits, unless the return lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
   const rest = await leaveMissing(tx, { row, loans: left, actor, now })

@@ -27,7 +27,7 @@ import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.t
 
 export interface KeepFacts {
   readonly loan: KeepLoan | undefined
-  /** Of the live membership, else of the last one. */
+  /** By the live membership, else by the last one. */
   readonly standing: MembershipStanding | null
   /** By the membership that the piece was rented under; null before it has arrived. */
   readonly keep: KeepDay | null

@@ -19,7 +19,7 @@ import { type RentalTerms, termsOf } from './terms.ts'
 export interface BasketToFulfil {
   readonly checkout: Checkout
   readonly decided: BasketAllowed
-  /** The id of the order, or of the return where there is none. */
+  /** The id of the order, or of the return when there is no order. */
   readonly resultId: ResultId
   readonly actor: Actor
 }

@@ -11,8 +11,8 @@ import { keepPiece } from './keep-piece.ts'
 import { lostPiece } from './lost-piece.ts'
 
 /**
- * An order stands while one of its pieces is on its way or at home, and none was taken out of it. After that, the same basket is a
- * new order.
+ * An order is still valid while one of its pieces is on its way or at home and none was removed from it. After that,
+ * the same basket is a new order.
  */
 const asOrder = {
   kind: 'order',
@@ -21,7 +21,7 @@ const asOrder = {
 
 export const rentalOrder = basketPurpose({ name: 'rental-order', ...asOrder })
 export const swap = basketPurpose({ name: 'swap', ...asOrder })
-/** A return stands while it is pending. */
+/** A return is valid while it is pending. */
 export const plainReturn = basketPurpose({
   name: 'return',
   kind: 'return',

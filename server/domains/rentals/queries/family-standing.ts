@@ -20,7 +20,7 @@ export interface RecordedRefusal {
 
 /** What prevents a family's next order, for the office to explain. */
 export interface FamilyStanding {
-  /** As the family's own screens say it. */
+  /** In the words of the family's own screens. */
   readonly can: Abilities
   readonly credits: { readonly limit: number; readonly inUse: number } | undefined
   readonly loans: { readonly atHome: number; readonly onTheWay: number; readonly goingBack: number }

@@ -9,7 +9,7 @@ import { readKeepNumbers } from './keep-numbers.ts'
 import { type Loss, readLossDays } from './losses.ts'
 
 /**
- * What a family's report that it has found a missed piece is decided by.
+ * The facts by which a family's report of finding a missing piece is decided.
  * @param membership that the piece was rented under
  */
 export async function foundFacts(

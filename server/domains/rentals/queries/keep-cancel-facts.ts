@@ -16,7 +16,7 @@ export interface BoughtPiece {
   readonly now: Date
 }
 
-/** What the right to cancel a purchase is decided by. */
+/** The facts by which the right to cancel a purchase is decided. */
 export async function keepCancelFacts(
   db: Db | Tx,
   { purchase, loan, membership, now }: BoughtPiece,

@@ -1,4 +1,4 @@
-// What buying a piece is decided by: its loan, its RRP, and the return that it is booked for.
+// The facts by which buying a piece is decided: its loan, its RRP, and the return that it is booked for.
 import type { UnpaidTime } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'

@@ -72,7 +72,7 @@ export interface Unanswered {
   readonly foundOn: LocalDay | null
 }
 
-/** Of all accounts, or of one. */
+/** For all accounts, or for one. */
 export async function listUnanswered(
   db: Db | Tx,
   { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },

@@ -18,7 +18,7 @@ export interface PieceOfOrder {
 export interface OrderToChange {
   readonly state: OrderState
   readonly revision: number
-  /** What is in it now. */
+  /** The pieces in it now. */
   readonly pieces: readonly PieceOfOrder[]
   readonly address: DeliveryAddress
 }

@@ -23,7 +23,7 @@ export interface NewReturn {
   readonly now: Date
 }
 
-/** Announces that loans go back: a return with its label. The caller handles garments and credits. */
+/** Announces the return of loans, with its label. The caller handles garments and credits. */
 export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
   const { returnId, actor, now } = input
   const dueOn = input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null

@@ -10,15 +10,15 @@ import { creditsOf } from './announce-return.ts'
 export interface BringingHome {
   /** All of them announced. */
   readonly loans: readonly Loan[]
-  /** They are in no return any more; otherwise its parcel may still bring them. */
+  /** Set when they leave their return; otherwise its parcel may still bring them. */
   readonly leaveReturn: boolean
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Pieces that were announced and did not come are at home as before, if they fit the credits again (product §2.2). The account
- * is locked.
+ * Puts announced pieces that did not arrive back at home, if they fit the credits again (product §2.2). The account is
+ * locked.
  * @returns whether they fit; if not, nothing is written
  */
 export async function bringHome(tx: Tx, { loans, leaveReturn, actor, now }: BringingHome): Promise<boolean> {

@@ -52,7 +52,7 @@ const requestIdContextKey = Symbol.for('wrenlet.request-id')
 requestIds[requestIdContextKey] ??= createContext<string>()
 const requestIdContext: OriginContext = requestIds[requestIdContextKey]
 
-/** As the pages show it: web/lib/site/site-trader.ts. */
+/** In the form of the pages (web/lib/site/site-trader.ts). */
 export interface SiteTrader extends Trader {
   readonly email: string
   readonly isMadeUp: boolean

@@ -23,7 +23,7 @@ const monthNames = [
   ...['august', 'september', 'october', 'november', 'december'],
 ]
 
-/** 1 to 12 from "3", "03", "mar", "Sept", "march"; undefined for what is no month. */
+/** 1 to 12 from "3", "03", "mar", "Sept", "march"; undefined for anything else. */
 export function readMonth(text: string): number | undefined {
   const word = text.trim().toLowerCase().replace(/\.$/, '')
   if (/^\d{1,2}$/.test(word)) return Number(word) >= 1 && Number(word) <= 12 ? Number(word) : undefined

@@ -27,7 +27,7 @@ export interface SearchFieldProps {
 
 /**
  * The search: a form that works without JavaScript. Its suggestions are loaded when it first takes the focus; from then
- * on it is a combobox with a list (APG), whose arrows, Enter and Escape `suggestions.tsx` understands.
+ * on it is a combobox with a list (APG), whose arrows, Enter and Escape `suggestions.tsx` handles.
  */
 export function SearchField({ className, name, input, onEscape }: SearchFieldProps) {
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 type Answer = AnswerOf<'searchSuggestions'>
 
 export interface SuggestionsProps {
-  /** Of the list, which the field controls. */
+  /** The id of the list, which the field controls. */
   id: string
   text: string
   /** The field has the focus and the list has not been closed. */

@@ -1,7 +1,7 @@
 // The code of a brand in addresses and filters: its name as a slug, short enough for a filter's value.
 import { slug } from '../slug.ts'
 
-/** As long as a code in a query may be (contract, `Codes`). */
+/** The longest code that a query may have (contract, `Codes`). */
 const longest = 40
 
 /** Gives two long names with the same beginning different codes. */

@@ -54,7 +54,7 @@ export interface ImportNumbers {
   readonly mapping: ImportMapping
 }
 
-/** As long as our addresses may be. */
+/** The longest handle that our addresses may have. */
 const longestHandle = 255
 const longestTitle = 300
 const statuses: Record<string, ImportUnit['status']> = {
@@ -250,7 +250,7 @@ function readPictures(pictures: readonly FeedPicture[], title: string, fault: Re
     .map(({ address, alt }) => ({ address, alt }))
 }
 
-/** As it was given, with a scheme, so that it can be fetched; pages write "//cdn…". */
+/** The given address, with a scheme, so that it can be fetched; pages write "//cdn…". */
 function webAddress(text: string): string | undefined {
   const whole = text.startsWith('//') ? `https:${text}` : text
   if (!URL.canParse(whole)) return undefined

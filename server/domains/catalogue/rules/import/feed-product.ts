@@ -34,7 +34,7 @@ export interface FeedProduct {
   readonly handle: string
   /** Its name in the file, for reports; the handle when it has no other name. */
   readonly name: string
-  /** Of its first row, from 1, as an editor counts. */
+  /** The line of its first row, counted from 1 as in an editor. */
   readonly line: number
   readonly title: string
   /** Text, never markup. */

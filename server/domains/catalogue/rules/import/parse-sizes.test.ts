@@ -30,7 +30,7 @@ test.each([
   ['2-3y / 4-5y', ['098cm', '104cm', '110cm']],
   ['98/104', ['098cm', '104cm']],
   ['092cm/122cm', ['092cm', '098cm', '104cm', '110cm', '116cm', '122cm']],
-  // As other shops write them.
+  // Spellings of other shops.
   ['2-3', ['098cm']],
   ['18-24', ['092cm']],
   ['2/3 Years', ['098cm']],
@@ -148,6 +148,6 @@ test.each([
   expect(!parsed.ok && parsed.reason).toContain(`{"sizes": {"${text}": "098cm"}}`)
 })
 
-test('an empty size says so', () => {
+test('an empty size is reported as empty', () => {
   for (const text of ['', ' ', '/']) expect(parseSizes(text, known)).toEqual({ ok: false, reason: 'the size is empty' })
 })

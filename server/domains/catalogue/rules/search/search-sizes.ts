@@ -48,7 +48,7 @@ interface Amount {
   readonly hasUnit: boolean
 }
 
-/** @returns undefined when it is no size, an empty list when it is one that we do not have */
+/** @returns undefined when it is not a size, an empty list when it is one that we do not have */
 function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): string[] | undefined {
   const [, before, firstText, firstUnit, firstT, between, secondText, secondUnit, secondT] = match
   const first = amountOf(firstText ?? '', firstUnit ?? firstT)

@@ -31,23 +31,23 @@ function contents(facts: Partial<ParcelFacts>) {
   return Object.fromEntries(named.filter(([, codes]) => codes !== ''))
 }
 
-test('an unscanned parcel holds all that was announced and still waits, and what counts as lost', () => {
+test('an unscanned parcel counts as containing all announced and lost pieces', () => {
   const sold = lent('C', 'kept', { in: null })
   const lost = lent('D', 'lost', { garment: 'lost' })
   expect(contents({ announced: [...expectedAll, sold, lost] })).toEqual({ expected: 'A,B', lost: 'D' })
 })
 
-test('what is scanned came, and what was announced and is not scanned is missing', () => {
+test('scanned pieces have arrived, and announced ones that are not scanned are missing', () => {
   expect(contents({ scanned: [B] })).toEqual({ expected: 'B', missing: 'A' })
   expect(contents({ scanned: expectedAll })).toEqual({ expected: 'A,B' })
 })
 
-test('a piece of the same family comes unannounced, and one that is its own stays its own', () => {
+test('another piece of the family counts as unannounced, and one of its own stays its own', () => {
   const scanned = [A, lent('C', 'at_home', { in: null }), lent('D', 'kept', { in: null, garment: 'kept' })]
   expect(contents({ scanned })).toEqual({ expected: 'A', unannounced: 'C', own: 'D', missing: 'B' })
 })
 
-test('a return that has lapsed expects its pieces at home; one that is lost expects nothing but its lost pieces', () => {
+test('a lapsed return expects its pieces from home; a lost one expects only its lost pieces', () => {
   const atHome = [lent('A', 'at_home'), lent('B', 'at_home')]
   expect(contents({ open: 'at_home', announced: atHome, scanned: [atHome[0] as ParcelPiece] })).toEqual({
     ...{ expected: 'A', missing: 'B' },
@@ -72,7 +72,7 @@ test.each([
   expect(words).toContain('not part of this parcel. Put it aside.')
 })
 
-test('a parcel with nothing of ours in it is refused', () => {
+test('a parcel without any piece of ours is refused', () => {
   expect(contents({ scanned: [lent('D', 'kept', { in: null })] })).toContain('None of these pieces is ours')
   expect(contents({ scanned: [] })).toContain('None of these pieces is ours')
   expect(contents({ announced: [lent('A', 'kept', { in: null })] })).toContain('Nothing of this return is expected')

@@ -1,5 +1,6 @@
-// What came in a parcel, beside what was announced (product §4.5, §4.7): each scanned piece is one of ours that was expected,
-// one of the same family's that was not, or one that is the family's own; and what was announced may be missing.
+// Compares the contents of a parcel with what was announced (product §4.5, §4.7): each scanned piece is one of ours
+// that was expected, one of the same family's that was not, or one that is the family's own; and what was announced may
+// be missing.
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
@@ -23,10 +24,10 @@ interface LentPiece {
 export interface ParcelFacts {
   readonly accountId: Id<'account'>
   readonly returnId: Id<'return'>
-  /** The state of its loans while nothing has come: `at_home` once it has lapsed; null: they have ended. */
+  /** The state of its loans until it arrives: `at_home` once it has lapsed; null once they have ended. */
   readonly open: LoanState | null
   readonly announced: readonly ParcelPiece[]
-  /** Undefined: nobody scanned, so all that was announced came. */
+  /** Undefined when nothing was scanned: everything announced counts as arrived. */
   readonly scanned: readonly ParcelPiece[] | undefined
 }
 
@@ -34,14 +35,14 @@ export interface Contents {
   readonly expected: readonly ParcelPiece[]
   /** Counted as lost; their loans have ended. */
   readonly lost: readonly ParcelPiece[]
-  /** At home, as far as anybody knew. */
+  /** Still at home by our records. */
   readonly unannounced: readonly ParcelPiece[]
-  /** Bought, or theirs after nine months: not ours to take in. */
+  /** Bought, or theirs after nine months, so not ours to take in. */
   readonly own: readonly ParcelPiece[]
   readonly missing: readonly ParcelPiece[]
 }
 
-/** Where each piece of a parcel belongs; a piece that no family sent to us with this one is refused. */
+/** Decides what each piece of a parcel is; a piece that this family cannot have sent is refused. */
 export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefusal> {
   const { accountId, returnId, open, announced, scanned } = facts
   const isExpected = ({ loan }: ParcelPiece) => loan?.returnId === returnId && loan.state === open
@@ -72,5 +73,5 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   })
 }
 
-/** Without its announcement. */
+/** Sent without being announced. */
 const isTakenIn = ({ loan }: ParcelPiece): boolean => loan?.state === 'at_home' || loan?.state === 'kept'

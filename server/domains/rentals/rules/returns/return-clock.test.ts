@@ -23,7 +23,7 @@ test('reminders are sent on days 7, 12 and 15, each once', () => {
 test('after an outage only the latest reminder is sent', () => {
   expect(at(13)).toEqual({ kind: 'remind', day: 12 })
 })
-test('it lapses after the end of day 21, once', () => {
+test('a return lapses after the end of day 21, once', () => {
   expect(at(21, { remindedDay: 15 }).kind).toBe('wait')
   expect(at(22, { remindedDay: 15 }).kind).toBe('lapse')
   expect(at(22, { lapsed: true }).kind).toBe('wait')

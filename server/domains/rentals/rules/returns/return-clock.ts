@@ -8,7 +8,7 @@ export const reminderDays = [7, 12, 15] as const
 
 export interface ReturnClockFacts {
   readonly state: ReturnState
-  /** Null: its order has not arrived, and nothing runs. */
+  /** Null while its order has not arrived, so that nothing is due. */
   readonly dueOn: LocalDay | null
   readonly postedOn: LocalDay | null
   /** The day of the return that the last reminder was for. */
@@ -28,7 +28,7 @@ export type ReturnClock =
 
 const wait: ReturnClock = { kind: 'wait' }
 
-/** What this morning brings. After an outage one reminder is sent, the latest; the others are too late. */
+/** What is due this morning. After an outage only the latest reminder is sent, because the others are too late. */
 export function returnClock(facts: ReturnClockFacts): ReturnClock {
   const { state, dueOn, postedOn, remindedDay, lapsed, today, dueDays, lapseDays, lostDays } = facts
   if (state === 'posted') return postedOn && today > addDays(postedOn, lostDays) ? { kind: 'lose' } : wait
