@@ -58,7 +58,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const priceOf = new Map(prices.map((price, at) => [price, at]))
   const cells = facets.sizes.bits.length * conditions.length
   const cellBits = Array.from({ length: cells }, () => new Uint32Array(words))
-  /** By cell and price; most prices of most cells are empty. */
+  /** Bitmaps by cell and price; most prices of most cells are empty. */
   const cellPrice: (Bits | undefined)[] = new Array(cells * prices.length)
   const starts = new Uint32Array(count + 1)
   for (const row of offered) starts[rankOf.get(row.product_id)! + 1]!++

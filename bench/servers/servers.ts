@@ -14,7 +14,7 @@ interface Measured {
 }
 
 export interface BenchedWrenlet extends Measured {
-  /** With the answer cache, as it runs. */
+  /** The server with the answer cache, as in production. */
   readonly origin: string
   /** The same stock, without the answer cache. */
   readonly originNothingKept: string

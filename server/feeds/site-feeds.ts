@@ -28,7 +28,7 @@ export interface SiteFeedOptions {
 const feedSeconds = 300
 /** A feed of a million garments keeps the database busy for a minute: more readers than this wait. */
 const feedsAtOnce = 2
-/** Then they are asked to try again. */
+/** Readers that wait longer are asked to try again. */
 const feedTimeoutMs = 15_000
 /** A reader that stops reading must not keep its place. */
 const longestFeedMs = 10 * 60_000

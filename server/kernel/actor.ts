@@ -40,7 +40,7 @@ export function parseActor(text: string): Actor {
 
 export const isSystem = (actor: Actor): boolean => actor.startsWith('system:')
 
-/** For the office, after "by". */
+/** The words for the office, after "by". */
 export function actorInWords(actor: Actor): string {
   if (actor === 'member') return 'the member'
   if (actor === 'guest') return 'a guest'

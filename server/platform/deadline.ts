@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const deadlines = new AsyncLocalStorage<number | undefined>()
 
-/** With our own work, people get an answer within 8 s. */
+/** Together with our own work, people get an answer within 8 s. */
 export const personDeadlineMs = 7000
 
 /** Runs work that a person waits for. Within another such call, the outer deadline applies. */

@@ -19,7 +19,7 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
 export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
   wholeNumber(key, await readValue(db, key))
 
-/** For a query that needs numbers together with its own rows. */
+/** Used by a query that needs numbers together with its own rows. */
 export const settingsNamed = (keys: readonly string[]) =>
   sql<Record<
     string,
@@ -39,7 +39,7 @@ export async function readNumberSettings<Key extends string>(
 }
 
 /**
- * From what `settingsNamed` has read.
+ * A number from what `settingsNamed` has read.
  * @throws MissingSettingError when one of them is missing or no whole number
  */
 export const wholeNumbers = <Key extends string>(

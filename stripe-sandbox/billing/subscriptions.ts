@@ -159,7 +159,7 @@ function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number)
   return periods
 }
 
-/** Its current period is the last of those. */
+/** The current period is the last of `periods`. */
 function startingItem(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
   const last = periods?.at(-1)
   return last ? { ...item, current_period_start: last.start, current_period_end: last.end } : item

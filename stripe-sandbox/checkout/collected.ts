@@ -26,7 +26,7 @@ export const asksForTerms = (session: CheckoutSession): boolean =>
 export const asksForPromotions = (session: CheckoutSession): boolean =>
   session.consent_collection?.promotions === 'auto'
 
-/** In the form of an intent and a customer. */
+/** The collected details in the form of an intent and a customer. */
 export const asShipping = ({ address, name }: ShippingDetails) => ({
   address,
   carrier: null,

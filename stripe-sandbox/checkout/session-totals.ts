@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 export interface SessionLine {
   price: Price
   quantity: number
-  /** Its own; those of the subscription where it has none. */
+  /** The line's own rates; those of the subscription if it has none. */
   rates: TaxRate[]
   metadata: Record<string, string> | null
 }

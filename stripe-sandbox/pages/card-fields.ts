@@ -91,7 +91,7 @@ export function emptyCardFields(values: Values): Problems {
   return Object.fromEntries(Object.entries(words).filter(([name]) => (values[name] ?? '').trim() === ''))
 }
 
-/** Which field a card error is about. */
+/** The field that a card error is about. */
 export function problemOf(error: StripeError): Problems {
   const field_ = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[error.body.param ?? '']
   return field_ === undefined ? {} : { [field_]: error.body.message }

@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 import { dateWords } from './portal-home.ts'
 
 interface Shown {
-  /** For paper: without buttons. */
+  /** Whether it is for printing, without buttons. */
   print?: boolean
   values?: Values
   problems?: Problems

@@ -78,7 +78,7 @@ describe('a credit note', () => {
       refunds: [{ refund: refund.id }],
     })
     expect(note).toMatchObject({ amount: 900, refunds: [{ refund: refund.id, amount_refunded: 900 }] })
-    // It counts once: all the rest can still be credited.
+    // The credit note counts once: all the rest can still be credited.
     const rest = { invoice: invoiceId(), amount: 1800, credit_amount: 1800 }
     await expect(it.stripe.creditNotes.create(rest)).resolves.toBeDefined()
   })

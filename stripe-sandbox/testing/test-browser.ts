@@ -24,7 +24,7 @@ export interface TestBrowser {
   it: TestSandbox
   /** The origin of the shop. */
   origin: string
-  /** For a visitor without a history. */
+  /** A browser for a visitor without a history. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
   /** The faults of the current page at each width: axe's findings, and content wider than the window. */
   violations(page: Page): Promise<string[]>

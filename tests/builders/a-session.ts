@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 
 export interface BuiltSession {
-  /** For a call in process. */
+  /** The viewer for a call in process. */
   readonly viewer: Viewer
-  /** For a call over HTTP: the value of the Cookie header. */
+  /** The value of the Cookie header, for a call over HTTP. */
   readonly cookie: string
   readonly token: string
 }

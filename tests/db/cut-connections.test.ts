@@ -41,7 +41,7 @@ const ways: readonly [string, Cut][] = [
     'before its answer arrives',
     async ({ connection }, ask) => {
       const answer = ask()
-      // Once it has been sent.
+      // The connection is cut once the statement has been sent.
       setImmediate(() => connection.stream.destroy())
       return answer
     },

@@ -21,7 +21,7 @@ interface Choice {
   boosterSteps?: number
 }
 
-/** From the choice to the preview. */
+/** Goes from the choice to the preview. */
 async function preview(page: Page, { plan, boosterSteps = 0 }: Choice): Promise<void> {
   await page.goto('/account/plan/change')
   if (plan) await page.getByRole('radio', { name: plan }).check()

@@ -13,7 +13,7 @@ const world = await raceWorld(db)
 const { call } = world
 
 test('one tab gets the last credits; the others’ refusals say why', async () => {
-  // Only the credits decide.
+  // There are pieces enough, so only the credits decide.
   await setSettings(db, { 'postage.outbound_pence': 0 })
   for (const { accountId, viewer } of await world.racers(rounds(5, 20), { newcomers: true })) {
     // Of 200 credits, 50 are left.

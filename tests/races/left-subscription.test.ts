@@ -46,7 +46,7 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
 /** Before the provider is called. */
 const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
 
-/** For the families of the next test. */
+/** Brings the provider to the second period as well, for the families of the next test. */
 const providerFollows = () => passes(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'

@@ -15,7 +15,7 @@ export async function tendCloset(town: Town, family: Family): Promise<void> {
       await count(town, family, 'postReturn', { params: { id }, body: { proof: 'AB123456789GB' } })
 }
 
-/** Now and then the card form is left open, is finished too late, or its answer is lost. */
+/** Occasionally the card form is left open, is finished too late, or its answer is lost. */
 export async function buyAPiece(town: Town, family: Family): Promise<void> {
   const { dice, control } = town
   const closet = await ask(town, family, 'listRentals')

@@ -25,7 +25,7 @@ export interface TrueProduct {
   gender: Gender
   brand: string
   publishedOn: string
-  /** Only available ones. */
+  /** Only available pieces. */
   garments: TrueGarment[]
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export interface Generator {
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   path: string
   render(): Contents | Promise<Contents>
 }

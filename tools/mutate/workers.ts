@@ -11,7 +11,7 @@ import type { Answers, Order } from './worker.ts'
 
 const file = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** It did not answer in time, and was ended. */
+/** A worker did not answer in time and was ended. */
 export class OutOfTime extends Error {}
 /** The workers have been stopped: callers get no more answers. */
 export class Stopped extends Error {}

@@ -19,7 +19,7 @@ export interface LockFile {
   readonly name?: string
   readonly version?: string
   readonly lockfileVersion: number
-  /** By path: '' is Wrenlet itself, the others lie in `node_modules`. */
+  /** The packages by path: '' is Wrenlet itself, the others are in `node_modules`. */
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 

@@ -56,7 +56,7 @@ export function readAudit(output: string): Audit {
   return { answered: true, faults }
 }
 
-/** Without the address of the registry, which must not be printed. */
+/** The message without the address of the registry, which must not be printed. */
 function reasonOf({ message, error }: Said): string {
   const text = [message, error?.summary, error?.code].find((each) => typeof each === 'string' && each !== '')
   return typeof text === 'string' ? text.replace(/\s*(?:- \w+ )?https?:\/\/\S+/g, '').trim() : 'npm gave no reason'

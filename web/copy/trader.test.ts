@@ -31,6 +31,7 @@ test.each([
   const words = withTrader(JSON.stringify(text), trader)
   expect(words).not.toMatch(/\{(trader|company|email)\}|undefined/)
   for (const [address] of words.matchAll(/[\w.]+@[\w.]+\w/g)) expect(address).toBe('hello@wrenlet.example')
-  // Who the contract is with, and who is responsible for personal data (CCR schedule 2; UK GDPR art. 13).
+  // These texts must say who the contract is with, and who is responsible for personal data (CCR schedule 2; UK GDPR
+  // art. 13).
   if (name !== 'cookies') for (const part of [traderInWords(trader), trader.email]) expect(words).toContain(part)
 })

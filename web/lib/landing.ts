@@ -5,7 +5,7 @@
 export const needsPlan = (pathname: string): boolean => /^\/account\/(?:closet|plan)(?:\/|$)/.test(pathname)
 
 export interface Arrival {
-  /** Also for members whose plan has ended: they may still have pieces to send back, shown in the closet. */
+  /** Also true for members whose plan has ended: they may still have pieces to send back, shown in the closet. */
   hasPlan: boolean
   /** Pieces in the basket. */
   basket: number

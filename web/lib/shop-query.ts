@@ -6,7 +6,7 @@ export const creditBounds = { min: 1, max: 100 } as const
 export const pageSize = 20
 /** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
-/** In the form of the calls. */
+/** The limit of the call's parameter. */
 const longestWords = 100
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const

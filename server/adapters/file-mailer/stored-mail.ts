@@ -38,7 +38,7 @@ export interface Neighbours {
 export async function listStoredMail(folder: string, atMost = 2000): Promise<StoredMail[]> {
   const ids = (await listIds(folder)).slice(0, atMost)
   const mails: StoredMail[] = []
-  // In portions: a year of many families is more files than a process may have open.
+  // The files are read in portions: a year of many families is more files than a process may have open.
   for (let from = 0; from < ids.length; from += filesAtOnce)
     mails.push(...(await Promise.all(ids.slice(from, from + filesAtOnce).map((id) => readStored(folder, id)))))
   return mails

@@ -83,7 +83,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   sharp.concurrency(threads)
   sharp.cache(false)
   try {
-    // First to the largest size, from which the others are made; the camera's rotation is applied here.
+    // The largest size comes first, and the others are made from it; the camera's rotation is applied here.
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width: Math.max(...widths), withoutEnlargement: true })

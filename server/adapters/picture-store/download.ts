@@ -63,7 +63,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
   }
 }
 
-/** For people who run a shop; an unknown code is shown as it is. */
+/** Words for people who run a shop; an unknown code is shown as it is. */
 const inWords = (code = 'no answer'): string => meanings[code] ?? code
 
 const meanings: Record<string, string> = {
@@ -80,7 +80,7 @@ const meanings: Record<string, string> = {
 function checked(url: URL, rules: DownloadRules): URL {
   if (!/^https?:$/.test(url.protocol)) throw new DownloadError(`${url.protocol} is not http or https`, forGood)
   if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', forGood)
-  // In production only the web's own ports, so that no other service of a machine is reached.
+  // In production only the web's own ports are allowed, so that no other service of a machine is reached.
   if (!rules.loopback && !['', '80', '443'].includes(url.port))
     throw new DownloadError(`port ${url.port} is none of the web's`, forGood)
   // A bare address is connected to without a lookup.

@@ -9,7 +9,7 @@ export interface Encoding {
   readonly label: string
   /** Bytes before the text. */
   readonly skip: number
-  /** For the operator, when it is not as it should be. */
+  /** A warning for the operator, if the encoding is not as it should be. */
   readonly note?: string
 }
 

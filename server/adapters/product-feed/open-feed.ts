@@ -21,7 +21,7 @@ import { textOf } from './text-of.ts'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
 export interface ProductFeed {
-  /** For people: "product CSV of Shopify". */
+  /** The name shown to people: "product CSV of Shopify". */
   readonly format: string
   /** Sentences for the operator about the file as a whole. */
   readonly notes: readonly string[]

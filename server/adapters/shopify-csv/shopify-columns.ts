@@ -72,7 +72,7 @@ function invert<Key extends string>(table: Readonly<Record<Key, readonly string[
 }
 
 export interface ShopifyHeader {
-  /** Which value of a row means what; undefined: nothing we read. */
+  /** What a value of a row means; undefined for values that we do not read. */
   readonly columns: readonly (ShopifyColumn | undefined)[]
   readonly attributes: readonly (ShopifyAttribute | undefined)[]
 }
@@ -87,7 +87,7 @@ function attributeNamed(name: string): ShopifyAttribute | undefined {
 
 export const knowsShopifyColumn = (name: string): boolean => columnOf.has(plainName(name))
 
-/** Only in these files: names that no other kind of product file has. */
+/** Whether these are names that no other kind of product file has. */
 export const isShopifyHeader = (names: readonly string[]): boolean => {
   const known = new Set(names.map((name) => columnOf.get(plainName(name))))
   return (

@@ -11,7 +11,7 @@ export const messageOf = (mail: Mail): SendMailOptions => ({
   date: mail.date,
   text: mail.text,
   html: mail.html,
-  // So that no out-of-office notice answers it (RFC 3834).
+  // Prevents out-of-office replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
   attachments: mail.pictures.map(({ contentId, fileName, type, bytes }) => ({
     cid: contentId,

@@ -13,7 +13,7 @@ export interface StripeGatewayOptions {
   readonly webhookSecret: string
   /** Origin of a server that implements the SDK's API version. */
   readonly apiBase: string
-  /** For one attempt; the SDK makes up to three. */
+  /** The limit of one attempt; the SDK makes up to three. */
   readonly timeoutMs?: number
   /** Share of the usual waits before a retry: 1, and 0 in tests, whose provider recovers immediately. */
   readonly waitShare?: number
@@ -26,7 +26,7 @@ export interface StripeGatewayOptions {
   readonly peopleAtOnce?: number
 }
 
-/** For one call that nobody waits for, with all its attempts. */
+/** The limit of one call that nobody waits for, with all its attempts. */
 const longestMs = 120_000
 /** Failed calls in a row after which people are refused immediately, until the next probe. */
 const breakerTrips = 5

@@ -4,7 +4,7 @@ import { createStripeClient } from './stripe-client.ts'
 
 type EnabledEvent = Stripe.WebhookEndpointCreateParams.EnabledEvent
 
-/** For an operator's command; the server does not need it. */
+/** Used by an operator's command; the server does not need it. */
 export function createWebhookRegistry(options: { secretKey: string; apiBase: string }): WebhookRegistry {
   const { stripe, ask } = createStripeClient({ ...options, webhookSecret: '' })
   return {

@@ -28,7 +28,7 @@ export async function findGuest(
   return row?.guest_email ? { email: row.guest_email, name: row.guest_name ?? '' } : undefined
 }
 
-/** For locking its payer before the checkout itself. */
+/** Used to lock the payer before the checkout itself. */
 export const getCheckout = (db: Db | Tx, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -76,7 +76,7 @@ test('a visitor reads the story of an available piece', async () => {
   expect(await read(typed)).toEqual(details)
 })
 
-test('it is pictured in its own condition, where such a picture exists', async () => {
+test('a piece is pictured in its own condition, if there is such a picture', async () => {
   const front = { base: '/pictures/coat', external: false, alt: 'Coat, front', tint: 'sky' }
   const worn = {
     ...front,

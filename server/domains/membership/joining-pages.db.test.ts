@@ -123,7 +123,7 @@ test('a page that expires while it is requested again is not revived: another is
   ])
 })
 
-/** It was paid on its page; the webhook has not come. */
+/** It was paid on its page; the webhook has not arrived. */
 async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeof aVisitor>>) {
   const { sessionId } = await join()
   const [checkoutSession] = await checkoutSessions()

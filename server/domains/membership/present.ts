@@ -89,7 +89,7 @@ export const presentBooster = (booster: BoosterPriceRow, maxSteps: number): Boos
 })
 
 export interface OfferNow {
-  /** For the terms of joining now. */
+  /** The terms of joining are presented as of this moment. */
   readonly now: Date
   readonly boosters: readonly BoosterPriceRow[]
   /** Setting `booster.max_steps`. */

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const aFamily = () => aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
 
-/** Its reactivation, or another invoice, was made then and is open. */
+/** Its reactivation, or another invoice, was created then and is open. */
 async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date) {
   const invoice = { ...anOpenInvoice(family.atProvider(), `in_${newId()}`), createdAt }
   provider.invoices.set(invoice.invoiceId, invoice)

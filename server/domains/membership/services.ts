@@ -45,7 +45,7 @@ export interface MembershipRecords extends FamilyCloset {
 /** Within a caller's transaction. */
 export type MembershipSteps = Omit<MembershipRecords, 'db'>
 
-/** For events of the replica. */
+/** Used for events of the replica. */
 export type SubscriptionListener = MembershipSteps
 
 export interface MembershipServices extends PaymentServices, FamilyCloset {

@@ -52,7 +52,7 @@ export interface EmailReturn {
   readonly receivedAt: Date | null
   /** Announced, and not posted yet. */
   readonly waits: boolean
-  /** It is of pieces that were not in another parcel: nobody announced it by a checkout. */
+  /** Whether its pieces were missing from another parcel, so that no checkout announced it. */
   readonly wasMissing: boolean
   /** What was paid for its postage. */
   readonly returnPence: number
@@ -68,7 +68,7 @@ export interface EmailPurchase {
   readonly cancelledAt: Date | null
   /** The return that it was booked for when it was bought; null: none. */
   readonly goingBack: {
-    /** It was the return's last piece. */
+    /** Whether it was the return's last piece. */
     readonly cancelled: boolean
     readonly postagePence: number
     readonly postageFree: boolean

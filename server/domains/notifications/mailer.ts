@@ -9,7 +9,10 @@ export interface MailPicture {
 }
 
 export interface Mail {
-  /** With angle brackets; the same when a delivery is repeated, so that mail programs show it once. */
+  /**
+   * The Message-ID with angle brackets; the same when a delivery is repeated, so that mail programs show the email
+   * once.
+   */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: { readonly name: string; readonly address: string }

@@ -34,7 +34,7 @@ async function sentEmails() {
     leaveCode: /\/mailing-list\/leave\/(\S+)/.exec(text)?.[1] ?? '',
   }))
 }
-/** The one that the last call requested. */
+/** The one email that the last call requested. */
 async function message() {
   const [one, ...more] = await sentEmails()
   if (!one || more.length > 0) throw new Error('not exactly one email')
@@ -69,7 +69,7 @@ test('a request is confirmed by email, and the address is on the list once its l
   expect((await entryOf('ada@example.com')).confirmed_at).toEqual(confirmed.confirmed_at)
 })
 
-test('a request for an address on the list writes as many rows as any other, so that the times are alike', async () => {
+test('a request for an address on the list writes as many rows as any other, so that both take as long', async () => {
   const { ctid: before } = await versionOf('ada@example.com')
   const asked = await entryOf('ada@example.com')
   const jobs = async () => {
@@ -168,7 +168,7 @@ test('an invented code does nothing, one email’s codes are not each other’s,
   for (const use of [confirm, leave]) expect(await use(codes.confirmCode, ip)).toMatchObject({ status: 429 })
 })
 
-test('an address that has confirmed, left or gone gets no email', async () => {
+test('an address that has confirmed, unsubscribed or been deleted gets no email', async () => {
   await ask('fay@example.com')
   const { confirmCode, leaveCode } = await message()
   const id = (await entryOf('fay@example.com')).id

@@ -1,4 +1,4 @@
-// Which rate of VAT a renewal needs is asked of the day in Britain on which it is billed.
+// The rate of VAT of a renewal depends on the day in Britain on which it is billed.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'

@@ -87,7 +87,7 @@ export interface CheckoutSessionState {
   readonly status: 'open' | 'complete' | 'expired'
   readonly paid: boolean
   readonly subscriptionId: string | null
-  /** Only while open. */
+  /** Set only while open. */
   readonly url: string | null
   readonly expiresAt: Date
 }
@@ -229,7 +229,7 @@ export interface BalanceEntryState {
   readonly transactionId: string
   /** Our own id of it; null for one that we did not make. */
   readonly entryId: string | null
-  /** In the customer's favour. */
+  /** The amount in the customer's favour. */
   readonly amount: Pence
   readonly description: string | null
   readonly createdAt: Date

@@ -325,7 +325,7 @@ test.each(acts)('%s', async (name, answers, prepare) => {
   sent.set(keys[0] ?? '', name)
 })
 
-/** Once for each provider or price: their names are the same for every caller. */
+/** Done once for each provider or price: their names are the same for every caller. */
 const ofTheProvider: readonly Act[] = ['createTaxRate', 'createPrice', 'createProduct', 'createPortalConfiguration']
 test.each(acts.filter(([name]) => !ofTheProvider.includes(name)))(
   '%s on another object has another key',

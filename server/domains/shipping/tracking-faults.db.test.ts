@@ -8,7 +8,7 @@ const { carrier, world, follow, followed, orderOf, parcelOf, eventsOf, onItsWay 
 afterEach(async () => {
   carrier.recover()
   await world.holds()
-  // In each test only its own parcels are on their way.
+  // In each test only that test's own parcels are on their way.
   await db.updateTable('parcel').set({ closed_at: world.time.now }).where('delivered_at', 'is', null).execute()
   await db.updateTable('parcel_label').set({ pdf: null, qr_png: null }).execute()
 })

@@ -164,7 +164,7 @@ async function portBeside(taken: number | undefined): Promise<number> {
 }
 
 /**
- * At the same port, where every pool expects it.
+ * Starts it at the same port, where every pool expects it.
  * @throws Error when it does not start in time
  */
 async function startAgain(cluster: string, options: EmbeddedOptions, port: number): Promise<ChildProcess> {

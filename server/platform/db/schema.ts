@@ -477,7 +477,7 @@ export interface CreditLedgerTable {
     | 'joined'
     | 'plan_changed'
     | 'booster_changed'
-  /** With its turn and a delta, or without either and with a change of the limit. */
+  /** Either with its turn and a delta, or without both and with a change of the limit. */
   loan_id: Generated<Id<'loan'> | null>
   turn: Generated<number | null>
   limit_delta: Generated<number>

@@ -14,7 +14,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /** CSP source for one inline script. */
 export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
-/** For responses that show nothing, or only themselves. */
+/** The policy for responses that show nothing, or only themselves. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function contentSecurity(options: {
@@ -24,7 +24,8 @@ export function contentSecurity(options: {
   const origin = URL.canParse(options.stripeJsUrl) ? new URL(options.stripeJsUrl).origin : undefined
   // A demo may load the card form from another server than Stripe's own, which then also answers its calls.
   const other = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
-  // From Stripe's security guide: card fields and wallets, 3-D Secure (hooks), and Link, which both elements offer.
+  // The hosts from Stripe's security guide: card fields and wallets, 3-D Secure (hooks), and Link, which both elements
+  // offer.
   const link = 'https://link.com https://*.link.com'
   const provider = origin
     ? {

@@ -86,7 +86,7 @@ export async function countExceeded(db: Db, wallNow: Date, hits: readonly Hit[])
     .values(rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit.hits + 1` }))
     .returning(['key', 'hits'])
-    // In the same statement, because many calls are limited by settings.
+    // Read in the same statement, because many calls are limited by settings.
     .$if(keys.length > 0, (query) => query.returning(valuesOf(keys).as('settings')))
     .execute()
   const hitsOf = new Map(counted.map((row) => [row.key, row.hits]))
@@ -131,8 +131,8 @@ export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
 }
 
 /**
- * Who shares a limit: an IPv4 address, or the first 64 bits of an IPv6 one, because a household has all the rest. Some proxies
- * add the port ("192.0.2.7:50312", "[2001:db8::9]:50312"), which is ignored.
+ * A limit is shared by an IPv4 address, or by the first 64 bits of an IPv6 one, because a household has all the rest.
+ * Some proxies add the port ("192.0.2.7:50312", "[2001:db8::9]:50312"), which is ignored.
  */
 export function networkOf(address: string): string {
   const ip = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -83,7 +83,7 @@ export function startWorker(options: WorkerOptions): Worker {
     away = false
   }
   const noteAway = (error: unknown) => {
-    // Once: a database that is away for an hour is one line, not seven thousand.
+    // Logged once: a database that is away for an hour is one line, not seven thousand.
     if (!away) log.error({ err: error }, 'worker cannot read its jobs, polling on')
     away = true
   }
@@ -200,7 +200,7 @@ function startLoop(options: LoopOptions): Loop {
 
   const failureOf = async (job: Leased): Promise<{ error: unknown } | undefined> => {
     try {
-      // It has begun this often without ending, so it kills its process each time.
+      // A job that has begun this often without ending kills its process each time.
       if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died during it')
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)

@@ -73,7 +73,7 @@ test('nobody who comes later is admitted before those who wait', async () => {
   const early = asked(lane, 2)
   expect(await early.words()).toBe('in waits')
   early.leave(0)
-  // In the very turn in which the place came free.
+  // In the same turn of the event loop in which the place came free.
   const late = asked(lane, 1)
   expect([await early.words(), await late.words()]).toEqual(['in in', 'waits'])
 })

@@ -4,7 +4,7 @@
 export interface LaneLimits {
   /** Begun and not yet done. */
   readonly atOnce: number
-  /** In the queue; a request that finds it full is refused immediately. */
+  /** How many wait in the queue; a request that finds it full is refused immediately. */
   readonly waiting: number
   /** Admitted together when it is this lane's turn, if each is done quickly; default: one. */
   readonly together?: number
@@ -122,7 +122,7 @@ export class Lane {
     const free = this.#limits.atOnce - this.#running
     for (const { resolve } of this.#queue.splice(0, Math.min(free, this.#limits.together ?? 1))) resolve(this.#take())
     if (this.#queue.length === 0) {
-      // It would keep a process alive that has nothing left to do.
+      // The timer would keep a process alive that has nothing left to do.
       clearTimeout(this.#timer)
       this.#timer = undefined
     }

@@ -7,7 +7,7 @@ export interface Question {
   /** One value, as SQL; undefined: nothing to ask this time. */
   ask(): RawBuilder<unknown> | undefined
   hear(answer: unknown): void
-  /** It could not be answered; it is asked again. */
+  /** The question could not be answered; it is asked again. */
   miss(error: unknown): void
   /** Keeps the process alive, even while it has nothing else to do. */
   readonly keepsProcess?: boolean
@@ -97,7 +97,7 @@ export function pulseOf(db: Db): Pulse {
   return known
 }
 
-/** For tests that poll themselves. */
+/** Used by tests that poll themselves. */
 export const silentPulse: Pulse = { join: () => () => {} }
 
 /**

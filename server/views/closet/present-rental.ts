@@ -30,7 +30,7 @@ export type RentalAnswer = Static<typeof Rental>
 export type LostAnswer = AnswerOf<'listRentals'>['lost'][number]
 export type KeptAnswer = AnswerOf<'listRentals'>['kept'][number]
 
-/** From this many days before, the closet shows the day as a warning (design §3.8). */
+/** This many days before, the closet starts to show the day as a warning (design §3.8). */
 const soonDays = 30
 
 const stateLabel = { ordered: 'On its way to you', at_home: 'At home', return_announced: 'Pending return' } as const

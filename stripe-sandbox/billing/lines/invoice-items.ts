@@ -60,7 +60,10 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
   return item
 }
 
-/** What waits for a subscription's next invoice, oldest first: its own items and those of its customer without a subscription. */
+/**
+ * The items that wait for a subscription's next invoice, oldest first: its own items and those of its customer without
+ * a subscription.
+ */
 export function pendingItems(world: World, customer: string, subscription: string): InvoiceItem[] {
   const waiting = [...world.store.each('invoiceitem', { customer, status: 'pending' })].reverse()
   return waiting.filter((item) => {

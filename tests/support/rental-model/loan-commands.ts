@@ -85,7 +85,7 @@ export const changeOrder = fc
     ),
   )
 
-/** Now and then a piece of it is missing. */
+/** Occasionally one of its pieces is missing. */
 export const pick = fc.record({ which: number, missing: fc.option(number, { freq: 1 }) }).map(({ which, missing }) =>
   command(
     `pick ${which}${missing === null ? '' : `, ${missing} is missing`}`,

@@ -26,7 +26,7 @@ export function postParcel(m: Model, at: number): Answer {
 }
 
 /**
- * In time, after it lapsed, or after it counted as lost.
+ * The parcel arrives in time, after it lapsed, or after it counted as lost.
  * @param came the pieces that were in it; null: all that was announced
  */
 export function receiveParcel(m: Model, at: number, came: readonly number[] | null): Answer {
@@ -58,7 +58,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   return 'ok'
 }
 
-/** By its family, which did not announce it. */
+/** Whether its family can have sent it back without announcing it. */
 const isSent = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
 
 /** Pieces that did not come with their parcel are at home if they fit, or in a parcel of their own. */

@@ -1,4 +1,4 @@
-// From the choice of a plan to the confirmation and the welcome.
+// The screens from the choice of a plan to the confirmation and the welcome.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -11,7 +11,7 @@ const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
 const summary = '/checkout?step=summary'
 const justJoined: Person = { name: 'just joined', make: joined().make }
-/** With an address, and the first delivery used: postage is owed. */
+/** A member with an address who has used the first delivery, so that postage is owed. */
 const hasOrdered = memberWith()
 
 const keep = (page: Page) => button(page, 'Hold them and continue')
@@ -23,7 +23,7 @@ async function openSummary(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
-/** At the address step, while the basket of another tab is at its checkout. */
+/** The address step, while the basket of another tab is at its checkout. */
 const withAnotherBasketOpen = (address: string) => async (page: Page, stage: Stage) => {
   await withBasket(page, stage, 'snail-mail-tee')
   await openSummary(page)

@@ -43,7 +43,7 @@ export function emailFamilies(db: Db, now: Date) {
     return id
   }
 
-  /** From 150 credits to 200 and a Wardrobe Booster of 20, made at once for £35. */
+  /** A change from 150 credits to 200 and a Wardrobe Booster of 20, made at once for £35. */
   async function aChange(family: Family, set: Record<string, unknown> = {}): Promise<Id<'plan-change'>> {
     const id = newId<'plan-change'>()
     await db

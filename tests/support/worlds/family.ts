@@ -44,7 +44,7 @@ async function chooseFirst(page: Page, group: string): Promise<void> {
   throw new Error(`nothing to choose in ${group}`)
 }
 
-/** From the checkout's first page to the payment page. */
+/** Goes from the checkout's first page to the payment page. */
 export async function joinUpToPayment(page: Page, email: string, plan = '150 credits'): Promise<void> {
   await page.goto('/checkout')
   await page.getByRole('link', { name: `Choose ${plan}` }).click()
@@ -92,7 +92,7 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /**
- * From the basket drawer through the known address to the last step of the checkout.
+ * Goes from the basket drawer through the known address to the last step of the checkout.
  * @param onShipment checks the step of the address
  */
 export async function checkOut(page: Page, onShipment?: () => Promise<void>): Promise<void> {

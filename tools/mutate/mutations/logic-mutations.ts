@@ -44,7 +44,7 @@ export const partMutations: FindMutations = (place) => {
     sourceOf(place, left),
   )
   if (operator === '??') return [onlyLeft]
-  // In `a && b && c` the first two are one part: each is dropped below, at its own node.
+  // The first two of `a && b && c` are one part: each is dropped below, at its own node.
   const isChain = left.type === 'LogicalExpression' && left.operator === operator
   const onlyRight = isChain
     ? []

@@ -20,8 +20,8 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
 }
 
 /**
- * For loaders: returns the body of an answer, or throws the refusal. 401 redirects to sign-in and back again; the others
- * reach the nearest error boundary with the call's status and first message.
+ * Used by loaders: returns the body of an answer, or throws the refusal. 401 redirects to sign-in and back again; the
+ * others reach the nearest error boundary with the call's status and first message.
  */
 export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
   answer: Result,

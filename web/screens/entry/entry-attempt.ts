@@ -9,7 +9,7 @@ export interface EntryProblem {
   /** `link`: not a field but the button that emails a link, which works for people who must wait. */
   field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
-  /** Which of the two forms of the second step it belongs to. */
+  /** The form of the second step that it belongs to. */
   form: 'start' | 'sign-in' | 'join'
 }
 

@@ -15,7 +15,7 @@ export interface SignInOrJoinProps {
   action?: string
   /** Joining first: in the checkout most people are new. */
   joinFirst?: boolean
-  /** On the way to paying for a plan. */
+  /** Whether the person is on the way to paying for a plan. */
   planChosen?: boolean
 }
 

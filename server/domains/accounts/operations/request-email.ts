@@ -15,9 +15,9 @@ interface EmailRequest {
   readonly email: string
   readonly caller: { readonly ip: string }
   readonly limits: {
-    /** For one email from one network; refused beyond it. */
+    /** The limit for one email address from one network; requests beyond it are refused. */
     readonly fromHere: RateLimit
-    /** For all emails from one network; refused beyond it. */
+    /** The limit for all addresses from one network; requests beyond it are refused. */
     readonly network: RateLimit
     /** Emails to one address, from any network. Beyond it the answer is the same, and no further email is sent. */
     readonly messages: RateLimit

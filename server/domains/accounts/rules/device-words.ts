@@ -1,7 +1,7 @@
 // Names a session by browser and system, so that people recognise their own ("Where you're signed in"). No version and no model:
 // they change, and reveal more than necessary.
 
-// First match wins: most browsers also name those they descend from.
+// The first match wins: most browsers also name those they descend from.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],

@@ -6,7 +6,7 @@ const longestLocalPart = 64
 const pattern =
   /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+)@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** In lower case without surrounding space; undefined when it is not an address. */
+/** The address in lower case without surrounding space; undefined when the text is not an address. */
 export function parseEmailAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   if (address.length > longestAddress) return undefined

@@ -48,7 +48,7 @@ const walkLengths = [3, 4, 5]
 
 /** Characters that belong to no walk, at the best way to cut the text up. */
 function besideWalks(text: string): number {
-  // For each prefix of the text, by its length.
+  // One entry for each prefix of the text, by its length.
   const fewest = [0]
   const fewestUntil = (end: number) => fewest[end] as number
   for (let end = 1; end <= text.length; end++) {
@@ -175,7 +175,7 @@ function wordsOf(entry: string): string[] {
 
 /** Whether the letters are a sequence of known and common words, with at least one known word. */
 function isMadeOf(characters: string, known: ReadonlySet<string>): boolean {
-  // For each position reachable by words: whether a known one is on some path to it.
+  // For each position reachable by words, whether a known word is on some path to it.
   const reached = new Map<number, boolean>([[0, false]])
   for (let start = 0; start < characters.length; start++) {
     const withKnown = reached.get(start)

@@ -13,7 +13,7 @@ export interface SecurityEvent {
   readonly wallNow: Date
   /** The browser's; absent when an email's code was enough. */
   readonly userAgent?: string
-  /** For a sign-in: whether it is the first from that network, as far as we remember. */
+  /** Whether a sign-in is the first from that network, as far as we remember. */
   readonly newNetwork?: boolean
   /** Other sessions that ended with it. */
   readonly sessions?: number

@@ -58,7 +58,7 @@ export interface ImportReport {
   toFetch: number
   /** Skipped because the mapping says so. */
   leftOut: number
-  /** By line; their units were left unchanged. */
+  /** The faults by line; the units they concern were left unchanged. */
   faults: FeedFault[]
   faultyUnits: number
 }

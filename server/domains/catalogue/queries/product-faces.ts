@@ -19,7 +19,7 @@ export interface ProductFace {
   brandName: string
   rrpPence: Pence
   picture: Picture
-  /** It may be rented: neither a draft nor archived. */
+  /** Whether it may be rented: it is neither a draft nor archived. */
   active: boolean
 }
 

@@ -45,7 +45,7 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[]
   /** Matching products, over all pages. */
   readonly total: number
-  /** Only when a search was not taken literally. */
+  /** Set only when a search was not taken literally. */
   readonly understood?: Understood
 }
 

@@ -1,6 +1,6 @@
 // Sets of products as bits, one for each position, 32 to a word.
 
-/** From a word to behind another. */
+/** A range of words; `to` is the word after the last one. */
 export interface WordRange {
   readonly from: number
   readonly to: number

@@ -10,7 +10,7 @@ import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
 /** Cards of the products that people look at; crawlers that request all of them must not fill the memory. */
 const cardsKept = 20_000
-/** For the names of the fields that depend on a hit. */
+/** Stands in for a hit, to get the names of the fields that depend on one. */
 const noHit: SearchHit = { productId: '', lowestPrice: 0, highestPrice: 0 }
 
 interface KeptCard<Card, Details> {

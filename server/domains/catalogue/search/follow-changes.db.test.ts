@@ -242,7 +242,7 @@ test('a silent deletion is noticed by counting', async () => {
   const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }), -1)
   await sql`delete from garment_event where garment_id = ${garmentId}`.execute(db)
   await sql`delete from garment where id = ${garmentId}`.execute(db)
-  // It differs once, then by the same number again, and then nothing is left to notice.
+  // The count differs once, then by the same number again, and then nothing is left to notice.
   for (let look = 0; look < 3; look++) await index.refresh()
   expect(await shown(index, brand)).toBe(0)
   expect(said).toEqual(['catalogue index missed changes, reading it again'])

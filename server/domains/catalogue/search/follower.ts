@@ -52,16 +52,16 @@ export interface FollowerOptions {
 }
 
 interface Look extends Omit<PollResult, 'tookMs'> {
-  /** From when on every change has been seen. */
+  /** The moment from which every change has been seen. */
   readonly since: Date
 }
 
-/** When a question was asked, and from when on. */
+/** When a question was asked, and the moment from which it covers every change. */
 interface Reading {
   readonly wall: number
   readonly business: number
   readonly since: Date
-  /** Looks back further, and counts. */
+  /** Whether it looks back further, and counts. */
   readonly isSweep: boolean
 }
 
@@ -91,7 +91,7 @@ export class Follower<Card extends object, Details> {
   #isClosed = false
   #isRunning = false
   #running: Promise<void> | undefined
-  /** Not before then, by `performance.now()`, except for callers that ask. */
+  /** The earliest moment of the next poll, by `performance.now()`, unless a caller asks for one. */
   #restsUntil = Number.NEGATIVE_INFINITY
   #leavePulse = () => {}
   /** Callers that want a poll that begins after their call. */
@@ -258,7 +258,7 @@ export class Follower<Card extends object, Details> {
     const state = new CatalogueState(clock.now(), this.#shop)
     await readWholeIndex(db, this.#shop, state)
     state.complete()
-    // So that the first search does not wait for it.
+    // Done here so that the first search does not wait for it.
     state.words.prepare()
     this.#state = state
     onChange()

@@ -33,7 +33,7 @@ const inPence: Shop<object, unknown> = {
   prices: { unit: 'pence', lowest: 100, highest: 40_000 },
   presenter: () => ({ card: () => ({}), prices: () => ({}), details: () => undefined }),
 }
-/** From a price in credits. */
+/** The price in the shop's unit for a price in credits. */
 const priceIn = ({ prices }: Pick<Shop<object, unknown>, 'prices'>, credits: number) =>
   prices.unit === 'pence' ? credits * 397 - (credits % 7) : credits
 

@@ -7,7 +7,7 @@ import type { Products } from './products.ts'
 /** Parallel columns; products of one group share type, gender and brand. */
 export interface Groups {
   readonly count: number
-  /** First word of each group, and the end of the last one. */
+  /** The first word of each group, and the end of the last one. */
   readonly from: Int32Array
   /** Indexes into the layout's types, genders and brands. */
   readonly type: Uint16Array

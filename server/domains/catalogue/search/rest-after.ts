@@ -9,7 +9,7 @@ const manyRows = 2000
 const restFactor = 4
 
 export interface PollResult {
-  /** Read because they may have changed. */
+  /** The rows read because they may have changed. */
   readonly rows: number
   /** How long changing the state took. */
   readonly blockedMs: number

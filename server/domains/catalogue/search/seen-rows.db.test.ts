@@ -136,7 +136,7 @@ test('the index reads a written garment once, and no more, even when it looks fu
       const before = rows
       await setCredits(51).execute(db)
       await index.refresh()
-      // By this poll, or by a regular one in between.
+      // Seen by this poll, or by a regular one in between.
       expect(rows).toBeGreaterThan(before)
       // Until all writers that began before that have finished.
       await expect.poll(rowsOfAPoll).toBe(0)

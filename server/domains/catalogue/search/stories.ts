@@ -26,7 +26,7 @@ export class Stories {
     this.#kept.delete(id)
   }
 
-  /** For what stories say about others: their brand, and which products go with them. */
+  /** Called when what stories say about others has changed: their brand, and which products go with them. */
   forgetAll(): void {
     this.#revision += 1
     this.#kept.clear()

@@ -24,7 +24,7 @@ export interface ProductDraft {
   readonly longDescription: string
   readonly rrpPence: Pence
   readonly status: 'draft' | 'active' | 'archived'
-  /** Only for a new product; afterwards its first day stays. */
+  /** Used only for a new product, which keeps its first day. */
   readonly publishedOn: LocalDay
   readonly pictures: readonly PictureDraft[]
   /** Absent: unchanged. The same holds for each kind of tags. */
@@ -37,7 +37,7 @@ export interface ProductDraft {
 export interface SavedProduct {
   id: Id<'product'>
   outcome: 'created' | 'updated' | 'unchanged'
-  /** It has imported pictures that are new, or failed before: even when nothing else has changed. */
+  /** Whether it has imported pictures that are new or failed before, even if nothing else has changed. */
   hasPicturesToFetch: boolean
 }
 

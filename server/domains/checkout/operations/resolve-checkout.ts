@@ -56,7 +56,7 @@ async function collectOwed(services: CheckoutServices, checkout: Checkout, actor
 /** Payment needs a client secret; without one it fails with this (spec §5). */
 const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
 
-/** For a secret that belongs to none of our checkouts. */
+/** The answer for a secret that belongs to none of our checkouts. */
 const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }
 
 const closedMeantime: CheckoutRefusal = {

@@ -99,7 +99,7 @@ export async function listClaimedGarments(db: Db | Tx, ids: readonly Id<'garment
   return (await selectClaimed(db, ids).execute()).map(withClaim)
 }
 
-/** With the name of its product and whether that may be rented. */
+/** A garment with the name of its product and whether that may be rented. */
 export type ClaimableGarment = Claimed & { readonly product: { readonly name: string; readonly active: boolean } }
 
 /**

@@ -9,7 +9,7 @@ export interface UnavailableGarment {
   title: string
 }
 
-/** Who claims, and which other owners of the same account keep their holds. */
+/** The owner that claims, and the other owners of the same account that keep their holds. */
 export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId'> {
   /** Called only for holds of the same account. Without it, none of them is taken over. */
   readonly stillHolding?: (ownerIds: readonly ClaimOwnerId[]) => Promise<readonly ClaimOwnerId[]>

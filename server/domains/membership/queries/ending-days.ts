@@ -4,7 +4,7 @@ import { readNumberSettings } from '#server/platform/settings.ts'
 
 /** The settings around the last day of an ending membership (product §3.5). */
 export interface EndingDays {
-  /** It may order while more than this many days of paid time are left. */
+  /** A membership may order while more than this many days of paid time are left. */
   readonly lastOrdersDays: number
   /** Its clothes are due back within this many days after its last day. */
   readonly clothesDueDays: number

@@ -24,7 +24,7 @@ export interface PaidStep {
   readonly ends_on: string | null
 }
 
-/** From a history, oldest first. */
+/** Reads a history, oldest entry first. */
 export const unpaidTimeOf = (rows: readonly PaidStep[]): UnpaidTime =>
   new Map(
     [...Map.groupBy(rows, (row) => row.membership_id)].map(([membershipId, steps]) => [

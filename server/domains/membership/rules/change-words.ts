@@ -49,7 +49,7 @@ export interface ChangeWords {
 
 /** "a month", "every 3 months" */
 export const periodWords = (months: number): string => (months === 1 ? 'a month' : `every ${months} months`)
-/** With a real minus sign, as on the other pages. */
+/** An amount with a real minus sign, as on the other pages. */
 export const signedPounds = (amount: number): string => formatPounds(pence(amount)).replace('-', '−')
 const creditsWords = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`)
 

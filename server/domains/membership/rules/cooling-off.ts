@@ -44,7 +44,7 @@ export function coolingOffDayForMember(contract: ContractRow, today: LocalDay): 
 export interface PaidLine {
   /** Negative for credited time, as at a change of plan or a pause. */
   readonly amount: Pence
-  /** First day that it pays for, and the day after the last one. */
+  /** The first day that it pays for, and the day after the last one. */
   readonly from: LocalDay
   readonly until: LocalDay
 }
@@ -53,7 +53,7 @@ export interface PaidLine {
 export interface ContractPayment {
   /** Null: unused time of a pause that went to the balance; a negative payment, of which nothing can be refunded. */
   readonly invoiceId: string | null
-  /** By card and from the balance. */
+  /** The total, by card and from the balance. */
   readonly paid: Pence
   readonly byCard: Pence
   readonly refunded: Pence

@@ -16,11 +16,12 @@ export interface OverpaymentFacts {
   readonly refused: boolean
   readonly coolingOffCancelled: boolean
   /**
-   * Its member ended it immediately while a payment was overdue or a renewal unpaid, and was promised that it is not collected.
+   * Whether the member ended it immediately while a payment was overdue or a renewal unpaid, and was promised that it
+   * would not be collected.
    */
   readonly endedUnpaid: boolean
   readonly paidAt: Date
-  /** First moment and day that the invoice pays for. */
+  /** The first moment and day that the invoice pays for. */
   readonly paidFrom: Date
   readonly paidFromDay: string
   /** The moment after the last that it pays for. */

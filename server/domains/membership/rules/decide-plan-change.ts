@@ -7,7 +7,7 @@ export interface PlanChoice {
   readonly packageCredits: Credits
   readonly boosterCredits: Credits
   readonly intervalMonths: number
-  /** For a whole period, package and booster together. */
+  /** The price of a whole period, package and booster together. */
   readonly totalPence: number
 }
 

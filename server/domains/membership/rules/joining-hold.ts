@@ -10,7 +10,7 @@ export interface JoiningHoldFacts {
   readonly basketCredits: Credits
   /** The last hold this account began; null: it never had one. */
   readonly lastHold: { readonly from: Date; readonly until: Date } | null
-  /** From the start of a hold until the account may begin another. */
+  /** The time from the start of a hold until the account may begin another. */
   readonly againMinutes: number
   /** When the payment page of this checkout session expires. */
   readonly pageEnds: Date

@@ -8,9 +8,9 @@ export const membershipTransitions: TransitionTable<MembershipState> = {
   start: 'pending_acceptance',
   ends: ['cancelled'],
   transitions: [
-    // By the office, or automatically if the setting says so (product §3.1).
+    // Accepted by the office, or automatically if the setting says so (product §3.1).
     { from: 'pending_acceptance', to: 'active', by: 'accept' },
-    // By the office, or by the member who withdraws before it is accepted; nothing can be at home yet.
+    // Refused by the office, or withdrawn by the member before it is accepted; nothing can be at home yet.
     { from: 'pending_acceptance', to: 'cancelled', by: 'refuse' },
     { from: 'active', to: 'past_due', by: 'miss a renewal' },
     { from: 'past_due', to: 'active', by: 'pay' },

@@ -3,7 +3,7 @@
 import { periodWords, signedPounds } from './change-words.ts'
 
 export interface ReactivationFacts {
-  /** For a whole period, booster included. */
+  /** The price of a whole period, booster included. */
   readonly pricePence: number
   readonly intervalMonths: number
   /** Unused time from before the pause. */

@@ -59,7 +59,7 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
 }
 
 /**
- * For a membership that ends from a pause, by any actor (decision 63): includes the payment of a reactivation that the
+ * Used when a membership ends from a pause, by any actor (decision 63): includes the payment of a reactivation that the
  * provider has not granted yet.
  */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {

@@ -32,7 +32,7 @@ export async function movePlanChange(
 }
 
 /**
- * For a change that nobody else can have moved, because the membership is locked.
+ * Used for a change that nobody else can have moved, because the membership is locked.
  * @throws Error when somebody has
  */
 export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {

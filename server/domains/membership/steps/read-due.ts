@@ -53,7 +53,7 @@ export async function listPaidSinceUnpaid(
 
 export interface Overdue {
   readonly periods: readonly DuePeriod[]
-  /** For one period. */
+  /** The price of one period. */
   readonly price: Pence
   /** What the card is charged. */
   readonly amount: Pence

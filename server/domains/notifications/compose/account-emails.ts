@@ -55,7 +55,7 @@ export async function writeEmailChanged(services: NotificationServices, changeId
   return { email, message: emailChanged(undo && until ? { code: undo.code, until } : null, services.site) }
 }
 
-/** None when the address has since confirmed or left. */
+/** None when the address has since confirmed or unsubscribed. */
 export async function writeMailingConfirm(services: NotificationServices, entryId: Id<'mailing-list-entry'>) {
   const codes = await mintMailingCodes(services, entryId)
   return codes && { email: codes.email, message: mailingConfirm(codes, services.site) }

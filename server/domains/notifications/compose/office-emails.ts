@@ -117,7 +117,7 @@ export async function writeRefundFailed(
 
 const refundTasks = 'npm run office -- refunds'
 
-/** None when it has been made since. */
+/** None when the refund has been made since. */
 export const writeRefundLate = (
   services: NotificationServices,
   refundId: Id<'refund'>,

@@ -11,7 +11,7 @@ const whatTo = {
     'The carrier is bringing it back to the family that sent it. Please ask them to send it again, and the carrier why.',
 }
 
-/** For the office: the carrier is bringing a parcel back to its sender. */
+/** The email to the office when the carrier is bringing a parcel back to its sender. */
 export async function writeParcelComingBack(
   { db }: NotificationServices,
   parcelId: Id<'parcel'>,

@@ -94,7 +94,7 @@ async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Pr
 }
 
 /**
- * For renewals, and for other invoices that make a membership overdue. At joining, a change and a reactivation the
+ * Sent for renewals, and for other invoices that make a membership overdue. At joining, a change and a reactivation the
  * family is at the card form and sees the failure there.
  */
 export async function writePaymentFailed(

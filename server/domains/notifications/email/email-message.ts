@@ -34,7 +34,7 @@ export type Block =
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   /** For the office: opens a mail program with this address. */
   | { readonly kind: 'write'; readonly label: string; readonly address: string }
-  /** On a tint: what one should not miss. `warning`: something went wrong or is due by a date. */
+  /** On a tint, for what must not be missed. `warning`: something went wrong or is due by a date. */
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
@@ -66,7 +66,7 @@ export interface Site {
   readonly name: string
   /** Origin without a trailing slash. */
   readonly publicUrl: string
-  /** The one address that customers know: every email comes from it and is answered to it. */
+  /** The one address that customers know: every email comes from it, and replies go to it. */
   readonly helpEmail: string
   /** Where the office's notifications go. */
   readonly officeEmail: string

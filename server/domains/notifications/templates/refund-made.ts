@@ -2,7 +2,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 
 export interface RefundMade {
   readonly amount: string
-  /** By the way it was paid: what the account's balance had paid returns there. */
+  /** A refund goes back the way it was paid: what the account's balance had paid returns there. */
   readonly to: 'card' | 'balance'
   /** "your membership, 20 November 2026 to 20 February 2027" */
   readonly of: string

@@ -101,7 +101,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   if (intentId === undefined || !isId<'payment-intent'>(intentId)) return
   const row = await findIntent(services.db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
-  // Its creation got no answer; the webhook says which one it is.
+  // The call that created it got no answer; the webhook says which one it is.
   await attachIntent(services, row.id, state)
   await syncIntent(services, row.id, 'provider')
 }

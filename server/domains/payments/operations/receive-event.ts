@@ -15,7 +15,7 @@ export async function receiveEvent(services: PaymentServices, body: Buffer, sign
   await transaction(services.db, (tx) => storeEvent(tx, event, now))
 }
 
-/** Once, however often it comes and by either way. */
+/** Stores an event once, however often and by whichever of the two ways it arrives. */
 export async function storeEvent(tx: Tx, event: ProviderEvent, now: Date): Promise<void> {
   const stored = await tx
     .insertInto('webhook_inbox')

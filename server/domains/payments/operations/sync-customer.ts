@@ -17,7 +17,7 @@ async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number>
   return Number(rows[0]?.pence)
 }
 
-/** Once: an entry made by hand at the provider counts like ours. */
+/** Recorded once: an entry made by hand at the provider counts like ours. */
 const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
   tx
     .insertInto('balance_entry')

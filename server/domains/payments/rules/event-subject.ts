@@ -34,7 +34,7 @@ export function eventSubject(type: string): EventSubject | undefined {
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return 'refund'
   if (type === 'charge.refunded') return 'charge'
   if (type.startsWith('charge.dispute.')) return 'dispute'
-  // Its creation may have got no answer; its balance may have changed.
+  // The call that created it may have got no answer; its balance may have changed.
   if (type === 'customer.created' || type === 'customer.updated') return 'customer'
   return undefined
 }

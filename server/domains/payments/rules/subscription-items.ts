@@ -17,7 +17,7 @@ export type ItemChange =
 export interface DesiredItems {
   /** The provider's price of the plan. */
   readonly plan: string
-  /** With zero steps: the price that an empty item moves to when the interval changes. */
+  /** With zero steps, the price is the one that an empty item moves to when the interval changes. */
   readonly booster: { readonly priceId: string; readonly steps: number } | null
 }
 

@@ -68,7 +68,10 @@ const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: Id<'payment-i
   amount_pence: amount as number | null,
 })
 
-/** Never more than is left of it; an invoice not known to be paid yet is checked when the refund is made. */
+/**
+ * The refund is never more than is left of the payment; an invoice not known to be paid yet is checked when the refund
+ * is made.
+ */
 async function ofInvoice(tx: Tx, { invoiceId, amount }: { invoiceId: string; amount?: Pence }) {
   const invoice = await findInvoice(tx, invoiceId)
   if (invoice?.status !== 'paid') return { stripe_invoice: invoiceId, amount_pence: amount ?? null }

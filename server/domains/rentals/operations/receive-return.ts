@@ -100,7 +100,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   }
 }
 
-/** For the office's log. */
+/** A line for the office's log. */
 function noteOf({ missing, unannounced, own }: Contents): string {
   const lines: [string, Contents['own']][] = [
     ['missing', missing],

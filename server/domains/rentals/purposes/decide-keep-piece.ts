@@ -27,9 +27,9 @@ import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.t
 
 export interface KeepFacts {
   readonly loan: KeepLoan | undefined
-  /** By the live membership, else by the last one. */
+  /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
-  /** By the membership that the piece was rented under; null before it has arrived. */
+  /** The day under the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
   readonly vatBasisPoints: number

@@ -5,7 +5,7 @@ import type { ShownBasket } from './basket.ts'
 /** What was shown with a basket. Its order is written from it. */
 export interface RentalTerms {
   readonly membership_id: Id<'membership'>
-  /** With the credits shown, which the loan will cost. */
+  /** The pieces with the credits shown, which the loan will cost. */
   readonly garments: readonly { readonly garment_id: Id<'garment'>; readonly credits: number }[]
   /** The garments to be sent back. */
   readonly returns: readonly Id<'garment'>[]

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSettings, wholeNumbers } from '#server/platform/settings.ts'
 import type { KeepNumbers } from '../rules/keep-it-price.ts'
 
-/** For a view that reads these settings beside its rows. */
+/** Used by a view that reads these settings together with its rows. */
 export const keepSettings = ['keep.months', 'keep.pence_per_credit_month_hundredths', 'keep.minimum_pence'] as const
 
 /**

@@ -72,7 +72,7 @@ export interface Unanswered {
   readonly foundOn: LocalDay | null
 }
 
-/** For all accounts, or for one. */
+/** Reads the cases of all accounts, or of one. */
 export async function listUnanswered(
   db: Db | Tx,
   { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },

@@ -18,7 +18,7 @@ export interface OpenOrder {
   readonly state: OrderState
   readonly placedAt: Date
   readonly to: string
-  /** Without pieces that could not be picked. */
+  /** The pieces of the order, without those that could not be picked. */
   readonly pieces: readonly OfficePiece[]
 }
 

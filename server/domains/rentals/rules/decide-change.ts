@@ -66,7 +66,7 @@ export interface CreditsOfChange {
   readonly credits: { readonly limit: Credits; readonly inUse: Credits }
   readonly kept: readonly PieceOfOrder[]
   readonly dropped: readonly PieceOfOrder[]
-  /** With their credits today. */
+  /** The pieces with their credits today. */
   readonly added: readonly PieceOfOrder[]
   readonly creditsUsed: number
 }

@@ -16,7 +16,7 @@ export interface KeepDay {
 }
 
 /**
- * @param unpaid of the membership of the loan, oldest first, none overlapping
+ * @param unpaid the unpaid days of the loan's membership, oldest first, none overlapping
  * @param months setting `keep.months`
  */
 export function keepDay(
@@ -35,7 +35,7 @@ export function keepDay(
   return { on, stands }
 }
 
-/** The code of the catalogue's type that never becomes the member's by time. */
+/** The code of the catalogue's type that never becomes the member's after nine months. */
 export const neverKept = 'skiwear'
 
 /** The day that can be promised: none for ski wear, while the membership is unpaid, or before the piece has arrived. */

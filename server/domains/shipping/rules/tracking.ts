@@ -49,7 +49,7 @@ export function whereabouts(events: readonly ParcelEvent[]): Whereabouts {
   }
 }
 
-/** By time; those of one minute in the order a parcel travels. */
+/** Sorted by time; those of one minute are in the order in which a parcel travels. */
 export const inOrder = <Event extends ParcelEvent>(events: readonly Event[]): Event[] =>
   events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank[a.code] - rank[b.code])
 

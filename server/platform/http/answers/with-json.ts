@@ -5,7 +5,7 @@ import { asciiJson } from './ascii-json.ts'
 export class WithJson<Value> {
   readonly #makeValue: () => Value
   readonly #makeJson: () => string
-  /** For an answer that may be kept: whether it is still valid after a change. Undefined: none is. */
+  /** Whether an answer that may be kept is still valid after a change. Undefined: none is. */
   readonly stillHolds: (() => boolean) | undefined
   #value: { readonly made: Value } | undefined
   #json: string | undefined

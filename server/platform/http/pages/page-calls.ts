@@ -7,7 +7,7 @@ import type { CallContext } from '../handler.ts'
 import type { RawInput } from '../read-input.ts'
 import { onceAPage } from './once-a-page.ts'
 
-/** For a page that is only read (GET, HEAD, prefetch): a write is refused as a fault of ours. */
+/** Set for a page that is only read (GET, HEAD, prefetch): a write is refused as a fault of ours. */
 export const readingCalls =
   (dispatch: Dispatch): Dispatch =>
   (id, raw, context) => {
@@ -16,7 +16,7 @@ export const readingCalls =
     return dispatch(id, raw, context)
   }
 
-/** For one viewer. */
+/** The calls of one viewer. */
 export const personalCalls = (dispatch: Dispatch, context: CallContext): CallApi =>
   toCallApi(onceAPage(dispatch), context)
 

@@ -10,7 +10,7 @@ export const closetBannerCopy = {
   reactivate: 'Reactivate',
   endingTitle: 'Your membership is ending',
   lastDay: (day: string) => `Last day: ${day}.`,
-  /** Its last day is over; only clothes are still out. */
+  /** The plan's last day is over; only clothes are still out. */
   endedTitle: (day: string) => `Your membership ended on ${day}`,
   sendBack: 'To send something back, book a return below and we’ll give you a label.',
   toPlan: 'See your plan',

@@ -66,7 +66,7 @@ export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetR
   )
 }
 
-/** For a piece at home: since when, and whether it is due soon. The price to keep it is below (keep-line.tsx). */
+/** Since when a piece has been at home, and whether it is due soon. The price to keep it is below (keep-line.tsx). */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>

@@ -9,7 +9,7 @@ export type Announcement = Closet['announcements'][number]
 export const waitsForParcel = (one: Announcement): boolean => one.state === 'announced' && one.dueOn === null
 
 /**
- * In sentences, the earliest first; empty when nothing is at home or on its way back.
+ * Says in sentences what is due back, the earliest first; empty when nothing is at home or on its way back.
  * @param termsRun whether the membership continues; if not, pieces at home are due by its end, which is shown elsewhere
  */
 export function dueBack({ rentals, announcements }: Closet, termsRun: boolean): string[] {

@@ -67,7 +67,7 @@ export const membershipCopy = {
   reactivate: 'Reactivate',
 
   endingTitle: (day: string) => `Ends on ${day}`,
-  /** Its last day is over; only clothes are still out. */
+  /** The plan's last day is over; only clothes are still out. */
   endedTitle: (day: string) => `Ended on ${day}`,
   endingTitleNoDay: 'Your membership is ending',
   endingBilled: 'You won’t be charged again.',

@@ -13,7 +13,7 @@ export interface BasketSums {
   /** Credits of Wardrobe Booster that make it fit; 0: it fits, or none can be added now. */
   booster: number
   member: boolean
-  /** For visitors: the smallest plan that has room, or nothing if none has. */
+  /** The smallest plan that has room, for visitors; nothing if none has. */
   plan: BasketPlan | null
 }
 

@@ -9,7 +9,7 @@ const wideSizes = '(min-width: 90rem) 84rem, 100vw'
 
 export interface HeroProps {
   actions: [HomeAction, HomeAction]
-  /** For people who may join; null for members, who know the offer. */
+  /** Shown to people who may join; null for members, who know the offer. */
   offer: { from: string | null; smallest: HomeData['choices'][number] | undefined } | null
 }
 

@@ -30,7 +30,7 @@ export interface PurchaseBarProps {
   justGone: boolean
   adding: AddToBasket
   entryBusy: boolean
-  /** It is on the list. */
+  /** The address is on the list. */
   entryDone: WaitingFor | null
   /** The waiting list's form is open below and has the button. */
   asking: boolean
@@ -136,7 +136,7 @@ function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseB
   return adding.full ? itemCopy.full : null
 }
 
-/** For members the credits left afterwards; for visitors a link to the plans. */
+/** Members see the credits left afterwards, visitors a link to the plans. */
 function After({ offer, size }: PurchaseBarProps) {
   const { user, basket, swap } = useSite()
   const plan = user?.plan

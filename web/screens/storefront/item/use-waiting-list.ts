@@ -9,7 +9,7 @@ export function useWaitingList(productId: string) {
   return {
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
-    /** Without asking for an address. */
+    /** Adds the account's address without asking for one. */
     send: (entry: EntryRequest) =>
       void fetcher.submit(
         { productId, size: entry.size, ...(entry.condition && { condition: entry.condition }) },

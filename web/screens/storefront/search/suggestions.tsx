@@ -59,7 +59,7 @@ export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose 
       if (!open) return
       const chosen = options[at]
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-      // From the field to the first or last option, and past either end back to the field.
+      // Moves from the field to the first or last option, and past either end back to the field.
       if (step !== 0) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1)
       else if (event.key === 'Escape') onClose()
       else if (event.key === 'Enter' && chosen) go(chosen)

@@ -18,7 +18,7 @@ const RefusedPage = rarelyShown(
   async () => (await import('./refused-page.tsx')).RefusedPage,
 )
 
-/** For the browser's tab. */
+/** The title of the browser's tab. */
 export function errorTitle(error: unknown): string {
   if (isRouteErrorResponse(error) && error.status === 404) return errorPageCopy.notFoundTitle
   if (isRouteErrorResponse(error) && error.status === 403) return errorPageCopy.closedTitle

@@ -1,6 +1,6 @@
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 
-/** From the first month to now; the last one is still open. */
+/** The rentals from the first month to now; the last one is still open. */
 export function StoryTimeline({ timeline }: { timeline: GarmentStory['timeline'] }) {
   return (
     <ol className="story-timeline">

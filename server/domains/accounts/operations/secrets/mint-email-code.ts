@@ -8,7 +8,8 @@ import { isAddressKept } from '../../steps/email-changes.ts'
 type Services = Pick<AccountServices, 'db' | 'wallClock'>
 
 /**
- * For the email to a new address. `code` is null when the address belongs to another account, whose owner is notified instead.
+ * What the email to a new address needs. `code` is null when the address belongs to another account, whose owner is
+ * notified instead.
  */
 export interface EmailToConfirm {
   readonly email: string
@@ -45,7 +46,7 @@ export interface EmailToUndo {
   readonly undo: { readonly code: string; readonly until: Date } | null
 }
 
-/** For the email to the old address. Undefined when the change is undone, or can no longer be. */
+/** Makes the code for the email to the old address. Undefined when the change is undone, or can no longer be. */
 export async function mintUndoCode(services: Services, changeId: Id<'email-change'>): Promise<EmailToUndo | undefined> {
   const change = await services.db
     .selectFrom('email_change')

@@ -11,7 +11,7 @@ export interface FeedSize extends SizeSpan {
   readonly code: string
   /** "3–4 years" */
   readonly label: string
-  /** It could be ordered now. */
+  /** Whether it could be ordered now. */
   readonly available: boolean
   /** Conditions of the pieces that could be ordered, or of all pieces if none can. */
   readonly conditions: readonly Condition[]

@@ -56,7 +56,7 @@ export interface FeedProduct {
   readonly condition: string
   readonly variants: readonly FeedVariant[]
   readonly pictures: readonly FeedPicture[]
-  /** Not something we could rent out, or a row without a product, so its other faults do not matter. */
+  /** Set for something that we could not rent out, or a row without a product; its other faults do not matter. */
   readonly refusal?: FeedFault | undefined
   /** Faults found while reading the file; a product with any of them is not written. */
   readonly faults: readonly FeedFault[]

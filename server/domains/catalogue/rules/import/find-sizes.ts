@@ -54,7 +54,7 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
   }
 }
 
-/** For "UK 4" a mapping may have an entry "4". */
+/** Removed before a lookup, because the mapping's entry for "UK 4" may be "4". */
 const system = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
 
 interface SizeOption {

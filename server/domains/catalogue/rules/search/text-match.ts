@@ -18,7 +18,7 @@ const strengths: readonly (readonly [bit: number, strength: number])[] = [
   [fieldBits.keyword, 125],
   [fieldBits.tag, 85],
 ]
-/** For every sum of fields, its strongest. */
+/** The strongest field of every sum of fields. */
 const strengthOf = Uint8Array.from(
   { length: anyField + 1 },
   (_, fields) => strengths.find(([bit]) => fields & bit)?.[1] ?? 0,

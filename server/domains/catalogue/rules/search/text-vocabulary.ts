@@ -38,7 +38,7 @@ export interface Vocabulary {
 export interface Misspelt {
   readonly word: string
   readonly slips: number
-  /** Only the beginning of the word is near. */
+  /** Whether only the beginning of the word is similar. */
   readonly isBeginning: boolean
 }
 

@@ -34,7 +34,7 @@ export const refuseMembership = (
     await recordOfficeAction(tx, { operator, action: 'membership.refuse', subjectId: membership.id, note, now })
   })
 
-/** By the office, or by a member who withdraws. The membership is locked and waits for acceptance. */
+/** Called for the office, and for a member who withdraws. The membership is locked and waits for acceptance. */
 export async function refuseWithin(
   tx: Tx,
   services: Pick<MembershipRecords, 'clock' | 'events'>,

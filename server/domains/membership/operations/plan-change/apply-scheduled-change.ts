@@ -90,7 +90,7 @@ interface Begun {
 }
 
 /**
- * It is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it is
+ * The change is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it is
  * declined, the old plan stays.
  */
 async function waitsForRenewal(

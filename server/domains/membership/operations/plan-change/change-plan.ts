@@ -17,7 +17,7 @@ import { abandonChange, askProvider, type ChangeOutcome, resolvePlanChange } fro
 export interface ChangeRequest {
   readonly accountId: Id<'account'>
   readonly previewId: Id<'plan-change'>
-  /** For the call that changes only the booster: the kind of change its preview must have. */
+  /** The kind of change that the preview must have, for the call that changes only the booster. */
   readonly onlyBooster?: number
 }
 

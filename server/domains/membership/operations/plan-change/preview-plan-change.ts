@@ -26,7 +26,7 @@ export interface ChangeRequest {
   readonly boosterSteps: number | undefined
 }
 
-/** Without the pieces at home, which a view reads. */
+/** The preview without the pieces at home, which a view reads. */
 export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**

@@ -6,7 +6,7 @@ export interface CoolingOffCancelled {
   readonly refund: string | null
   /** Clothes had been sent, so a daily share of the price is kept. */
   readonly proRata: boolean
-  /** Last of the 14 days in which the refund must be on the card. */
+  /** The last of the 14 days within which the refund must be on the card. */
   readonly refundBy: string
   readonly pieces: readonly Piece[]
   /** The day by which they are to be sent back. */

@@ -21,7 +21,7 @@ export interface MembershipAccepted {
   readonly renewsOn: string | null
   /** "3 months (£75)" */
   readonly minimumTerm: string
-  /** Last day of the 14 days. */
+  /** The last of the 14 days. */
   readonly coolingOffUntil: string
   /** The day of the express start request; null: never, so nothing is kept of the price. */
   readonly earlyStartOn: string | null

@@ -12,7 +12,7 @@ export interface PlanInWords {
 export interface PlanChanged {
   readonly from: PlanInWords
   readonly to: PlanInWords
-  /** Only the Wardrobe Booster differs. */
+  /** Whether only the Wardrobe Booster differs. */
   readonly boosterOnly: boolean
   readonly credits: number
   /** "£100 every 3 months" */

@@ -56,7 +56,7 @@ export interface RefundedLoss {
   readonly piece: Piece
   readonly credits: number
   readonly price: string
-  /** Its family found it and rents it again; otherwise we have it. */
+  /** Whether its family found it and rents it again; otherwise we have it. */
   readonly atHome: boolean
 }
 
@@ -87,7 +87,7 @@ export interface FoundLate {
   readonly refundDays: number
 }
 
-/** It came back too late to be refunded, so it belongs to the family. */
+/** The piece came back too late to be refunded, so it belongs to the family. */
 export const lossFoundLate = ({ piece, paidOn, refundDays }: FoundLate): EmailMessage => ({
   template: 'loss-found-late',
   subject: 'A piece of yours has reached us: would you like it back?',

@@ -32,7 +32,7 @@ const whatFollows = ({ atMost, decidedFrom, refundDays }: MissedPiece): Block =>
   text: `If it’s still missing on ${decidedFrom}, one of our team decides whether it counts as lost. Only then do we ask you to pay, ${atMost} at most. You pay by pressing a button yourself; we never take it from your card. If it turns up within ${refundDays} days of that, you get it all back.`,
 })
 
-/** Its family has reported it lost. */
+/** The family has reported the piece lost. */
 export const lossReported = (missed: MissedPiece): EmailMessage => ({
   template: 'loss-reported',
   subject: 'You’ve reported a piece lost: nothing to pay now',

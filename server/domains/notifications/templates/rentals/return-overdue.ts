@@ -63,7 +63,7 @@ export const returnLapsed = (
   ],
 })
 
-/** It did not come, or not with its parcel, and its credits are in use: the member chooses. */
+/** It did not come, or not with its parcel, and its credits are in use, so the member must choose. */
 export const returnChoiceDue = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
   { wasMissing }: { readonly wasMissing: boolean },

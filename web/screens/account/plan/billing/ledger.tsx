@@ -5,7 +5,7 @@ export interface LedgerProps {
   caption: string
   /** Heads of the columns: when, what, and the figures at the end of a row. */
   heads: readonly [date: string, what: string, ...figures: string[]]
-  /** Its rows. */
+  /** The rows of the ledger. */
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ export interface PiecesOut {
   readonly home: number
   /** Ordered and not arrived yet. */
   readonly coming: number
-  /** In a return that is booked or in the post. */
+  /** The number in a return that is booked or in the post. */
   readonly back: number
 }
 

@@ -106,7 +106,7 @@ interface ViewProps {
   view: GalleryView
   sizes: string
   priority?: boolean
-  /** Without the caption. */
+  /** Whether the caption is left out. */
   bare?: boolean
   onZoom: (event: MouseEvent<HTMLAnchorElement>) => void
 }

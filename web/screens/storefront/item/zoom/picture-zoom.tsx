@@ -98,7 +98,7 @@ interface ZoomButtonProps {
   label: string
   icon: typeof ZoomInIcon
   onPress: () => void
-  /** At its end: it stays focusable and does nothing. */
+  /** At the end of the range the button stays focusable and does nothing. */
   off: boolean
 }
 

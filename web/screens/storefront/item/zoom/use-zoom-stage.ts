@@ -123,7 +123,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     in: () => zoomTo(zoomIn(shown.current)),
     out: () => zoomTo(zoomOut(shown.current)),
     reset: () => zoomTo(zoomLeast),
-    /** By an arrow key. */
+    /** Moves the picture by an arrow key. */
     pan: (arrow: string) =>
       ref.current?.scrollBy({
         left: arrow === 'ArrowLeft' ? -panPixels : arrow === 'ArrowRight' ? panPixels : 0,
