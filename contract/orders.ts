@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Can, CreditsField, DayField, InstantField, Line, Nullable, Strict, Text, Uuid } from './primitives.ts'
-import { ListedPiece, ListedReturn, Stage } from './rental-shapes.ts'
+import { ListedPiece, ListedReturn, Stage, Tracking } from './rental-shapes.ts'
 import { Postage, PostageStatus } from './rentals.ts'
 
 export const Order = Strict({
@@ -11,6 +11,8 @@ export const Order = Strict({
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
   stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
   stages: Type.Array(Stage),
+  tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before it has left' }),
+  returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with it' })),
   revision: Type.Integer({
     description: 'How many times it was changed. A change names the revision that its page showed',
   }),
@@ -68,6 +70,20 @@ export const orders = {
     status: 200,
     answer: Strict({ orders: Type.Array(Order), returns: Type.Array(ListedReturn) }),
     refusals: [],
+  }),
+  returnDetails: endpoint({
+    id: 'returnDetails',
+    summary: 'One return of this account, by its id or its label code',
+    method: 'GET',
+    path: '/shop/returns/:id',
+    access: 'account',
+    params: Strict({ id: Text(64) }),
+    status: 200,
+    answer: Strict({
+      announcement: ListedReturn,
+      orderReference: Nullable(Type.String({ description: 'Of the order that it was booked with' })),
+    }),
+    refusals: ['not_found'],
   }),
   changeOrder: endpoint({
     id: 'changeOrder',

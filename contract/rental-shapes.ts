@@ -24,6 +24,19 @@ export const Stage = Strict({
   done: Type.Boolean(),
 })
 
+/** Where a parcel has been, as its carrier reports. */
+export const Tracking = Strict({
+  number: Type.String({ description: 'The number of the parcel at the carrier' }),
+  events: Type.Array(
+    Strict({
+      code: Type.Enum(['accepted', 'in_transit', 'out_for_delivery', 'attempted', 'delivered', 'returned_to_sender']),
+      label: Type.String({ description: 'For people: Out for delivery' }),
+      at: Type.String({ description: 'For people, in London: 30 November 2026, 06:10' }),
+    }),
+    { description: 'Oldest first' },
+  ),
+})
+
 const returnFields = {
   id: Uuid,
   state: Type.Enum(['announced', 'posted', 'received', 'checked', 'done', 'cancelled', 'lost']),
@@ -38,10 +51,11 @@ const returnFields = {
   }),
   itemsIds: Type.Array(Uuid),
   stages: Type.Array(Stage),
+  tracking: Tracking,
   can: Strict({ post: Can }),
 }
 
 export const ReturnAnnouncement = Strict(returnFields)
 
-/** A return as the list of orders shows it: with its pieces, long after they have left the closet. */
+/** A return as orders and its own page show it: with its pieces, long after they have left the closet. */
 export const ListedReturn = Strict({ ...returnFields, items: Type.Array(ListedPiece) })

@@ -54,6 +54,7 @@ export default [
     route('closet/lost/:loanId', 'screens/account/closet/lost/lost.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),
     route('orders/:id', 'screens/account/orders/order.tsx'),
+    route('orders/returns/:id', 'screens/account/orders/return.tsx'),
     route('orders/:id/change', 'screens/account/orders/change.tsx'),
     route('plan', 'screens/account/plan/plan.tsx'),
     route('plan/change', 'screens/account/plan/change/change.tsx'),

@@ -10,6 +10,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { dayInWords, type InJson, instant, instantOrNull } from './from-json.ts'
+import { deliveredToUsAt, parcelOf, presentTracking } from './orders/parcels.ts'
 
 export type ReturnAnswer = Static<typeof ReturnAnnouncement>
 
@@ -22,6 +23,7 @@ export const selectReturns = (db: Reader) =>
   db
     .selectFrom('rental_return')
     .select([...columns, ...laterDays])
+    .select(parcelOf(db, 'rental_return.id').as('parcel'))
     .select((row) =>
       jsonArrayFrom(
         row
@@ -40,10 +42,12 @@ const notToBePosted = { allowed: false, reason: 'There is nothing to post.' }
 
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
+  // It has arrived when the carrier has delivered it; somebody takes it in a little later.
+  const arrivedAt = (row.parcel && deliveredToUsAt(row.parcel)?.toISOString()) ?? row.received_at
   const stages = [
-    ['announced', 'Booked', row.announced_at],
+    ['announced', 'Label ready', row.announced_at],
     ['posted', 'Posted', row.posted_at],
-    ['received', 'With us', row.received_at],
+    ['received', 'Arrived', arrivedAt],
     ['checked', 'Checked', row.checked_at],
     ['done', 'Complete', row.done_at],
   ] as const
@@ -60,6 +64,7 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     itemsIds: row.garments.map(({ garment_id }) => garment_id),
     // A skipped stage, as posting often is, counts as done without a day.
     stages: stages.map(([name, label, at], index) => ({ name, label, at: dayInWords(at), done: index <= reached })),
+    tracking: row.parcel ? presentTracking(row.parcel, 'return') : { number: row.label_code, events: [] },
     can: { post: row.state === 'announced' ? { allowed: true } : notToBePosted },
   }
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
-import { readHistory, readOrder } from './orders/read-orders.ts'
+import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
 import { readAnnouncement } from './returns.ts'
 
@@ -20,7 +20,7 @@ export interface ViewServices {
   readonly termsVersion: string
 }
 
-type ViewCalls = 'customerInfo' | 'creditStatement' | 'listRentals' | 'listOrders' | 'orderDetails'
+type ViewCalls = 'customerInfo' | 'creditStatement' | 'listRentals' | 'listOrders' | 'orderDetails' | 'returnDetails'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion } = services
@@ -37,6 +37,8 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     listOrders: (_, { viewer }) => readHistory({ db, today: today() }, viewer.accountId),
 
     orderDetails: ({ params }, { viewer }) => readOrder({ db, today: today() }, viewer.accountId, params.id),
+
+    returnDetails: ({ params }, { viewer }) => readReturn(db, viewer.accountId, params.id),
   }
 }
 

@@ -18,6 +18,7 @@ test('every view works within a transaction in which the database refuses writes
     listRentals: {},
     listOrders: {},
     orderDetails: { params: { id } },
+    returnDetails: { params: { id: returnId } },
   }
   await db
     .transaction()

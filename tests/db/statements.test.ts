@@ -93,12 +93,16 @@ test('the closet runs as many statements for sixty pieces as for three', async (
 })
 
 test('orders with their returns keep their budgets, listed or read singly', async () => {
-  const { call, member } = await seasoned(3)
+  const { call, member, home } = await seasoned(3)
   const { accountId } = member
   const id = await world.order({ accountId, garmentIds: [await world.garment()], placedAt: world.time.now })
   await expectStatements({ file: 'views/list-orders', what: 'GET /shop/orders', budget: 2 }, () => call('listOrders'))
   await expectStatements({ file: 'views/order-details', what: 'GET /shop/orders/{id}', budget: 2 }, () =>
     call('orderDetails', { params: { id } }),
+  )
+  const returnId = await world.order({ accountId, returning: home.slice(0, 1), placedAt: world.time.now })
+  await expectStatements({ file: 'views/return-details', what: 'GET /shop/returns/{id}', budget: 2 }, () =>
+    call('returnDetails', { params: { id: returnId } }),
   )
 })
 

@@ -39,6 +39,14 @@ export const promises: readonly Promised[] = [
     says: /one tap|keep (it|them|this|these) (another|for another)\b/i,
     keptBy: [`${rentals}/operations/extend-rental.ts`, 'tests/e2e/rental-kept-longer.spec.ts'],
   },
+  {
+    says: /email you when we’ve checked everything/,
+    keptBy: [`${messages}/templates/rentals/return-done.ts`],
+  },
+  {
+    says: /email you to ask where to send it/,
+    keptBy: [`${messages}/compose/parcel-emails.ts`, inbox],
+  },
   { says: /We’ll check, wash and mend everything/, keptBy: [`${rentals}/operations/inspect-return.ts`] },
   // Buying a piece.
   {

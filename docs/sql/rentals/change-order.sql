@@ -134,8 +134,26 @@ select (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision, address_changed, at
   from order_change
   where order_id = rental_order.id
-  order by order_change.revision) as agg) as changes, (select coalesce(json_agg(agg), '[]')
-  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  order by order_change.revision) as agg) as changes, (select step.at
+  from rental_order_event as step
+  where step.order_id = rental_order.id
+  and step.to_state = $
+  limit $) as packed_at, (select to_json(obj)
+  from (select parcel.label_code, label.tracking_number, (select coalesce(json_agg(agg), '[]')
+  from (select event.code, event.happened_at
+  from parcel_event as event
+  where event.parcel_id = parcel.id) as agg) as events
+  from parcel
+  left join parcel_label as label on label.parcel_id = parcel.id
+  where parcel.carries_id = rental_order.id) as obj) as parcel, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select to_json(obj)
+  from (select parcel.label_code, label.tracking_number, (select coalesce(json_agg(agg), '[]')
+  from (select event.code, event.happened_at
+  from parcel_event as event
+  where event.parcel_id = parcel.id) as agg) as events
+  from parcel
+  left join parcel_label as label on label.parcel_id = parcel.id
+  where parcel.carries_id = rental_return.id) as obj) as parcel, (select coalesce(json_agg(agg), '[]')
   from (select loan.garment_id
   from loan
   where loan.return_id = rental_return.id

@@ -3,7 +3,14 @@
 select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
-  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select to_json(obj)
+  from (select parcel.label_code, label.tracking_number, (select coalesce(json_agg(agg), '[]')
+  from (select event.code, event.happened_at
+  from parcel_event as event
+  where event.parcel_id = parcel.id) as agg) as events
+  from parcel
+  left join parcel_label as label on label.parcel_id = parcel.id
+  where parcel.carries_id = rental_return.id) as obj) as parcel, (select coalesce(json_agg(agg), '[]')
   from (select loan.garment_id
   from loan
   where loan.return_id = rental_return.id

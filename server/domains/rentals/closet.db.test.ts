@@ -118,9 +118,9 @@ describe('the closet', () => {
     })
     if (!answer.ok) throw new Error('no answer')
     expect(answer.body.announcements[1]?.stages).toEqual([
-      { name: 'announced', label: 'Booked', at: '1 October 2026', done: true },
+      { name: 'announced', label: 'Label ready', at: '1 October 2026', done: true },
       { name: 'posted', label: 'Posted', at: null, done: true },
-      { name: 'received', label: 'With us', at: '9 October 2026', done: true },
+      { name: 'received', label: 'Arrived', at: '9 October 2026', done: true },
       { name: 'checked', label: 'Checked', at: '10 October 2026', done: true },
       { name: 'done', label: 'Complete', at: '10 October 2026', done: true },
     ])
@@ -238,12 +238,12 @@ describe('orders', () => {
     expect(await seen(placed)).toEqual(['Ordered', ['2 November 2026', '–', '–', '–'], { allowed: true }])
     expect(await seen(await place('dispatched'))).toEqual([
       'On its way',
-      ['2 November 2026', 'Packed', '3 November 2026', '–'],
+      ['2 November 2026', '3 November 2026', '3 November 2026', '–'],
       { allowed: false, reason: expect.stringContaining('on its way') },
     ])
     expect(await seen(await place('delivered'))).toEqual([
       'Delivered',
-      ['2 November 2026', 'Packed', '3 November 2026', '4 November 2026'],
+      ['2 November 2026', '3 November 2026', '3 November 2026', '4 November 2026'],
       { allowed: false, reason: expect.stringContaining('has arrived') },
     ])
     expect((await call('cancelOrder', { params: { id: placed } }, { viewer: member.viewer })).status).toBe(200)

@@ -57,6 +57,12 @@ const ofOrder = async () => {
   const { orderId, viewer } = await placed()
   return { orderId, viewer, input: { params: { id: orderId } } }
 }
+const ofReturn = async () => {
+  const { accountId, pieces, viewer } = await buyer({ credits: [10] })
+  const returning = pieces.map(({ garmentId }) => garmentId)
+  const id = await world.order({ accountId, returning, placedAt: world.time.now })
+  return { viewer, input: { params: { id } } }
+}
 async function holding() {
   const { viewer } = await buyer({ credits: [10] })
   const garmentId = await world.garment()
@@ -167,6 +173,7 @@ const changes: RefusedRow[] = [
 /** The paths of calls to an order, a piece or a return: another account's, or an unknown id, is not found. */
 const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
   ['orderDetails', ofOrder],
+  ['returnDetails', ofReturn],
   ['cancelOrder', ofOrder],
   ['changeOrder', placed],
   ['extendHold', holding],

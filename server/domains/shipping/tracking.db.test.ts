@@ -39,7 +39,7 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
 
 describe('an order', () => {
   test('is delivered when its carrier says so: its rentals begin on that day in London', async () => {
-    const { orderId, code } = await onItsWay({ returning: true })
+    const { member, orderId, code } = await onItsWay({ returning: true })
     carrier.tells(code, 'accepted', '2026-11-20T17:00:00Z')
     carrier.tells(code, 'in_transit', '2026-11-21T04:00:00Z')
     await followed('2026-11-21T09:00:00Z')
@@ -61,6 +61,22 @@ describe('an order', () => {
     expect(world.mails.map(({ template }) => template)).toEqual(['order-delivered'])
     const by = 'system:shipping:follow-parcels'
     expect(await eventsOf(orderId)).toEqual([`accepted ${by}`, `in_transit ${by}`, `delivered ${by}`])
+    const shown = await call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
+    expect(shown).toMatchObject({
+      body: {
+        order: {
+          stages: [{}, { at: '20 November 2026' }, { at: '20 November 2026' }, { at: '23 November 2026', done: true }],
+          tracking: {
+            number: code,
+            events: [
+              { label: 'With the courier', at: '20 November 2026, 17:00' },
+              { code: 'in_transit', label: 'In transit', at: '21 November 2026, 04:00' },
+              { code: 'delivered', label: 'Delivered', at: '23 November 2026, 11:20' },
+            ],
+          },
+        },
+      },
+    })
     const audited = await db.selectFrom('office_audit').select('action').where('subject_id', '=', orderId).execute()
     expect(audited.map(({ action }) => action)).toEqual(['order.pick', 'order.dispatch'])
   })
@@ -175,10 +191,26 @@ describe('a return', () => {
   })
 
   test('that reaches us is not received until the office takes it in, even without an earlier scan', async () => {
-    const { returnId, code } = await announced()
+    const { member, returnId, code } = await announced()
     carrier.tells(code, 'delivered', '2026-11-26T09:00:00Z')
     await followed('2026-11-26T12:00:00Z')
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', received_at: null })
+    const shown = await call('returnDetails', { params: { id: code } }, { viewer: member.viewer })
+    expect(shown).toMatchObject({
+      body: {
+        announcement: {
+          state: 'posted',
+          stages: [
+            {},
+            { name: 'posted', done: true },
+            { name: 'received', at: '26 November 2026', done: true },
+            {},
+            {},
+          ],
+          tracking: { events: [{ label: 'Delivered to us', at: '26 November 2026, 09:00' }] },
+        },
+      },
+    })
     expect(await parcelOf(returnId)).toMatchObject({ delivered_at: null })
     await followed('2026-11-27T12:00:00Z')
     expect(

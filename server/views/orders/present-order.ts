@@ -14,6 +14,7 @@ import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.t
 import { dayInWords, instant } from '../from-json.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 import { dueLabelOf, type ReturnRow } from '../returns.ts'
+import { presentTracking } from './parcels.ts'
 import type { OrderRow } from './select-orders.ts'
 
 export type OrderAnswer = Static<typeof Order>
@@ -28,15 +29,10 @@ const orderStates = {
 } as const
 
 /** The progress of an order, with the known dates; for a cancelled one, that it was. */
-function presentOrderStages({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
-  const stage = (
-    name: keyof typeof orderStates,
-    at: string | null,
-    done: boolean,
-    label: string = orderStates[name],
-  ) => ({
+function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
+  const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,
-    label,
+    label: orderStates[name],
     at: dayInWords(at),
     done,
   })
@@ -45,8 +41,8 @@ function presentOrderStages({ state, placed_at, dispatched_at, delivered_at, can
   const passed = (...states: OrderRow['state'][]) => states.includes(state)
   return [
     placed,
-    stage('packed', null, passed('packed', 'dispatched', 'delivered')),
-    stage('dispatched', dispatched_at, passed('dispatched', 'delivered'), 'Posted'),
+    stage('packed', packed_at, passed('packed', 'dispatched', 'delivered')),
+    stage('dispatched', dispatched_at, passed('dispatched', 'delivered')),
     stage('delivered', delivered_at, passed('delivered')),
   ]
 }
@@ -73,6 +69,8 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
     state: order.state,
     stateLabel: orderStates[order.state],
     stages: presentOrderStages(order),
+    tracking: order.dispatched_at && order.parcel ? presentTracking(order.parcel, 'outbound') : null,
+    returnCode: announced?.row.label_code ?? null,
     revision: order.revision,
     changes: order.changes.map((change) => presentChange(change, loans)),
     // Until the same moment as cancelling; the change itself is decided when it is requested.

@@ -41,10 +41,7 @@ export async function readHistory({ db, today }: Reading, accountId: Id<'account
         { loans, terms, today },
       ),
     ),
-    returns: returns.map((row) => ({
-      ...presentReturn(row, terms.dueDays),
-      items: loans.filter((loan) => loan.return_id === row.id).map(presentLentPiece),
-    })),
+    returns: returns.map((row) => presentListed(row, loans, terms)),
   }
 }
 
@@ -83,6 +80,44 @@ export async function readOrder(
     .execute()
   return { order: presentWith(order, announced, { loans, terms: rentalTermsOf(settings), today }) }
 }
+
+/** @throws Refusal not_found when this account has no return of that id or label code */
+export async function readReturn(
+  db: Reader,
+  accountId: Id<'account'>,
+  idOrCode: string,
+): Promise<AnswerOf<'returnDetails'>> {
+  const id = idOrCode.toLowerCase()
+  const { returns, settings } = await db
+    .selectNoFrom([
+      jsonArrayFrom(
+        selectReturns(db)
+          .where('account_id', '=', accountId)
+          .where((row) => (isId<'return'>(id) ? row('id', '=', id) : row('label_code', '=', idOrCode.toUpperCase())))
+          .select((eb) =>
+            eb
+              .selectFrom('rental_order')
+              .select('rental_order.reference')
+              .whereRef('rental_order.id', '=', 'rental_return.order_id')
+              .as('order_reference'),
+          ),
+      ).as('returns'),
+      settingsNamed(rentalTermSettings).as('settings'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [row] = returns
+  if (!row) throw new Refusal('not_found', messages.notFound)
+  const loans = await selectLentPieces(db).where('loan.return_id', '=', row.id).orderBy('loan.garment_id').execute()
+  return {
+    announcement: presentListed(row, loans, rentalTermsOf(settings)),
+    orderReference: row.order_reference,
+  }
+}
+
+const presentListed = (row: ReturnRow, loans: readonly LentPiece[], { dueDays }: RentalTerms) => ({
+  ...presentReturn(row, dueDays),
+  items: loans.filter((loan) => loan.return_id === row.id).map(presentLentPiece),
+})
 
 const presentWith = (
   order: OrderRow,

@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { InJson } from '../from-json.ts'
+import { parcelOf } from './parcels.ts'
 
 /** Newest first. */
 export const selectOrders = (db: Reader, accountId: Id<'account'>) =>
@@ -19,6 +20,16 @@ export const selectOrders = (db: Reader, accountId: Id<'account'>) =>
           .orderBy('order_change.revision'),
       ).as('changes'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('rental_order_event as step')
+        .select('step.at')
+        .whereRef('step.order_id', '=', 'rental_order.id')
+        .where('step.to_state', '=', 'packed')
+        .limit(1)
+        .as('packed_at'),
+    )
+    .select(parcelOf(db, 'rental_order.id').as('parcel'))
     .where('account_id', '=', accountId)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')

@@ -8,6 +8,7 @@ import { lostScreens } from './lost-screens.ts'
 import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
 import { orderScreens } from './order-screens.ts'
+import { parcelScreens } from './parcel-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
@@ -30,6 +31,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...closetScreens,
   ...lostScreens,
   ...orderScreens,
+  ...parcelScreens,
   ...membershipScreens,
 ]
 

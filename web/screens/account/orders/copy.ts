@@ -42,7 +42,7 @@ export const ordersCopy = {
   picked: 'What you picked',
   nothingSent: 'We couldn’t send anything from this order.',
   goingBack: 'What you’re sending back',
-  toCloset: 'See your return label in the closet',
+  toReturn: 'See this return and its label',
   sentTo: 'Sent to',
   delivery: 'Delivery',
   returnPostage: 'Return postage',
@@ -55,8 +55,6 @@ export const ordersCopy = {
   browse: 'Browse the clothes',
   back: 'All your orders',
   mayChange: 'You can still change or cancel this order: we haven’t started packing it.',
-  arrives: 'Arrives',
-  arrivesIn: (deliveryTime: string) => `${deliveryTime} after you ordered`,
   changed: 'Order changed. We’ve emailed you what’s coming now.',
   changes: 'What you changed',
   change: (one: Change) =>
@@ -80,13 +78,7 @@ export const ordersCopy = {
     `Order cancelled. ${credits === 1 ? '1 credit is' : `${credits} credits are`} free to use again.`,
 
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
-  mayChangeReturn: {
-    announced: 'You can’t change a return once it’s booked.',
-    posted: 'It’s on its way to us, so it can’t be changed.',
-    received: 'It’s with us, so it can’t be changed.',
-    checked: 'It’s with us, so it can’t be changed.',
-    done: 'This return is complete.',
-    cancelled: 'This return was cancelled, and the pieces stayed with you.',
-    lost: 'It was lost in the post. You’ve nothing to pay.',
-  },
+  returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
+  returning: 'What’s going back',
+  ofSwap: (reference: string) => `See order ${reference}, which you’re swapping for`,
 } as const

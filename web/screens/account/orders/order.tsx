@@ -8,9 +8,12 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { orderChangeCopy } from '#web/screens/account/orders/change-copy.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
+import { orderNext } from '#web/screens/account/orders/next.ts'
+import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
+import { ParcelHistory } from '#web/screens/account/orders/parcel-history.tsx'
+import { PieceTiles } from '#web/screens/account/orders/piece-tiles.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
-import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -25,11 +28,17 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [order, cost] = await Promise.all([
+  const [order, cost, info] = await Promise.all([
     call('orderDetails', { params: { id: params.id } }),
     call('shippingCost', {}),
+    call('customerInfo', {}),
   ])
-  return { ...answerOrThrow(order, request), deliveryTime: cost.ok ? cost.body.deliveryTime : null }
+  return {
+    ...answerOrThrow(order, request),
+    deliveryTime: cost.ok ? cost.body.deliveryTime : null,
+    // The closet, which has the dates, needs one.
+    plan: info.ok && info.body.user.plan !== null,
+  }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -44,10 +53,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw redirect(`/account/orders/${reference}?cancelled=1`)
 }
 
-export default function OrderPage({ loaderData: { order, deliveryTime }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, deliveryTime, plan }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const problem = actionData?.problem
   // The address says only which button was pressed: what is shown comes from the order itself.
+  const next = orderNext(order, deliveryTime)
   const justCancelled = search.has('cancelled') && order.state === 'cancelled'
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">
@@ -66,25 +76,30 @@ export default function OrderPage({ loaderData: { order, deliveryTime }, actionD
           {copy.changed}
         </Notice>
       )}
+      {next && <NextPanel next={next} calendar={order.state === 'delivered' && plan} />}
       <StageList stages={order.stages} />
       {search.has('cancel') && order.can.cancel.allowed ? <ConfirmCancel order={order} /> : <MayCancel order={order} />}
       {order.items.length === 0 ? (
         <p className="muted">{copy.nothingSent}</p>
       ) : (
-        <PieceList title={copy.picked} pieces={order.items} />
+        <PieceTiles title={copy.picked} pieces={order.items} />
       )}
       {order.returning.length > 0 && (
-        <div className="grid gap-12">
-          <PieceList title={copy.goingBack} pieces={order.returning} />
+        <div className="grid grid-cols-1 gap-12">
+          <PieceTiles title={copy.goingBack} pieces={order.returning} />
           {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
-          <p>
-            <Link to="/account/closet" className="link">
-              {copy.toCloset}
-            </Link>
-          </p>
+          {order.returnCode && (
+            <p>
+              <Link to={`/account/orders/returns/${order.returnCode}`} className="link">
+                {copy.toReturn}
+              </Link>
+            </p>
+          )}
         </div>
       )}
-      <Facts order={order} deliveryTime={deliveryTime} />
+      <Facts order={order} />
+      {!order.can.change.allowed && order.state !== 'cancelled' && <p className="muted">{order.can.change.reason}</p>}
+      {order.tracking && <ParcelHistory tracking={order.tracking} />}
       <Changes order={order} />
       <p>
         <Link to="/account/orders" className="link">
@@ -95,13 +110,13 @@ export default function OrderPage({ loaderData: { order, deliveryTime }, actionD
   )
 }
 
-/** Whether the order can still be cancelled, in one sentence, with the link to do so. */
-function MayCancel({ order: { can, reference, state } }: { order: Order }) {
-  if (state === 'cancelled') return null
+/** While the order can still be changed, the ways to do so. */
+function MayCancel({ order: { can, reference } }: { order: Order }) {
+  if (!can.change.allowed) return null
   return (
     <Panel className="flex flex-wrap items-center justify-between gap-12">
-      <p className="min-w-0 flex-1">{can.change.allowed ? copy.mayChange : can.change.reason}</p>
-      {can.change.allowed && <ButtonLink to={`/account/orders/${reference}/change`}>{orderChangeCopy.open}</ButtonLink>}
+      <p className="min-w-0 flex-1">{copy.mayChange}</p>
+      <ButtonLink to={`/account/orders/${reference}/change`}>{orderChangeCopy.open}</ButtonLink>
       {can.cancel.allowed && (
         <ButtonLink to={`/account/orders/${reference}?cancel=1`} variant="outline" preventScrollReset>
           {copy.cancel}
@@ -170,13 +185,7 @@ function Changes({ order: { changes } }: { order: Order }) {
   )
 }
 
-function Facts({
-  order: { address, postage, returning, state },
-  deliveryTime,
-}: {
-  order: Order
-  deliveryTime: string | null
-}) {
+function Facts({ order: { address, postage, returning, state } }: { order: Order }) {
   const { outboundPostagePrice, returnsPostagePrice } = postage
   const rows: [string, string][] = [
     [
@@ -185,9 +194,6 @@ function Facts({
         .filter(Boolean)
         .join(', '),
     ],
-    ...(deliveryTime && state !== 'delivered' && state !== 'cancelled'
-      ? [[copy.arrives, copy.arrivesIn(deliveryTime)] as [string, string]]
-      : []),
     [copy.delivery, paid(outboundPostagePrice, state === 'cancelled')],
     ...(returning.length > 0 ? [[copy.returnPostage, paid(returnsPostagePrice, false)] as [string, string]] : []),
   ]

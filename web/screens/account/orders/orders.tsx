@@ -4,6 +4,7 @@ import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
+import { orderNext, returnNext } from '#web/screens/account/orders/next.ts'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -61,7 +62,7 @@ export default function Orders({ loaderData: { orders, returns } }: Route.Compon
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const { cancel } = order.can
+  const next = orderNext(order, null)
   return (
     <Panel variant="outline" className="grid grid-cols-1 gap-16">
       <div className="flex flex-wrap items-start justify-between gap-12">
@@ -78,8 +79,9 @@ function OrderCard({ order }: { order: Order }) {
         <Badge variant={order.state === 'cancelled' ? 'paper' : 'fern'}>{order.stateLabel}</Badge>
       </div>
       <Pictures pieces={order.items} />
-      <StageList stages={order.stages} />
-      <p className="text-small">{cancel.allowed ? copy.mayChange : cancel.reason}</p>
+      {next && <p className="font-strong">{next.title}</p>}
+      {!isOver(order.state) && <StageList stages={order.stages} brief />}
+      {order.can.cancel.allowed && <p className="text-small">{copy.mayChange}</p>}
     </Panel>
   )
 }
@@ -88,15 +90,23 @@ function ReturnCard({ one }: { one: Return }) {
   return (
     <Panel variant="outline" className="grid grid-cols-1 gap-16">
       <div>
-        <h3 className="h4 wrap-anywhere">{copy.returnTitle(one.labelCode)}</h3>
-        <p className="mt-4 font-strong">{one.dueLabel}</p>
+        <h3 className="h4 wrap-anywhere">
+          <Link to={`/account/orders/returns/${one.labelCode}`} className="link">
+            {copy.returnTitle(one.labelCode)}
+          </Link>
+        </h3>
+        <p className="muted mt-4 text-small">{copy.returnFacts(one.stages[0]?.at ?? '', one.items.length)}</p>
       </div>
       <Pictures pieces={one.items} />
-      <StageList stages={one.stages} />
-      <p className="text-small">{copy.mayChangeReturn[one.state]}</p>
+      <p className="font-strong">{returnNext(one).title}</p>
+      {!isOver(one.state) && <StageList stages={one.stages} brief />}
     </Panel>
   )
 }
+
+/** Nothing more happens to it: one sentence says how it ended. */
+const isOver = (state: Order['state'] | Return['state']): boolean =>
+  ['delivered', 'cancelled', 'done', 'lost'].includes(state)
 
 /** The pieces as pictures, each with its name for screen readers. */
 function Pictures({ pieces }: { pieces: Order['items'] }) {

@@ -1,17 +1,24 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { ordersCopy } from '#web/screens/account/orders/copy.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+export interface StageListProps {
+  stages: AnswerOf<'orderDetails'>['order']['stages']
+  /** On a phone a line of dots, without words: beside it stands how far it has come. */
+  brief?: boolean
+}
 
 /** The stages of an order or a return, with the dates that are known. */
-export function StageList({ stages }: { stages: AnswerOf<'orderDetails'>['order']['stages'] }) {
+export function StageList({ stages, brief }: StageListProps) {
   return (
-    <ol className="stages" aria-label={ordersCopy.stages}>
+    <ol className={classNames('stages', brief && 'stages-brief')} aria-label={ordersCopy.stages}>
       {stages.map((stage) => (
         <li key={stage.name} data-done={stage.done || undefined}>
-          <span className="block font-strong">
+          <span className="stage-words block font-strong">
             {stage.label}
             {stage.done && <span className="visually-hidden">, {ordersCopy.stageDone}</span>}
           </span>
-          {stage.at && <span className="muted block text-small">{stage.at}</span>}
+          {stage.at && <span className="stage-words muted block text-small">{stage.at}</span>}
         </li>
       ))}
     </ol>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+const { call } = world
+
+test('a return is read by its id or its label code, with its pieces and its order, by its member only', async () => {
+  const member = await world.member()
+  const { accountId, viewer } = member
+  const [one, two] = [await world.garment(), await world.garment()]
+  await world.order({ accountId, garmentIds: [one], placedAt: new Date('2026-09-01T09:00:00Z') })
+  const placedAt = new Date('2026-11-18T09:00:00Z')
+  const orderId = await world.order({ accountId, garmentIds: [two], returning: [one], placedAt, until: 'placed' })
+  const ofSwap = await call('orderDetails', { params: { id: orderId } }, { viewer })
+  const { reference, returnCode } = ofSwap.ok ? ofSwap.body.order : { reference: '', returnCode: null }
+  const found = await call('returnDetails', { params: { id: returnCode?.toLowerCase() } }, { viewer })
+  expect(found).toMatchObject({
+    body: {
+      announcement: {
+        ...{ state: 'announced', labelCode: returnCode, items: [{ itemId: one }] },
+        tracking: { number: returnCode, events: [] },
+      },
+      orderReference: reference,
+    },
+  })
+  const id = found.ok ? found.body.announcement.id : ''
+  expect(await call('returnDetails', { params: { id } }, { viewer })).toEqual(found)
+  expect(await call('returnDetails', { params: { id: 'WR-NOTOUR' } }, { viewer })).toMatchObject({ status: 404 })
+  expect(await call('returnDetails', { params: { id } }, { viewer: (await world.member()).viewer })).toMatchObject({
+    status: 404,
+    errors: [{ code: 'not_found', message: messages.notFound }],
+  })
+  expect(await call('returnDetails', { params: { id } })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Next } from '#web/screens/account/orders/next.ts'
+import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
+import { Panel, type PanelVariant } from '#web/ui/panel.tsx'
+
+export interface NextPanelProps {
+  next: Next
+  variant?: PanelVariant
+  /** Whether the days of the closet can be taken into a calendar. */
+  calendar?: boolean
+  children?: ReactNode
+}
+
+/** Where an order or a return stands and what happens next: the first thing on its page. */
+export function NextPanel({ next, variant = 'fern', calendar = false, children }: NextPanelProps) {
+  return (
+    <Panel variant={variant} className="next-panel">
+      <div className="grid grid-cols-1 gap-8 content-start">
+        <h2 className="h3">{next.title}</h2>
+        {next.lines.length === 1 ? (
+          <p>{next.lines[0]}</p>
+        ) : (
+          <ul className="bullets">
+            {next.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {calendar && (
+          <p className="mt-4">
+            <a href="/account/closet/calendar.ics" className="link">
+              {nextCopy.calendar}
+            </a>
+          </p>
+        )}
+      </div>
+      {children}
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { orderNext, returnNext } from '#web/screens/account/orders/next.ts'
+
+type Order = Parameters<typeof orderNext>[0]
+type Return = Parameters<typeof returnNext>[0]
+type Code = Return['tracking']['events'][number]['code']
+
+const tracked = (...codes: Code[]) => ({
+  number: 'WR-7K3Q9M',
+  events: codes.map((code) => ({ code, label: code, at: '23 November 2026, 11:20' })),
+})
+const order = (more: Partial<Order>): Order => ({ state: 'dispatched', stages: [], tracking: tracked(), ...more })
+const oneReturn = (more: Partial<Return>): Return => ({
+  ...{ state: 'announced', dueOn: '2026-12-08', dueLabel: 'Send back by 8 December 2026', choiceDue: false },
+  ...{ tracking: tracked(), ...more },
+})
+
+describe('an order', () => {
+  test('says when it should arrive until the courier has more to say', () => {
+    const arrives = 'It should arrive 2–3 working days after you ordered.'
+    for (const state of ['placed', 'picking', 'packed', 'dispatched'] as const)
+      expect(orderNext(order({ state }), '2–3 working days')?.lines).toContain(arrives)
+    expect(orderNext(order({ tracking: tracked('accepted', 'in_transit') }), '2–3 working days')?.lines).toContain(
+      arrives,
+    )
+    expect(orderNext(order({}), null)?.lines.join()).not.toContain('should arrive')
+    const out = orderNext(order({ tracking: tracked('accepted', 'out_for_delivery') }), '2–3 working days')
+    expect(out).toMatchObject({ title: 'It’s out for delivery' })
+    expect(out?.lines).not.toContain(arrives)
+  })
+
+  test.each<[Code, string]>([
+    ['attempted', 'The courier couldn’t deliver it'],
+    ['returned_to_sender', 'It’s on its way back to us'],
+    ['in_transit', 'It’s on its way'],
+    ['delivered', 'It’s on its way'],
+  ])('on its way, last scanned as %s: %s', (code, title) => {
+    expect(orderNext(order({ tracking: tracked('accepted', code) }), null)?.title).toBe(title)
+  })
+
+  test('that has arrived says when; a cancelled one has no next', () => {
+    const stages = [{ name: 'delivered', label: 'Delivered', at: '23 November 2026', done: true }]
+    expect(orderNext(order({ state: 'delivered', stages }), null)?.title).toBe('Delivered on 23 November 2026')
+    expect(orderNext(order({ state: 'delivered' }), null)?.title).toBe('It’s arrived')
+    expect(orderNext(order({ state: 'cancelled' }), null)).toBeUndefined()
+  })
+})
+
+test.each<[string, Partial<Return>, string]>([
+  ['booked', {}, 'Send back by 8 December 2026'],
+  ['of a swap that has not arrived', { dueOn: null, dueLabel: 'Send back within 14 days' }, 'Nothing to do yet'],
+  ['that a choice waits for', { choiceDue: true }, 'This return isn’t here yet'],
+  ['posted', { state: 'posted' }, 'It’s on its way to us'],
+  ['posted, and at our door', { state: 'posted', tracking: tracked('accepted', 'delivered') }, 'It’s arrived'],
+  [
+    'posted, and coming back to its family',
+    { state: 'posted', tracking: tracked('returned_to_sender', 'delivered') },
+    'The courier is bringing it back to you',
+  ],
+  ['received', { state: 'received' }, 'It’s with us'],
+  ['checked', { state: 'checked' }, 'It’s with us'],
+  ['done', { state: 'done' }, 'All done'],
+  ['cancelled', { state: 'cancelled' }, 'This return was cancelled'],
+  ['lost', { state: 'lost' }, 'It was lost in the post'],
+])('a return %s says so first', (_, more, title) => {
+  expect(returnNext(oneReturn(more)).title).toBe(title)
+})

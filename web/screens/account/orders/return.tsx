@@ -1,0 +1,104 @@
+import { Link, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { returnLabelCopy } from '#web/copy/return-label.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
+import { type QrPath, qrPath } from '#web/lib/qr-path.ts'
+import { markPosted } from '#web/screens/account/closet/closet-acts.ts'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
+import { returnNext } from '#web/screens/account/orders/next.ts'
+import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
+import { ParcelHistory } from '#web/screens/account/orders/parcel-history.tsx'
+import { PieceTiles } from '#web/screens/account/orders/piece-tiles.tsx'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/return.ts'
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy.returnTitle(params.id)) }]
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [found, info] = await Promise.all([
+    call('returnDetails', { params: { id: params.id } }),
+    call('customerInfo', {}),
+  ])
+  const { announcement, orderReference } = answerOrThrow(found, request)
+  return {
+    announcement,
+    orderReference,
+    plan: info.ok && info.body.user.plan !== null,
+    qr: announcement.state === 'announced' ? qrPath(announcement.labelCode) : undefined,
+  }
+}
+
+/** Says that the return is in the post, as the closet does. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = readForm(await request.formData(), { return: text, proof: text })
+  return markPosted(context.get(apiContext), { returnId: sent.return, proof: sent.proof })
+}
+
+export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { announcement, orderReference, plan, qr } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const { stages, state, dueOn, items, tracking, labelCode, choiceDue } = announcement
+  const waits = state === 'announced' && dueOn === null
+  return (
+    <div className="grid grid-cols-1 max-w-panel gap-24">
+      <div>
+        <PageHeading>{copy.returnTitle(labelCode)}</PageHeading>
+        <p className="muted mt-8">{copy.returnFacts(stages[0]?.at ?? '', items.length)}</p>
+      </div>
+      <ErrorSummary attempt={actionData} problems={actionData?.problem ? [{ message: actionData.problem }] : []} />
+      {actionData?.done && (
+        <Notice variant="success" role="status">
+          {actionData.done}
+        </Notice>
+      )}
+      <NextPanel next={returnNext(announcement)} calendar={plan && state === 'announced' && !waits}>
+        {qr && <Label id={announcement.id} code={labelCode} qr={qr} />}
+      </NextPanel>
+      <StageList stages={stages} />
+      {announcement.can.post.allowed && !waits && (
+        <MarkPosted returnId={announcement.id} choiceDue={choiceDue} busy={busy} />
+      )}
+      <PieceTiles title={copy.returning} pieces={items} />
+      <ParcelHistory tracking={tracking} />
+      {orderReference && (
+        <p>
+          <Link to={`/account/orders/${orderReference}`} className="link">
+            {copy.ofSwap(orderReference)}
+          </Link>
+        </p>
+      )}
+      <p>
+        <Link to="/account/orders" className="link">
+          {copy.back}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** For the counter, and for a printer. */
+function Label({ id, code, qr }: { id: string; code: string; qr: QrPath }) {
+  return (
+    <div className="return-label">
+      <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
+        <path d={qr.d} />
+      </svg>
+      <div className="grid gap-4">
+        <p className="number number-sm wrap-anywhere">{code}</p>
+        <p>
+          <a href={`/account/closet/returns/${id}/label.pdf`} className="link">
+            {returnLabelCopy.download}
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
