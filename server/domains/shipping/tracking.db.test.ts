@@ -217,7 +217,7 @@ describe('a return', () => {
       carrier.tracked.filter((one) => one === code),
       'the carrier has nothing more to say',
     ).toHaveLength(1)
-    expect(await receiveReturn(services, { returnId, operator })).toBe(1)
+    expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1, missing: [] })
     expect(await returnOf(returnId)).toMatchObject({ state: 'received', received_at: world.time.now })
   })
 
