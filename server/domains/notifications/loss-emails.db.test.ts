@@ -92,3 +92,15 @@ test('a waived case is emailed as nothing to pay, and a payment made after the p
   expect(back?.text).toContain('There was nothing to pay')
   expect(back?.text).toContain('after this piece had turned up')
 })
+
+test('a case approved on the day the piece becomes its family’s asks for no payment', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await untilAsked()
+  await world.work()
+  world.time.now = new Date('2027-08-12T06:00:00Z')
+  await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
+  expect(await mailsTo(one, /^loss-approved/)).toEqual([])
+  const failed = await db.selectFrom('job').select('kind').where('last_error', 'is not', null).execute()
+  expect(failed).toEqual([])
+})

@@ -90,7 +90,7 @@ export const rentalInvariants: readonly Invariant[] = [
   {
     name: 'a return has loans, and its parcel has its label',
     sql: `select r.id from rental_return r
-          where (r.state <> 'cancelled' and not exists (select 1 from loan l where l.return_id = r.id))
+          where (r.state not in ('cancelled', 'lost') and not exists (select 1 from loan l where l.return_id = r.id))
              or not exists (select 1 from parcel p where p.carries_id = r.id and p.direction = 'return' and p.label_code = r.label_code)`,
   },
   {

@@ -37,6 +37,7 @@ const eventsOf = (accountId: Id<'account'>) =>
 
 /** Four pieces at home, 20 credits each, of which the first two are sent back. */
 async function parcel() {
+  world.time.now = new Date('2026-11-20T10:00:00Z')
   const member = await world.member({ plan: '100-quarterly' })
   const { accountId } = member
   const pieces = (await Promise.all([1, 2, 3, 4].map(() => world.garment({ credits: 20 })))) as [
@@ -190,4 +191,20 @@ test('a late parcel returns only pieces that nobody has rented since', async () 
   expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1 })
   expect(await inspectReturn(services, { returnId, ...ready })).toEqual({ garments: 1, done: true })
   expect([await stateOf(alone), await stateOf(late)]).toEqual(['returned received', 'lost ready'])
+})
+
+test('a lost piece that comes in another parcel of its family is inspected with it', async () => {
+  const { accountId, pieces, returnId, viewer } = await parcel()
+  await world.call('postReturn', { params: { id: returnId }, body: { proof: 'AB123456789GB' } }, { viewer })
+  world.time.now = new Date('2026-12-20T10:00:00Z')
+  await tendReturns(services)
+  const [lost, , other] = pieces
+  const placedAt = new Date('2026-12-20T11:00:00Z')
+  const next = await world.order({ accountId, returning: [other], placedAt })
+  world.time.now = new Date('2026-12-22T10:00:00Z')
+  expect(await receiveReturn(services, { returnId: next, garmentIds: [lost], operator })).toMatchObject({ garments: 1 })
+  expect([await stateOf(lost), await stateOf(other)]).toEqual(['lost received', 'at_home out'])
+  const inspection = { returnId: next, operator, outcome: 'ready', safety: { failed: [] } } as const
+  expect(await inspectReturn(services, inspection)).toEqual({ garments: 1, done: true })
+  expect(await stateOf(lost)).toBe('lost ready')
 })

@@ -45,10 +45,8 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   parcel.state = 'received'
   for (const loan of ours) {
     if (isLost(m, loan)) takeIn(m, loan)
-    else {
-      moveOut(m, loan, 'returned', 'received')
-      loan.parcel = at
-    }
+    else moveOut(m, loan, 'returned', 'received')
+    loan.parcel = at
   }
   leaveMissing(
     m,

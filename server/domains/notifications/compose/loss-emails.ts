@@ -43,7 +43,7 @@ async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<Mi
 
 /** None once its family has answered. */
 const whileMissed =
-  (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage>): LossEmail =>
+  (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage | undefined>): LossEmail =>
   async (services, lossId) => {
     const loss = await services.facts.findLoss(lossId)
     return loss && isWaiting(loss.state) ? write(services, loss) : undefined
@@ -58,13 +58,11 @@ export const writeLossNoticed = (notice: number): LossEmail =>
 
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
-export const writeLossApproved = whileMissed(async (services, loss) =>
-  lossApproved({
-    ...(await missed(services, loss)),
-    credits: loss.loan.credits,
-    price: pounds(await readLossPrice(services.db, loss, services.clock.now())),
-  }),
-)
+export const writeLossApproved = whileMissed(async (services, loss) => {
+  const price = await readLossPrice(services.db, loss, services.clock.now())
+  if (price === undefined) return undefined
+  return lossApproved({ ...(await missed(services, loss)), credits: loss.loan.credits, price: pounds(price) })
+})
 
 export const writeLossWaived: LossEmail = async ({ facts }, lossId) => {
   const loss = await facts.findLoss(lossId)

@@ -73,8 +73,8 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   if (from !== 'ended') await takeIn(tx, loans, { from, returnId, actor, now })
   await takeIn(tx, extra, { from: atHome, returnId, actor, now })
   // Their loans have ended already.
-  for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, actor, now })
-  // Announced pieces have already freed their credits, unless the return lapsed since.
+  for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, returnId, actor, now })
+  // What was announced had freed its credits, unless it lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
   const rest = await leaveMissing(tx, { row, loans: left, actor, now })

@@ -51,14 +51,10 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
   }
 }
 
-/**
- * What an approved lost piece costs today, in pence.
- * @throws Error when nothing is to be paid
- */
-export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence> {
+/** The price of an approved lost piece today, in pence; undefined where nothing is to be paid, as on the day it is theirs. */
+export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence | undefined> {
   const decided = decideLostPiece(await readLossFacts(db, wanted, now))
-  if (!decided.ok) throw new Error(`nothing is due for loan ${wanted.loanId}`)
-  return decided.value.amount
+  return decided.ok ? decided.value.amount : undefined
 }
 
 /** The same facts under lock; the account's lock also covers the loan and its case. */

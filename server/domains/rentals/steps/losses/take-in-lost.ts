@@ -1,12 +1,21 @@
 import { moveGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loan } from '../../queries/loans.ts'
 import { findLossOf, readLossDays } from '../../queries/losses.ts'
 import { refundUntil } from '../../rules/losses/decide-loss.ts'
 import type { RentalSteps } from '../../services.ts'
 import { refundLoss } from './refund-loss.ts'
+
+export interface LostToTakeIn {
+  readonly loan: Loan
+  /** Left out: it came alone. */
+  readonly returnId?: Id<'return'>
+  readonly actor: Actor
+  readonly now: Date
+}
 
 /**
  * Takes in a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
@@ -15,9 +24,17 @@ import { refundLoss } from './refund-loss.ts'
 export async function takeInLost(
   tx: Tx,
   { events }: RentalSteps,
-  { loan, actor, now }: { readonly loan: Loan; readonly actor: Actor; readonly now: Date },
+  { loan, returnId, actor, now }: LostToTakeIn,
 ): Promise<void> {
   await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'lost', to: 'received', actor, now })
+  // It is inspected with what it came with, whatever it was lost with.
+  if (returnId && returnId !== loan.return_id)
+    await tx
+      .updateTable('loan')
+      .set({ return_id: returnId })
+      .where('id', '=', loan.id)
+      .where('state', '=', 'lost')
+      .execute()
   const loss = await findLossOf(tx, loan.id)
   // Lost in the post, or waived: nothing was paid.
   if (loss?.state !== 'paid' || loss.paid_at === null) return
