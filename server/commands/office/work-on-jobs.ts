@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './read-words.ts'
 
 /**
- * Waiting jobs, failed jobs, and retrying one.
+ * Lists the waiting or the failed jobs, or retries one.
  * @throws UsageError for an ID that no failed job has
  */
 export async function workOnJobs(

@@ -62,7 +62,7 @@ function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFr
   }
 }
 
-/** Sent with the free return. */
+/** Sends the piece back with the free return. */
 function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
   const isDone = of.state === 'done'
   ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'

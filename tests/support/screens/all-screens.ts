@@ -14,7 +14,7 @@ import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 
-// In two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
+// The screens are in two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
 export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,

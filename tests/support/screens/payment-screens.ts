@@ -1,4 +1,4 @@
-// After a payment that failed, or was never made.
+// The pages after a payment that failed, or was never made.
 import { cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
 import { callsOf, untilInState } from '#tests/support/worlds/joined-by-calls.ts'
 import { joined, longOverdue, newcomer, newcomerOfItsOwn, olive } from './people.ts'

@@ -22,7 +22,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
   async function lossOf({ loanId }: BoughtPiece) {
     const rows = await db.selectFrom('loss').selectAll().where('loan_id', '=', loanId).orderBy('id').execute()
     const last = rows.at(-1)
-    if (!last) throw new Error('nobody misses this piece')
+    if (!last) throw new Error('this piece has no case')
     return last
   }
   const getPayment = ({ viewer }: Family, piece: BoughtPiece) => call('getLossPayment', of(piece), { viewer })

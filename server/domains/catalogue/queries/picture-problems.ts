@@ -5,11 +5,11 @@ import { fetchPicturesJob, triedAgain } from '../operations/fetch-pictures.ts'
 /** Products that lack pictures for the same reason. */
 export interface PictureProblem {
   /**
-   * `missing`: the product never had one; `waiting`: not fetched yet; `forgotten`: not fetched, and no job will; `failed`: for
-   * good.
+   * `missing`: the product never had one; `waiting`: not fetched yet; `forgotten`: not fetched, and no job will fetch
+   * it; `failed`: cannot be fetched.
    */
   readonly kind: 'missing' | 'waiting' | 'forgotten' | 'failed'
-  /** Why not, or not yet; empty when it was not attempted. */
+  /** Why the picture was not fetched; empty when that was not attempted. */
   readonly reason: string
   readonly pictures: number
   readonly products: number

@@ -33,7 +33,7 @@ test('a hold expires at its time, and not before', () => {
   expect(can()).toBe(true)
 })
 
-test('a loan holds for good', () => {
+test('a loan never expires', () => {
   const { stock, can } = aStock(Number.POSITIVE_INFINITY)
   stock.moveTo(minutes(10_000_000), ignore)
   expect(can()).toBe(false)
@@ -65,7 +65,7 @@ test('a hold already expired when it was read holds again once the clock is set 
   expect(can()).toBe(false)
 })
 
-test('repeating the same changes nothing, and neither does releasing an expired claim', () => {
+test('repeating a change has no effect, and neither does releasing an expired claim', () => {
   const { stock, id } = aStock(minutes(15))
   expect(touchedBy((touched) => stock.put(id, { ...piece, heldUntil: minutes(15) }, touched))).toEqual([])
   expect(touchedBy((touched) => stock.put(id, { ...piece, price: 20 }, touched))).toEqual([3, 3])

@@ -7,7 +7,7 @@ import { renewalCoolingOffEndsOn } from '../rules/renewal-cooling-off.ts'
 import type { MembershipServices } from '../services.ts'
 
 /**
- * At boot: every plan and booster on offer has its price at the provider.
+ * Run at boot: ensures that every plan and booster on offer has its price at the provider.
  * @throws GatewayError when it cannot be asked
  */
 export async function ensurePlans(services: MembershipServices): Promise<EnsuredPrices> {
