@@ -3,7 +3,7 @@ import { movementOf } from './movement.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('days, an instant, or the next thing', () => {
+test('a movement is a number of days, an instant, or the next thing due', () => {
   expect(movementOf({ days: 30 }, now)).toEqual({ days: 30 })
   expect(movementOf({ days: '7' }, now)).toEqual({ days: 7 })
   expect(movementOf({ to: '2027-02-20T10:00:00Z' }, now)).toEqual({ to: new Date('2027-02-20T10:00:00Z') })

@@ -42,7 +42,7 @@ test('leap years, quarters, weeks and years', () => {
   ).toBe('2029-02-28T00:00')
 })
 
-test('is put into words', () => {
+test('an interval is put into words', () => {
   expect(intervalWords(monthly)).toBe('month')
   expect(intervalWords({ interval: 'month', interval_count: 6 })).toBe('6 months')
 })

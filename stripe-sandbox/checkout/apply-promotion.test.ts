@@ -40,7 +40,7 @@ const aCode = async (code: string, restrictions: object = {}, coupon: object = {
   return it.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, code, ...restrictions })
 }
 
-test('reduces the total, and can be removed again', async () => {
+test('a code reduces the total, and can be removed again', async () => {
   const session = await aSession()
   const code = await aCode('TWENTY')
   applyPromotionCode(world, session, ' twenty ')
@@ -57,7 +57,7 @@ test('reduces the total, and can be removed again', async () => {
   expect(await it.stripe.invoices.retrieve(String(paid.invoice))).toMatchObject({ amount_paid: 2160 })
 })
 
-test('is refused with the reason', async () => {
+test('a code is refused with the reason', async () => {
   const session = await aSession()
   await aCode('LARGE', { restrictions: { minimum_amount: 5000, minimum_amount_currency: 'gbp' } })
   const stranger = await it.stripe.customers.create({})

@@ -54,7 +54,7 @@ test.each([
   [{ expires_at: 1 }, 'expires_at', undefined],
   [{ mode: 'payment', subscription_data: undefined }, 'line_items[0][price]', undefined],
   [{ shipping_rate: 'x' }, 'shipping_rate', 'parameter_unknown'],
-])('is refused: %o', async (more, param, code) => {
+])('a session is refused: %o', async (more, param, code) => {
   const error = await errorOf(create(more as Partial<Stripe.Checkout.SessionCreateParams>))
   expect(error).toMatchObject({ statusCode: 400, param, code })
 })
@@ -157,7 +157,7 @@ test('paying in two tabs makes two subscriptions, which the app must notice', as
   expect((await it.stripe.subscriptions.list({ customer: family.id })).data).toHaveLength(2)
 })
 
-test('without a customer, one is created from the page', async () => {
+test('a customer is created from the page where there is none', async () => {
   const session = await it.stripe.checkout.sessions.create({
     ...joining('x', plans.monthly18.id),
     customer: undefined,

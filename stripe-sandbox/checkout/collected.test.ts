@@ -85,7 +85,7 @@ test.each<[object, string, string | undefined]>([
   ],
   [{ consent_collection: { cookies: 'auto' } }, 'consent_collection[cookies]', 'parameter_unknown'],
   [{ customer_update: { shipping: 'always' } }, 'customer_update[shipping]', undefined],
-])('is refused: %o', async (more, param, code) => {
+])('a session is refused: %o', async (more, param, code) => {
   expect(await errorOf(create(more))).toMatchObject({ statusCode: 400, param, code })
 })
 

@@ -101,7 +101,7 @@ describe('a history', () => {
   })
 })
 
-test('replaces a card as the portal does: on the customer and on the subscription', async () => {
+test('a card is replaced as the portal does it: on the customer and on the subscription', async () => {
   const { customer, subscription } = await history({ startedAt: (await now()) - day })
   await it.control('POST', `customers/${customer.id}/card`, { card: '5555555555554444' })
   const { data } = await it.stripe.paymentMethods.list({ customer: customer.id })

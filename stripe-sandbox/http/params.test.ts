@@ -37,7 +37,7 @@ function refusal(body: string): { code: string | undefined; param: string | unde
   throw new Error('It was not refused.')
 }
 
-test('reads each kind of parameter', () => {
+test('each kind of parameter is read', () => {
   expect(
     read(
       'amount=5&on=true&kind=b&items[0][price]=p&metadata[x]=1&note=&back=http://a.b/{CHECKOUT_SESSION_ID}&created[gte]=3',
@@ -68,7 +68,7 @@ test.each([
   ['amount=5&note=sixsix', undefined, 'note'],
   ['amount=5&back=nowhere', 'url_invalid', 'back'],
   ['amount=5&payment_method_types[0]=card', 'payment_method_types_no_longer_supported', 'payment_method_types'],
-])('refuses %s', (body, code, param) => {
+])('the form "%s" is refused', (body, code, param) => {
   expect(refusal(body)).toMatchObject({ code, param })
 })
 

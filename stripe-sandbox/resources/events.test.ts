@@ -16,7 +16,7 @@ afterAll(() => it.close())
 const objects = (list: { data: { data: { object: object } }[] }) =>
   list.data.map(({ data }) => (data.object as { id: string }).id)
 
-test('can be listed for a span of time, newest first, page by page', async () => {
+test('events can be listed for a span of time, newest first, page by page', async () => {
   const created = { gte: at('2027-01-02T00:00:00'), lt: at('2027-01-04T00:00:00') }
   const list = await it.stripe.events.list({ created, limit: 1 })
   expect([objects(list), list.has_more]).toEqual([[ids[2]], true])
@@ -26,7 +26,7 @@ test('can be listed for a span of time, newest first, page by page', async () =>
   expect(objects(await it.stripe.events.list({ created: { lte: at('2027-01-01T00:00:05') } }))).toEqual([ids[0]])
 })
 
-test('can be listed after one event, by type, by several types or by a family of types', async () => {
+test('events can be listed after one event, by type, by several types or by a family of types', async () => {
   const [, , second] = (await it.stripe.events.list({ type: 'customer.created' })).data
   expect(objects(await it.stripe.events.list({ ending_before: second?.id ?? '' }))).toEqual([ids[3], ids[2]])
   await it.stripe.customers.update(ids[0] ?? '', { name: 'new' })

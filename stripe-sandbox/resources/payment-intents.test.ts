@@ -13,7 +13,7 @@ afterAll(() => it.close())
 const postage = { amount: 395, currency: 'gbp' } as const
 const returning = { return_url: 'http://shop.test/checkout' }
 
-test('is created without a card, with dynamic payment methods', async () => {
+test('an intent is created without a card, with dynamic payment methods', async () => {
   const intent = await it.stripe.paymentIntents.create({
     ...postage,
     metadata: { userId: 'u1' },
@@ -48,7 +48,7 @@ test.each([
     undefined,
     'excluded_payment_method_types',
   ],
-])('is refused: %o', async (params, code, param) => {
+])('an intent is refused: %o', async (params, code, param) => {
   const error = await errorOf(it.stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
   expect(error.statusCode).toBe(400)
   expect(error.code).toBe(code)
@@ -203,7 +203,7 @@ describe('a challenge', () => {
   })
 })
 
-test('can be changed while it waits, but not afterwards', async () => {
+test('an intent can be changed while it waits, but not afterwards', async () => {
   const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { a: '1', b: '2' } })
   const changed = await it.stripe.paymentIntents.update(intent.id, { amount: 790, metadata: { a: '', c: '3' } })
   expect(changed).toMatchObject({ amount: 790, metadata: { b: '2', c: '3' } })
@@ -276,7 +276,7 @@ test('card numbers are accepted from the card form only, and checked', async () 
   expect((await confirm(key, {})).status).toBe('succeeded')
 })
 
-test('racing confirmations pay once', async () => {
+test('simultaneous confirmations pay once', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, () =>

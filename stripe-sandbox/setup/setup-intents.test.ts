@@ -29,7 +29,7 @@ async function browser(method: 'GET' | 'POST', path: string, params: Record<stri
   return (await answer.json()) as Stripe.SetupIntent & { error?: Stripe.errors.StripeError }
 }
 
-test('waits for a card, then for confirmation, and saves the card to its customer', async () => {
+test('a setup intent waits for a card, then for confirmation, and saves the card to its customer', async () => {
   const made = await it.stripe.setupIntents.create({ customer, metadata: { why: 'renewals' } })
   expect(made).toMatchObject({
     object: 'setup_intent',
@@ -131,14 +131,14 @@ describe('refusals', () => {
   })
 })
 
-test('can be cancelled once', async () => {
+test('a setup intent can be cancelled once', async () => {
   const { id } = await it.stripe.setupIntents.create({ customer })
   const canceled = await it.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   expect(await errorOf(it.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
 })
 
-test('a browser can read and confirm it only with its client secret', async () => {
+test('a browser can read and confirm a setup intent only with its client secret', async () => {
   const { id, client_secret } = await it.stripe.setupIntents.create({ customer })
   expect((await browser('GET', `setup_intents/${id}`, {})).error).toMatchObject({ code: 'parameter_missing' })
   expect((await browser('GET', `setup_intents/${id}`, { client_secret: 'wrong' })).error).toBeDefined()

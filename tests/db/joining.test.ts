@@ -242,7 +242,7 @@ test('a basket that cannot be held stops the joining and leaves nothing behind',
   expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })
 
-test('refuses an unknown plan, terms not accepted, an unknown field, and a visitor who is signed out', async () => {
+test('an unknown plan, terms not accepted, an unknown field and a visitor who is signed out are refused', async () => {
   const { id } = await world.anAccount()
   expect(await join(id, { priceId: 'plan_999_1m_gbp_v1' })).toMatchObject({
     status: 409,

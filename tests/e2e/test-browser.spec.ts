@@ -43,14 +43,14 @@ test('a good page has no problem for the console or for axe', async () => {
   await page.context().close()
 })
 
-test('notices an uncaught error, a console error and a missing file', async () => {
+test('an uncaught error, a console error and a missing file are noticed', async () => {
   expect(await problemsOn('/uncaught')).toEqual(['uncaught: planted'])
   expect(await problemsOn('/console')).toEqual([expect.stringContaining('console: planted')])
   expect(await problemsOn('/missing')).toEqual([expect.stringContaining('status of 404')])
   expect(await problemsOn('/missing', [/status of 404/])).toEqual([])
 })
 
-test('notices a request to another machine', async () => {
+test('a request to another machine is noticed', async () => {
   expect(await problemsOn('/foreign')).toContainEqual('request to another machine: http://192.0.2.1/')
 })
 

@@ -88,7 +88,7 @@ beforeEach(async () => {
   await world.control('POST', 'webhooks/chaos', {})
 })
 
-test('enough has happened to be meaningful, and every invariant of money holds', async () => {
+test('the life contains enough to be meaningful, and every invariant of money holds', async () => {
   const dump = await businessDump(db)
   expect(dump.invoice?.length).toBeGreaterThan(12)
   for (const table of ['refund', 'balance_entry', 'dispute', 'subscription', 'payment_intent', 'invoice_payment'])

@@ -3,7 +3,7 @@ import { choose, parts } from '../soak/parts.ts'
 
 const names = (...words: string[]) => choose(words)?.chosen.map(({ name }) => name)
 
-test('picks a part by its name, with its options', () => {
+test('a part is picked by its name, with its options', () => {
   expect(names('families', '--families', '20')).toEqual(['families'])
   expect(choose(['families', '--families', '20'])?.rest).toEqual(['--families', '20'])
   expect(names('races')).toEqual(['races'])
@@ -14,7 +14,7 @@ test('options alone belong to the families', () => {
   expect(choose(['--months', '4'])?.rest).toEqual(['--months', '4'])
 })
 
-test('picks all parts without a name, and none for an unknown name', () => {
+test('all parts are picked without a name, and none for an unknown name', () => {
   expect(names()).toEqual(parts.map(({ name }) => name))
   expect(choose(['everything'])).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { bySeed, rounds, seedOfTheRun } from './volume.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('plays few rounds in npm test, all of them in the soak', () => {
+test('a game plays few rounds in npm test, and all of them in the soak', () => {
   vi.stubEnv('VOLUME', undefined)
   expect(rounds(3, 20)).toBe(3)
   vi.stubEnv('VOLUME', 'full')
   expect(rounds(3, 20)).toBe(20)
 })
 
-test('uses one seed for the run, which can be given again', () => {
+test('a run has one seed, which can be given again', () => {
   expect(seedOfTheRun()).toBe(seedOfTheRun())
   expect(Number.isSafeInteger(seedOfTheRun())).toBe(true)
   expect(seedOfTheRun()).toBeLessThan(1e9)
@@ -28,6 +28,6 @@ test('a failure says how to play it again', async () => {
   await expect(bySeed(() => expect(1).toBe(2), 42)).rejects.toThrow('SEED=42 VOLUME=full npm test')
 })
 
-test('returns what the game returns', async () => {
+test('the result of a game is returned', async () => {
   expect(await bySeed((seed) => seed * 2, 21)).toBe(42)
 })

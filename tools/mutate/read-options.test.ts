@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './read-options.ts'
 
-test('reads numbers and names as given, otherwise the defaults', () => {
+test('numbers and names are read as given, otherwise the defaults apply', () => {
   expect(readOptions([])).toMatchObject({ seconds: Number.POSITIVE_INFINITY, files: 6, workers: 2, named: [] })
   const words = ['server/kernel', '--seconds', '2.5', '--workers=1', '--kind', 'guard|where']
   expect(readOptions(words)).toMatchObject({ seconds: 2.5, workers: 1, kind: /guard|where/, named: ['server/kernel'] })

@@ -29,7 +29,7 @@ test('a file that fails as it is loaded counts as killed', { timeout: deadlineMs
     killedBy: tests.money,
   })
 })
-test('reports what a test covers', { timeout: deadlineMs }, async () => {
+test('a worker reports what a test covers', { timeout: deadlineMs }, async () => {
   const order = { do: 'measure', test: tests.credits, targets: ['server/kernel/credits.ts', 'server/kernel/money.ts'] }
   const { passed, reached } = await worker.ask({ ...order, do: 'measure' }, deadlineMs)
   expect(passed).toBe(true)

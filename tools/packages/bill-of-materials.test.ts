@@ -23,7 +23,7 @@ const lock: LockFile = {
   },
 }
 
-test('names each package by its URL, with licence, checksum and scope', () => {
+test('each package is named by its URL, with licence, checksum and scope', () => {
   const { components } = billOfMaterials(lock)
   expect(components).toEqual([
     {
@@ -42,7 +42,7 @@ test('names each package by its URL, with licence, checksum and scope', () => {
   ])
 })
 
-test('lists dependencies, resolved as Node resolves them', () => {
+test('dependencies are listed, resolved as Node resolves them', () => {
   const needs = new Map(billOfMaterials(lock).dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   expect(needs.get('pkg:npm/house@1.0.0')).toEqual(['pkg:npm/%40s/tool@2.0.0-beta%2B1', 'pkg:npm/a@1.2.3'])
   expect(needs.get('pkg:npm/a@1.2.3')).toEqual(['pkg:npm/c@2.0.0'])
@@ -62,6 +62,6 @@ test('our own lock file: every package once, every reference resolved, and no pr
   expect(JSON.stringify(bill)).not.toMatch(/https?:|registry/)
 })
 
-test('refuses a lock file of another version', () => {
+test('a lock file of another version is refused', () => {
   expect(() => billOfMaterials({ ...lock, lockfileVersion: 1 })).toThrow('version 3')
 })

@@ -3,11 +3,11 @@ import { readAudit } from './read-audit.ts'
 
 const none = { auditReportVersion: 2, vulnerabilities: {}, metadata: { vulnerabilities: { total: 0 } } }
 
-test('reads an answer without a vulnerability', () => {
+test('an answer without a vulnerability is read', () => {
   expect(readAudit(JSON.stringify(none))).toEqual({ answered: true, faults: [] })
 })
 
-test('lists each vulnerability once, with its advisory, and not again for its dependents', () => {
+test('each vulnerability is listed once, with its advisory, and not again for its dependents', () => {
   const advisory = {
     name: 'qs',
     title: 'It can be hung',

@@ -41,7 +41,7 @@ test('only a payment that was tried before may wait for its bank', async () => {
   expect(await cardForm(place, { ...options, triedBefore: true })).toMatchObject({ waitsForBank: true })
 })
 
-test('reports fields that the provider cannot show', async () => {
+test('fields that the provider cannot show are reported', async () => {
   status = 'requires_payment_method'
   const onFailed = vi.fn()
   await cardForm(place, { ...options, onFailed })

@@ -41,7 +41,7 @@ test('a missing, unreadable or foreign file gives no picture', async () => {
     expect(await shop.small(base)).toBeUndefined()
 })
 
-test('a picture that is fetched later is shown then', async () => {
+test('a picture fetched later is shown from then on', async () => {
   expect(await shop.small('/media/late')).toBeUndefined()
   await writeFile(join(folder, 'late-320.avif'), await drawing.clone().avif().toBuffer())
   expect(await shop.small('/media/late')).toBeInstanceOf(Buffer)

@@ -65,7 +65,7 @@ test('a picture found again during the query stays complete', async () => {
   expect([removed, filesOf('d')]).toEqual([0, 4])
 })
 
-test('many are queried in parts, and a failing query deletes nothing', async () => {
+test('many files are looked up in portions, and a failing query deletes nothing', async () => {
   for (let index = 0; index < 2_001; index++) put(`${String(index).padStart(40, '0')}-640.webp`, 90)
   const asked: number[] = []
   await expect(

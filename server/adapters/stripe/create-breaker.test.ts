@@ -11,7 +11,7 @@ const fail = (times: number) => {
   for (let time = 0; time < times; time++) breaker.note('failed')
 }
 
-test('admits every call until three in a row have failed', () => {
+test('every call is admitted until three in a row have failed', () => {
   fail(2)
   expect(breaker.admits()).toBe(true)
   breaker.note('answered')
@@ -21,7 +21,7 @@ test('admits every call until three in a row have failed', () => {
   expect(breaker.admits()).toBe(false)
 })
 
-test('when its time has passed it admits one call, whose answer closes it', () => {
+test('the breaker admits one call when its time has passed, and closes when that is answered', () => {
   fail(3)
   now += 99
   expect(breaker.admits()).toBe(false)

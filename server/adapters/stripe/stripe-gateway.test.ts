@@ -375,7 +375,7 @@ test('a refused card gives the bank’s message', async () => {
   await expect(customer()).rejects.toThrow('Your card was declined.')
 })
 
-test('ending an ended subscription is done', async () => {
+test('ending an ended subscription succeeds', async () => {
   says(error(404, { type: 'invalid_request_error', code: 'resource_missing' }), {
     status: 200,
     body: { id: 'sub_1', status: 'canceled' },

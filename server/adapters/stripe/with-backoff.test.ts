@@ -22,7 +22,7 @@ async function waitsOf(headers: Record<string, string>, failures: number): Promi
   return { waits: waited, tries }
 }
 
-test('after each refusal it waits twice as long, and stops after the fifth', async () => {
+test('each refusal doubles the wait, and the fifth ends the attempts', async () => {
   expect(await waitsOf({}, 2)).toEqual({ waits: [250, 500], tries: 3 })
   expect(await waitsOf({}, 99)).toEqual({ waits: [250, 500, 1000, 2000], tries: 5 })
 })

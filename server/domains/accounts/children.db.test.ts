@@ -57,7 +57,7 @@ test.each([
   [{ dateOfBirth: '2009-02-28' }, 'Enter a date in the last 18 years', 'body.dateOfBirth'],
   [{ heightCm: 39 }, 'Enter a height between 40 and 200 cm', 'body.heightCm'],
   [{ heightCm: 201 }, 'Enter a height between 40 and 200 cm', 'body.heightCm'],
-])('refuses %j', async (body, message, field) => {
+])('a child with %j is refused', async (body, message, field) => {
   const before = await childrenOf(tamsin)
   expect(await add(tamsin, { name: 'Bo', ...body })).toMatchObject({
     ok: false,
@@ -67,7 +67,7 @@ test.each([
   expect(await childrenOf(tamsin)).toEqual(before)
 })
 
-test('refuses an unknown field and a height that is not a whole number', async () => {
+test('an unknown field and a height that is not a whole number are refused', async () => {
   expect(await add(tamsin, { school: 'x' })).toMatchObject({
     ok: false,
     status: 400,

@@ -118,13 +118,13 @@ test.each([
   [{ givenName: '  ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
   [{ city: '\u0007' }, 'invalid_request', 'Enter your town or city', 'body.city'],
   [{ addressLine1: ' ' }, 'invalid_request', 'Enter the first line of your address', 'body.addressLine1'],
-])('refuses %j and stores none of it', async (change, code, message, field) => {
+])('details with %j are refused, and none of them is stored', async (change, code, message, field) => {
   const answer = await call('customerDetails', { body: { familyName: 'Changed', ...change } }, { viewer })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code, message, field }] })
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
 })
 
-test('reports every invalid field at once, and stores nothing', async () => {
+test('every invalid field is reported at once, and nothing is stored', async () => {
   const wrong = { city: '', postCode: '90210', contactPhone: '1', familyName: 'Changed' }
   const answer = await call('customerDetails', { body: wrong }, { viewer })
   expect(answer.ok ? [] : answer.errors.map(({ field }) => field)).toEqual([
@@ -136,7 +136,7 @@ test('reports every invalid field at once, and stores nothing', async () => {
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
 })
 
-test('refuses an unknown field', async () => {
+test('an unknown field is refused', async () => {
   const answer = await call('customerDetails', { body: { email: 'new@example.com' } }, { viewer })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'unknown_field', field: 'body.email' }] })
 })

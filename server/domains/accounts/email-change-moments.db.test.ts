@@ -64,7 +64,7 @@ const emailOf = async (id: Id<'account'>) =>
 const changesOf = (id: Id<'account'>) =>
   db.selectFrom('email_change').select(['confirmed_at', 'closed_at']).where('account_id', '=', id).execute()
 
-test('a change that is cancelled while its link makes it stays made, and the old address is emailed', async () => {
+test('a change cancelled while its link is being followed is made all the same, and the old address is emailed', async () => {
   const asked = await aChangeAsked()
   let cancelled: ReturnType<typeof cancel> | undefined
   const made = await confirm(asked, async () => {
@@ -80,7 +80,7 @@ test('a change that is cancelled while its link makes it stays made, and the old
   ])
 })
 
-test('a link whose change is closed before it writes changes nothing', async () => {
+test('a link changes nothing if its change is closed before it writes', async () => {
   const asked = await aChangeAsked()
   const { id, email } = asked.account
   const close = () =>

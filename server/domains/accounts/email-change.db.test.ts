@@ -304,7 +304,7 @@ test('an address that was never proved cannot be kept from its owner, except by 
   expect(await undo(await changed(member, newAddress()))).toMatchObject({ status: 200 })
 })
 
-test('requests are limited by account, network and address, and guessing codes is limited too', async () => {
+test('requests are limited by account, network and address, and so is guessing codes', async () => {
   const account = await built()
   for (let round = 0; round < 10; round++) expect((await ask(account, newAddress())).status).toBe(200)
   expect(await ask(account, newAddress())).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
@@ -334,7 +334,7 @@ test('requests are limited by account, network and address, and guessing codes i
   expect((await confirm(guesser, right, from)).status, 'a right code is no guess').toBe(200)
 })
 
-test('it is listed among the account’s security events, with the number of sessions it ended', async () => {
+test('a change is listed among the account’s security events, with the number of sessions it ended', async () => {
   const account = await built()
   await account.session()
   const back = await changed(account, newAddress())

@@ -14,7 +14,7 @@ test.each([
   ['request sign-in links', linkNetwork, (email: string) => ['requestSignInLink', { email }]],
   ['guess reset codes', changeNetwork, (email: string) => ['changePassword', { ...twice, email, resetCode: 'guess' }]],
 ] as const)(
-  'limits how often one network may %s, whatever the email, and leaves other networks alone',
+  'one network may %s only so often, whatever the email; other networks are not affected',
   async (_, limit, ask) => {
     const from = (ip: string, email: string) => {
       const [operation, body] = ask(email)

@@ -168,7 +168,7 @@ test('an account’s events begin with its opening; the first link that proves i
   expect((await told({ viewer })).at(-1)).toBe('account_opened')
 })
 
-test('it is paged by twenty, newest first, without anybody else’s', async () => {
+test('the list is paged by twenty, newest first, without anybody else’s events', async () => {
   const [account, other] = [await built(), await built()]
   const record = (of: Built, minute: number) =>
     transaction(db, (tx) =>

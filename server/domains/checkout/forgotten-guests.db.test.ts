@@ -150,7 +150,7 @@ test.each<[string, (tx: Tx, made: GuestsRefund) => Promise<unknown>, 'known' | '
     },
     'forgotten',
   ],
-])('decides whether to keep a guest whose money %s', async (_, happens, then) => {
+])('a guest whose money %s is kept or forgotten', async (_, happens, then) => {
   const aunt = { email: 'aunt@example.com', name: 'Aunt Vi', now: paper.now }
   const made = await transaction(db, async (tx) => {
     const refunded = await aGuestsRefund(tx, aunt)

@@ -116,7 +116,7 @@ test.each([
   ['was paid before the pause', '2026-11-20', 'pause'],
   // The provider takes a moment to resume it.
   ['is for its time from the pause on', '2026-11-25', 'renew'],
-])('decides on a reactivation without an open invoice, while the last paid one %s', async (_, from, desired) => {
+])('a reactivation without an open invoice is decided while the last paid one %s', async (_, from, desired) => {
   const who = await family()
   const invoice = `in_${who.subscription}`
   await replica(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })

@@ -81,7 +81,7 @@ describe('access', () => {
     ['when the rest is too small to charge', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
     ['by a reactivation', { state: 'paused', balance: 100 }, { price: 7500, credit: 1600, charge: 5900 }],
     ['when nothing renews', { state: 'ending', balance: 100 }, null],
-  ] as const)('gives what the card is charged next, %s', async (_, { balance, ...options }, nextPayment) => {
+  ] as const)('the details give what the card is charged next, %s', async (_, { balance, ...options }, nextPayment) => {
     const { accountId, membershipId } = await transaction(db, (tx) =>
       aMember(tx, { now, plan: '150-quarterly', ...options }),
     )

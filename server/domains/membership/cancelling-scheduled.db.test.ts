@@ -142,7 +142,7 @@ test.each([
   ['past_due', 'paid', runsOut],
   ['past_due', undefined, atOnce],
   ['paused', 'paid', atOnce],
-] as const)('ends while it is %s and its period %s', async (state, status, expected) => {
+] as const)('a membership that is %s ends while its invoice is %s', async (state, status, expected) => {
   const family = await aFamily()
   await family.set(membershipIn(state, now))
   if (status) await billed(family, status)
@@ -174,7 +174,7 @@ test.each([
   await expect(previewPlanChange(services, request)).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('without a known subscription it ends immediately', async () => {
+test('a membership without a known subscription ends immediately', async () => {
   const family = await aFamily()
   await db.deleteFrom('subscription').where('stripe_id', '=', family.stripeSubscription).execute()
   provider.subscriptions.delete(family.stripeSubscription)

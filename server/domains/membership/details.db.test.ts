@@ -28,15 +28,15 @@ async function detailsOf(options: MemberOptions) {
   return { overdue, coolingOff }
 }
 
-test('within the 14 days it shows what cancelling would refund', async () => {
+test('the details show within the 14 days what cancelling would refund', async () => {
   expect(await detailsOf({})).toMatchObject({ overdue: null, coolingOff: { endsOn: '2026-12-04', refund: 0 } })
 })
 
-test('after the 14 days it does not', async () => {
+test('the details show no refund after the 14 days', async () => {
   expect(await detailsOf({ joinedOn: longAgo })).toEqual({ overdue: null, coolingOff: null })
 })
 
-test('while overdue it shows what is owed and until when', async () => {
+test('the details of an overdue membership show what is owed and by when', async () => {
   expect(await detailsOf({ state: 'past_due', joinedOn: longAgo })).toMatchObject({
     overdue: {
       ...{ amount: 7500, payBy: '2026-11-26', graceOver: false },

@@ -75,7 +75,7 @@ test('a membership cannot leave a state it is no longer in, and its history gets
   expect([(await row(built)).state, await steps.execute()]).toEqual(['ending', []])
 })
 
-test('nor can a change of plan', async () => {
+test('a change of plan cannot leave a state it is no longer in either', async () => {
   const built = await member()
   const id = newId<'plan-change'>()
   await db

@@ -83,7 +83,7 @@ test('an application that has begun is finished at any time: an operator may hav
   expect([await member.state(), asked()]).toEqual(['applied', 1])
 })
 
-test('when late, it waits until the renewal that was invoiced as the old plan is paid', async () => {
+test('a late change waits until the renewal that was invoiced as the old plan is paid', async () => {
   const member = await aMemberWithPlan()
   member.renews('draft')
   await member.makeIt()

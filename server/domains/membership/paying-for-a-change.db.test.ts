@@ -92,7 +92,7 @@ test('a change that must be paid first waits, with its card form and its invoice
   expect([asked(), await member.limit(), told()]).toEqual([1, 100, 0])
 })
 
-test('once paid, it is applied and reported once, and answered as applied', async () => {
+test('a paid change is applied and reported once, and answered as applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   member.isPaid()

@@ -138,7 +138,7 @@ test.each([
 
 const beforeRenewal = new Date(periodEnd.getTime() - 5 * 60_000)
 
-test('at the renewal the limit is lowered, the provider invoices the new plan, and it is reported', async () => {
+test('the limit is lowered at the renewal, the provider invoices the new plan, and the change is reported', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
   await member.makeIt()
   expect([await member.stateOf(), await member.limit()]).toMatchObject([{ state: 'scheduled' }, 200])

@@ -56,27 +56,27 @@ async function aPausedFamily({ kept = 1500, heard = true } = {}) {
 const acts = () =>
   provider.calls.map(({ act }) => act).filter((act) => !act.startsWith('get') && !/^(list|find)/.test(act))
 
-test('resumes immediately when it is paid immediately, and moves nothing that the provider holds itself', async () => {
+test('a reactivation paid immediately resumes immediately, and moves no credit that the provider holds itself', async () => {
   const family = await aPausedFamily()
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect(await family.row()).toMatchObject({ state: 'active', desired: 'renew', reconciled_revision: 4 })
   expect([acts(), await family.moved()]).toEqual([['resumeSubscription'], []])
 })
 
-test('first makes a pause that the provider does not know of', async () => {
+test('a reactivation first makes a pause that the provider does not know of', async () => {
   const family = await aPausedFamily({ heard: false })
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
 })
 
-test('must be requested again while another process makes that pause', async () => {
+test('a reactivation must be requested again while another process makes that pause', async () => {
   const family = await aPausedFamily({ heard: false })
   await family.set({ reconciling_until: new Date(services.wallClock.now().getTime() + 60_000) })
   await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect([acts(), (await family.row()).desired]).toEqual([[], 'pause'])
 })
 
-test('what the provider does not hold is in the balance before it resumes', async () => {
+test('credit that the provider does not hold is in the balance before it resumes', async () => {
   const family = await aPausedFamily({ kept: 1000 })
   provider.slowlyAt('resumeSubscription', async () => expect(await family.moved()).toEqual([[500, 'done']]))
   await family.again()
@@ -97,7 +97,7 @@ test('another reactivation begun since has already moved the credit', async () =
   expect([await family.moved(), (await family.row()).desired_revision]).toEqual([[], 4])
 })
 
-test('is the same one when it is requested again while it waits for its payment', async () => {
+test('a reactivation requested again while it waits for its payment is the same one', async () => {
   const family = await aPausedFamily()
   const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
   provider.slowlyAt('resumeSubscription', async () => {

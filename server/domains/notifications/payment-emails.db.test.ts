@@ -54,7 +54,7 @@ test('the first invoice has its receipt in the email of acceptance, and an email
   ])
 })
 
-test('without a payment there is no receipt: a credit, an open invoice', async () => {
+test('a credit or an open invoice has no receipt, because nothing was paid', async () => {
   const { accountId, subscription } = await aFamily()
   const credit = { total_pence: -1200, due_pence: 0, paid_pence: 0, vat_pence: 0 }
   for (const different of [credit, { status: 'open' as const, remaining_pence: 7500 }]) {

@@ -108,7 +108,7 @@ test.each([
   ['was requested without an answer', true, null, 'cus_new'],
   ['was never requested', false, null, undefined],
   ['has another one since', true, 'cus_other', 'cus_other'],
-] as const)('handles a customer naming an account which %s', async (_, wasAsked, before, after) => {
+] as const)('a customer naming an account which %s is handled', async (_, wasAsked, before, after) => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const named = (customerId: string) => `${customerId}_${accountId}`
   const operation = customerOperation(accountId)

@@ -37,7 +37,7 @@ test('a completed operation is read, not performed again', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('after no answer, it checks and sends the same key again', async () => {
+test('an operation without an answer is checked, and sent again with the same key', async () => {
   const call = fails('unreachable')
   await expect(perform('silent', call)).rejects.toThrow('unreachable')
   expect(await attempts('silent')).toMatchObject([{ key: 'silent:1', state: 'pending' }])
@@ -54,7 +54,7 @@ test('an attempt that took effect after all is found, not repeated', async () =>
   expect(await attempts('found')).toMatchObject([{ state: 'done', result: 'it' }])
 })
 
-test('after the provider fails, another key is used, three at a time', async () => {
+test('another key is used after the provider fails, three at a time', async () => {
   expect(await perform('broke', fails('broken', 'key_reused'))).toBe('made by broke:3')
   const call = fails('broken', 'broken', 'broken', 'broken')
   await expect(perform('broken', call)).rejects.toThrow('broken')
@@ -63,7 +63,7 @@ test('after the provider fails, another key is used, three at a time', async () 
   expect((await attempts('broken')).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed', 'done'])
 })
 
-test('after a proxy fails, it checks and sends the same key again', async () => {
+test('an operation is checked after a proxy fails, and sent again with the same key', async () => {
   const find = vi.fn(async () => undefined)
   expect(await perform('stumbled', fails('faltered', 'faltered'), { find })).toBe('made by stumbled:1')
   expect(find).toHaveBeenCalledTimes(2)

@@ -51,7 +51,7 @@ test('each refusal deletes old refusals of any account', async () => {
   expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
 })
 
-test('of one family only those refusals are deleted that are old themselves', async () => {
+test('only a family’s old refusals are deleted, not its recent ones', async () => {
   const [member, other] = [await world.member(), await world.member()]
   const order = (itemId: string, { viewer } = member) =>
     world.call('placeOrder', { body: { inventoryItemIds: [itemId], postageStatus: 'free' } }, { viewer })

@@ -58,7 +58,7 @@ test.each([
   ])
 })
 
-test('costs the credits that were shown, and goes to the current address', async () => {
+test('the order costs the credits that were shown, and goes to the current address', async () => {
   const member = await world.member()
   const garment = await world.garment({ credits: 30 })
   const { checkoutId } = await show(member, [garment])
@@ -71,7 +71,7 @@ test('costs the credits that were shown, and goes to the current address', async
   expect(answer).toMatchObject({ body: { order: { address: { city: 'Bath' } } } })
 })
 
-test('is refused, naming the piece, once somebody else has it, and nothing changes', async () => {
+test('the order is refused, naming the piece, once somebody else has it, and nothing changes', async () => {
   const [member, other] = [await world.member(), await world.member()]
   const garment = await world.garment()
   await show(member, [garment])
@@ -85,7 +85,7 @@ test('is refused, naming the piece, once somebody else has it, and nothing chang
   expect(await dump()).toEqual(before)
 })
 
-test('is refused when it now owes something, and the checkout stays as it was shown', async () => {
+test('the order is refused when it now owes something, and the checkout stays as it was shown', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
   await setOutboundPrice('0')

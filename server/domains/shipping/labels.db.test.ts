@@ -108,7 +108,7 @@ describe('the label of a return', () => {
   })
 })
 
-test('is deleted when its account is closed', async () => {
+test('a label is deleted when its account is closed', async () => {
   const { member, returnId } = await announced()
   await world.work()
   const other = await announced()

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('runs missing files, in order, once', async () => {
+test('missing files run in order, once', async () => {
   expect(await migrate(pool, { folder })).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await migrate(pool, { folder })).toEqual([])
   write('0003_third.sql', 'alter table first add column name text')
@@ -72,7 +72,7 @@ test('line ends of another system are not a change', async () => {
   expect(await migrate(pool, { folder })).toEqual([])
 })
 
-test('refuses when a file that ran was changed or is missing', async () => {
+test('a migration is refused when a file that ran was changed or is missing', async () => {
   await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id bigint);')
   await expect(migrate(pool, { folder })).rejects.toThrow('0001_first.sql was changed after it had run')
@@ -80,7 +80,7 @@ test('refuses when a file that ran was changed or is missing', async () => {
   await expect(migrate(pool, { folder })).rejects.toThrow('which this version of Wrenlet lacks')
 })
 
-test('begins only in an empty schema, and otherwise says whose the schema is', async () => {
+test('a first migration needs an empty schema, and otherwise says whose the schema is', async () => {
   const refusal = 'The schema "trial" of the database holds tables of something else'
   for (const theirs of [
     'create table customer (id int)',

@@ -21,7 +21,7 @@ const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 const limit = { name: 'test', hits: 3, windowSeconds: 600 }
 const hit = (subject: string) => ({ limit, subject })
 
-test('counts each subject separately, in fixed windows', async () => {
+test('each subject is counted separately, in fixed windows', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('ada')])
   await expect(countHits(db, minutes(9), [hit('ada')])).rejects.toMatchObject({ code: 'too_many', status: 429 })
   await countHits(db, noon, [hit('eve')])
@@ -119,7 +119,7 @@ test('a returned hit was never counted, only in its own window', async () => {
   await forgetHits(db, ['mia', 'noor', 'olga'].map(hit))
 })
 
-test('it stores no names, forgets on request, and is swept', async () => {
+test('the table contains no names, forgets on request, and is swept', async () => {
   await countHits(db, noon, [hit('tamsin@example.com')])
   expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('tamsin')
   await forgetHits(db, [hit('ada'), hit('crowd'), hit('tamsin@example.com')])

@@ -13,7 +13,7 @@ test.each([
   expect(isShed(priority, delayMs, limits)).toBe(refused)
 })
 
-test('admits requests again as soon as the delay is gone', () => {
+test('requests are admitted again as soon as the delay is gone', () => {
   let delayMs = 0
   const rules = {
     orders: { atOnce: 1, waiting: 1, priority: true },

@@ -20,7 +20,7 @@ test('a request that waits for another server holds no place, and takes none aft
   expect(lane.running).toBe(0)
 })
 
-test('each gives back its own place', async () => {
+test('each request gives back its own place', async () => {
   const left: string[] = []
   const elsewhere = new Elsewhere(5)
   await Promise.all(
@@ -37,7 +37,7 @@ test('each gives back its own place', async () => {
   expect(left).toEqual(['eve'])
 })
 
-test('is full at the limit, and free again once one of them has an answer or a failure', async () => {
+test('the limit of waiting requests is reached, and free again once one of them has an answer or a failure', async () => {
   const elsewhere = new Elsewhere(2)
   const waits = [1, 2].map(() => Promise.withResolvers<void>())
   const done = waits.map(({ promise }) => elsewhere.during(() => promise).catch(() => 'failed'))

@@ -39,7 +39,7 @@ test('all questions at one beat share a statement, and each gets its own answer'
   expect(said).toHaveLength(1)
 })
 
-test('it asks repeatedly, and sends nothing while nobody has a question', async () => {
+test('the pulse asks repeatedly, and sends nothing while nobody has a question', async () => {
   let asks = 0
   const quiet = aQuestion(() => {
     asks += 1
@@ -123,7 +123,7 @@ test('an unreachable database is reported at each beat, with how long it has bee
   await expect.poll(() => other.heard.length).toBeGreaterThan(heard)
 })
 
-test('a process has one for its database', () => {
+test('a process has one pulse for its database', () => {
   expect(pulseOf(db)).toBe(pulseOf(db))
 })
 

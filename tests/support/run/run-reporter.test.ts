@@ -37,16 +37,16 @@ function run(words: string[], env: Record<string, string> = {}) {
   return { status, lastLine: stdout.trim().split('\n').at(-1) }
 }
 
-test('counts passed, failed and skipped tests, failing files and hooks, and stray errors over all projects', () => {
+test('passed, failed and skipped tests, failing files and hooks, and stray errors are counted over all projects', () => {
   // passed: two sound, one with a broken hook, one with a stray error; failed: test, file, hook, stray error
   expect(run([])).toEqual({ status: 1, lastLine: '4 passed, 4 failed, 1 skipped' })
 })
 
-test('counts a run without failures', () => {
+test('a run without failures is counted', () => {
   expect(run(['sound'])).toEqual({ status: 0, lastLine: '2 passed, 0 failed' })
 })
 
-test('writes counts and times to a file when one is named', () => {
+test('counts and times are written to a file when one is named', () => {
   const file = join(root, 'report.json')
   run(['sound'], { WRENLET_TEST_REPORT: file })
   const { projects, files: times, ...counts } = JSON.parse(readFileSync(file, 'utf8')) as RunReport
@@ -55,6 +55,6 @@ test('writes counts and times to a file when one is named', () => {
   expect(times).toEqual([{ project: 'a', file: 'sound.test.ts', seconds: expect.any(Number) }])
 })
 
-test('formats the counts of the last line', () => {
+test('the counts of the last line are formatted', () => {
   expect(formatCounts({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed')
 })

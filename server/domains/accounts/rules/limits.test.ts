@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
-test('attempts open to anybody are counted by the quarter of an hour, or longer', () => {
+test('attempts that anybody may make are counted over a quarter of an hour or longer', () => {
   const counted = Object.values(limits).filter((limit) => limit !== limits.linkEmails)
   for (const { name, windowSeconds } of counted) expect([900, 1800, 3600], name).toContain(windowSeconds)
 })

@@ -5,12 +5,12 @@ import { favouriteList, mostFavourites } from './favourite-list.ts'
 const id = idNamed<'product'>
 const [a, b, c] = [id('a'), id('b'), id('c')]
 
-test('replaces, or puts the new ones first', () => {
+test('the new list replaces the old one, or is put before it', () => {
   expect(favouriteList([a, b], { ids: [c, a, c], merge: false })).toEqual([c, a])
   expect(favouriteList([a, b], { ids: [c, b], merge: true })).toEqual([c, b, a])
 })
 
-test('keeps the newest when there are too many', () => {
+test('the newest are kept when there are too many', () => {
   const many = Array.from({ length: mostFavourites }, (_, index) => id(`old-${index}`))
   const kept = favouriteList(many, { ids: [id('new')], merge: true })
   expect(kept).toHaveLength(mostFavourites)

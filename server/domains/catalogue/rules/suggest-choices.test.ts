@@ -55,7 +55,7 @@ test.each(['', ' ', '?', 'zzyzx', 'whale', '77', 'the'])('"%s" means no value of
   expect(suggested(text)).toBe('')
 })
 
-test('gives no more than requested, and sizes at most half when others are meant too', () => {
+test('no more choices are suggested than requested, and at most half are sizes when others are meant too', () => {
   expect(suggested('penny lark dress 18m-4y', 4)).toBe('Penny Lark, dresses, 092cm, 098cm')
   expect(suggested('dress', 0)).toBe('')
 })

@@ -267,7 +267,7 @@ test('a change moves the version even if the count after it fails', async () => 
   expect(await changesVersion(index, () => change.execute(db))).toBe(true)
 })
 
-test('without a hint it polls regularly, and stops once closed', async () => {
+test('the index polls regularly without a hint, and stops once it is closed', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))

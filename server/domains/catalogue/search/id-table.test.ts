@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { bySeed, rounds } from '#tests/support/volume.ts'
 import { IdTable } from './id-table.ts'
 
-test('agrees with a Map over adding, finding and removing', () => bySeed(playAll))
+test('the table agrees with a Map on adding, finding and removing', () => bySeed(playAll))
 
 function playAll(seed: number): void {
   const random = seededRandom(seed)

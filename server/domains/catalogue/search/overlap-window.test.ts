@@ -23,7 +23,7 @@ const readingAt = (second: number, since: number, business = start + second * 10
   seen: { since: new Date(start + since * 1000), before: BigInt(second * 10) },
 })
 
-test('looks back by the overlap before the last reading, also when that was the first', () => {
+test('a reading looks back by the overlap before the last one, even if that was the first', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 0)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 500))).toBe(-10)
@@ -31,13 +31,13 @@ test('looks back by the overlap before the last reading, also when that was the 
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 60_500))).toBe(50)
 })
 
-test('after an hour without a reading it looks back to before the last one', () => {
+test('a reading after an hour without one looks back to before the last one', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 60)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 3_660_000))).toBe(50)
 })
 
-test('after application time has jumped it still reads what another process wrote before seeing the jump', () => {
+test('a reading after a jump of application time includes what another process wrote before seeing the jump', () => {
   const overlapWindow = new OverlapWindow(overlap)
   const jumpsAt30 = (second: number) => (second < 30 ? second : second + 86_400)
   read(overlapWindow, 0, 35, jumpsAt30)

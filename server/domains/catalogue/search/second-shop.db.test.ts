@@ -181,7 +181,7 @@ test('neither shop has what the other sells, and a piece that changes shops move
   expect([after.rented.has(id), after.sold.has(id)]).toEqual([false, true])
 })
 
-test('each has the settings it requests, and a new version when they change', async () => {
+test('each shop has the settings it requests, and a new version when they change', async () => {
   const { hits } = await resale.list({ filter: productFilter({}), page: 1, limit: 1, now })
   const ids = hits.map(({ productId }) => productId)
   const [before] = await resale.cards(ids, now)

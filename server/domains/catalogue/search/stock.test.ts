@@ -48,7 +48,7 @@ test('a renewed hold does not expire at its first time', () => {
   expect(can()).toBe(true)
 })
 
-test('when time goes back, an expired hold holds again', () => {
+test('an expired hold holds again when time goes back', () => {
   const { stock, can } = aStock(minutes(15))
   stock.moveTo(minutes(20), ignore)
   expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAnnouncement } from './read-announcement.ts'
 
-test('reads text with a link', () => {
+test('an announcement may contain text with a link', () => {
   expect(readAnnouncement({ text: ' Free first delivery ', linkText: 'See plans', linkHref: '/plans' })).toEqual({
     text: 'Free first delivery',
     linkText: 'See plans',
@@ -11,12 +11,12 @@ test('reads text with a link', () => {
 })
 
 test.each([undefined, {}, { text: '' }, { text: '  ', linkText: 'See', linkHref: '/' }, { text: 7 }])(
-  'shows nothing for %j',
+  'nothing is shown for %j',
   (setting) => expect(readAnnouncement(setting)).toBeNull(),
 )
 
 test.each([null, '', 'javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://plain.example', 'plans', 3])(
-  'drops a link to %j',
+  'a link to %j is dropped',
   (linkHref) =>
     expect(readAnnouncement({ text: 'Hello', linkText: 'See', linkHref })).toEqual({
       text: 'Hello',
@@ -26,17 +26,17 @@ test.each([null, '', 'javascript:alert(1)', '//evil.example', '/\\evil.example',
     }),
 )
 
-test('allows an https address elsewhere, and drops a link without text', () => {
+test('an https address elsewhere is allowed, and a link without text is dropped', () => {
   expect(readAnnouncement({ text: 'Hi', linkText: 'Read', linkHref: 'https://help.example/x' })?.linkText).toBe('Read')
   expect(readAnnouncement({ text: 'Hi', linkHref: '/plans' })?.linkHref).toBeNull()
 })
 
 test.each(['/plans', '/plans?interval=quarterly', '/plans#facts', '/checkout?step=plans'])(
-  'shows what leads to %s to newcomers only, because it sells a membership',
+  'an announcement that leads to %s is shown to newcomers only, because it sells a membership',
   (linkHref) => expect(readAnnouncement({ text: 'Hi', linkText: 'See', linkHref })?.audience).toBe('newcomers'),
 )
 
-test('lets operators address newcomers, and shows the rest to everyone', () => {
+test('operators may address newcomers; everything else is shown to everyone', () => {
   expect(readAnnouncement({ text: 'Hi', audience: 'newcomers' })?.audience).toBe('newcomers')
   for (const linkHref of ['/planseverywhere', '/shop', 'https://x.example/plans'])
     expect(readAnnouncement({ text: 'Hi', linkText: 'See', linkHref, audience: 'who' })?.audience).toBe('everyone')

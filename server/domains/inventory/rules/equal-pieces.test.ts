@@ -12,7 +12,7 @@ test('each missing piece gets its own replacement, the first that is free', () =
   ])
 })
 
-test('leaves out pieces without a replacement', () => {
+test('pieces without a replacement are left out', () => {
   expect([...chooseEqual([piece('a'), piece('b'), piece('c')], pairs('ax', 'bx', 'cz'))]).toEqual([
     [piece('a'), piece('x')],
     [piece('c'), piece('z')],

@@ -22,7 +22,7 @@ const all = [1, 3, 6].flatMap((months) =>
 )
 const sum = (each: PlanChoice) => each.packageCredits + each.boosterCredits
 
-test('from every plan and booster to every other one', () => {
+test('every change from a plan and booster to another has its moment, and none to the same is a change', () => {
   for (const from of all)
     for (const to of all) {
       const decided = decidePlanChange(from, to)
@@ -64,7 +64,7 @@ test('a longer interval starts now whatever it costs', () => {
   expect(decidePlanChange(choice(100, 3), { ...choice(100, 6), totalPence: 1 })).toEqual({ ok: true, value: 'now' })
 })
 
-test('credits in use that would not fit', () => {
+test('credits in use that would not fit are counted', () => {
   expect(creditsTooMany(120, choice(100, 1))).toBe(20)
   expect(creditsTooMany(120, choice(100, 1, 2))).toBe(0)
   expect(creditsTooMany(0, choice(100, 1))).toBe(0)

@@ -7,11 +7,11 @@ const days = (periods: ReturnType<typeof duePeriods>) =>
 const missed = { from: at('2027-02-28'), until: at('2027-03-31') }
 const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1, paidFrom: [] }
 
-test('the missed period alone, by the boundaries of the provider’s invoices', () => {
+test('the missed period alone is due, by the boundaries of the provider’s invoices', () => {
   expect(days(duePeriods({ ...facts, now: at('2027-03-30') }))).toEqual([['2027-02-28', '2027-03-31']])
 })
 
-test('and the next from the moment it has begun', () => {
+test('the next period is due too from the moment it has begun', () => {
   const both = [
     ['2027-02-28', '2027-03-31'],
     ['2027-03-31', '2027-04-28'],
@@ -19,7 +19,7 @@ test('and the next from the moment it has begun', () => {
   expect(days(duePeriods({ ...facts, now: missed.until }))).toEqual(both)
 })
 
-test('where the provider has made further invoices, their boundaries count', () => {
+test('the boundaries of further invoices count where the provider has made them', () => {
   const current = { from: at('2027-03-31'), until: at('2027-04-30') }
   expect(days(duePeriods({ ...facts, current, now: at('2027-04-02') }))).toEqual([
     ['2027-02-28', '2027-03-31'],
@@ -27,7 +27,7 @@ test('where the provider has made further invoices, their boundaries count', () 
   ])
 })
 
-test('of a longer interval, and of one the provider no longer knows', () => {
+test('the missed period has the length of its interval, even if the provider no longer knows it', () => {
   expect(days(duePeriods({ ...facts, current: null, intervalMonths: 3, now: at('2027-04-05') }))).toEqual([
     ['2027-02-28', '2027-05-28'],
   ])

@@ -109,7 +109,7 @@ test.each([...membershipStates])('what a member who is %s may do to the membersh
   expect(asked).toEqual(table[state])
 })
 
-test('an account that never joined may do none of it', () => {
+test('an account that never joined has none of these rights', () => {
   for (const may of Object.values(rights)) expect(codeOf(may(null))).toBe('subscription_required')
 })
 

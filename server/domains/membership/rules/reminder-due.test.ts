@@ -47,7 +47,7 @@ describe.each([1, 3, 6])('paid every %i months', (months) => {
   })
 })
 
-test('before each six-monthly renewal, about every second quarterly, about every sixth monthly', () => {
+test('a reminder is sent before each six-monthly renewal, about every second quarterly one and about every sixth monthly one', () => {
   const start = localDay('2026-11-20')
   expect(play(start, () => 6)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
   expect(play(start, () => 3)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })

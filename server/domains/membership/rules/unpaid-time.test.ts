@@ -36,7 +36,7 @@ test('after an outage while on hold, the notice and the end still come on differ
   expect(decide(addDays(noticedOn, 2), { heldOn: late, noticedOn })).toBe('end')
 })
 
-test('on hold from the first day after the grace period, whether or not that day’s own job has run', () => {
+test('a membership is on hold from the first day after the grace period, whether or not that day’s job has run', () => {
   expect(decide(addDays(onHoldFrom, -1), { heldOn: null })).toBe('wait')
   expect(decide(onHoldFrom, { heldOn: null })).toBe('hold')
 })

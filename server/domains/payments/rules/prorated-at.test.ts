@@ -15,5 +15,5 @@ test.each([
   expect(proratedWithin(new Date(asked), period)).toEqual(from && new Date(from)),
 )
 
-test('without a period there is nothing to be outside of', () =>
+test('no moment is outside a period that is unknown', () =>
   expect(proratedWithin(new Date(1_000), { periodStart: null, periodEnd: null })).toEqual(new Date(1_000)))

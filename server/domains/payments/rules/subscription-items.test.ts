@@ -5,7 +5,7 @@ const plan = { itemId: 'si_1', priceId: 'price_100', lookupKey: 'plan_100_1m_gbp
 const booster = { itemId: 'si_2', priceId: 'price_b1', lookupKey: 'booster_10_1m_gbp_v1', quantity: 2 }
 const steps = (count: number, priceId = 'price_b1') => ({ priceId, steps: count })
 
-test('recognises the items in any order', () => {
+test('the items are recognised in any order', () => {
   expect(planItem([booster, plan])).toBe(plan)
   expect(boosterItem([booster, plan])).toBe(booster)
   expect(boosterItem([plan])).toBeUndefined()

@@ -9,7 +9,7 @@ const [a, b, c, d] = [
   idNamed<'garment'>('d'),
 ]
 
-test('ignores the order of the ids, but not what they are for', () => {
+test('the hash depends on what the ids are for, and not on their order', () => {
   expect(basketHash([a, b], [c, d])).toBe(basketHash([b, a], [d, c]))
   expect(basketHash([a], [b])).not.toBe(basketHash([b], [a]))
   expect(basketHash([a, b], [])).not.toBe(basketHash([a], [b]))

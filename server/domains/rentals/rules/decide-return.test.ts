@@ -18,16 +18,16 @@ const facts: ReturnFacts = {
 }
 const decide = (change: Partial<ReturnFacts>) => decideReturn({ ...facts, ...change })
 
-test('frees the credits of the pieces going back', () => {
+test('a return frees the credits of the pieces going back', () => {
   expect(decide({})).toEqual({ ok: true, value: 35 })
 })
-test('refuses a second return while one is pending, naming its pieces', () => {
+test('a second return is refused while one is pending, whose pieces are named', () => {
   expect(decide({ pendingReturn: { garmentIds: [idNamed('x'), idNamed('y')] } })).toEqual({
     ok: false,
     reason: { code: 'pending_return', message: messages.sendBackFirst, ids: [idNamed('x'), idNamed('y')] },
   })
 })
-test('refuses pieces that are not at home, naming them', () => {
+test('pieces that are not at home are refused and named', () => {
   for (const state of loanTransitions.states.filter((other) => other !== 'at_home')) {
     const decided = decide({ goingBack: [piece('a', atHome), piece('b', { state, credits: credits(20) })] })
     expect(decided).toMatchObject({ ok: false, reason: { ids: [idNamed('b')] } })
@@ -37,7 +37,7 @@ test('refuses pieces that are not at home, naming them', () => {
     reason: { code: 'not_found', message: 'These pieces are not in your closet.', ids: [idNamed('c')] },
   })
 })
-test('applies the membership’s own rules first', () => {
+test('the membership’s own rules apply first', () => {
   const reason = { code: 'subscription_required', message: messages.subscribeToAccess } as const
   expect(decide({ right: refused(reason), goingBack: [piece('c', undefined)] })).toEqual({ ok: false, reason })
 })

@@ -14,11 +14,11 @@ const on = (receivedOn: string, today: string, unpaid: readonly [string, string 
     9,
   )
 
-test('is nine calendar months after the arrival', () => {
+test('a keep day is nine calendar months after the arrival', () => {
   expect(on('2026-11-20', '2026-11-20')).toEqual({ on: '2027-08-20', stands: false })
   expect(on('2026-05-31', '2026-11-20')).toEqual({ on: '2027-02-28', stands: false })
 })
-test('moves by each unpaid day before it, and by none before the arrival or after it', () => {
+test('a keep day moves by each unpaid day before it, and by none before the arrival or after the keep day', () => {
   expect(on('2026-11-20', '2027-03-01', [['2027-01-01', '2027-01-11']]).on).toBe('2027-08-30')
   expect(on('2026-11-20', '2027-03-01', [['2026-11-01', '2026-11-25']]).on).toBe('2027-08-25')
   expect(on('2026-11-20', '2027-03-01', [['2026-10-01', '2026-11-01']]).on).toBe('2027-08-20')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { refusalOfRefund } from './refusal-of-refund.ts'
 
-test('names the pieces that have gone, in the specification’s words', () => {
+test('the refusal names the pieces that have gone, in the specification’s words', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'items_unavailable', titles: ['Coat'] })).toEqual({
     ...{ code: 'items_unavailable', message: messages.itemsUnavailable },
     titles: ['Coat'],
   })
 })
-test('says what could not be made, and that the postage is refunded', () => {
+test('the refusal says what could not be made, and that the postage is refunded', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'over_credits', titles: [] })).toEqual({
     code: 'over_credits',
     message: 'We couldn’t place this order. We’ve refunded your postage.',
@@ -19,7 +19,7 @@ test('says what could not be made, and that the postage is refunded', () => {
     titles: ['Hat'],
   })
 })
-test('says that we do not post abroad', () => {
+test('the refusal says that we do not post abroad', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'not_in_uk', titles: ['Coat'] })).toEqual({
     code: 'not_in_uk',
     message: 'We couldn’t place this order: we post to the United Kingdom only. We’ve refunded your postage.',

@@ -37,7 +37,7 @@ test('a twin comes first, then smaller differences; type outweighs all other det
   ])
 })
 
-test('never includes itself or more than are shown; equals keep their order', () => {
+test('a product is not similar to itself, no more are listed than are shown, and equals keep their order', () => {
   const many = Array.from({ length: 20 }, (_, index) => like(`coat-${index}`))
   expect(ids([raincoat, ...many])).toEqual(many.slice(0, similarShown).map(({ id }) => id))
 })

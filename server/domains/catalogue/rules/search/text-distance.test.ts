@@ -24,7 +24,7 @@ test('larger distances are only reported as too far, and very long words are nev
   expect(slipsBetween(long, long, 2).whole).toBe(3)
 })
 
-test('also measures the beginning of a longer word', () => {
+test('the distance to the beginning of a longer word is measured too', () => {
   expect(slipsBetween('swaetsh', 'sweatshirt', 2).beginning).toBe(1)
   expect(slipsBetween('sweat', 'sweatshirt', 2)).toMatchObject({ beginning: 0 })
 })

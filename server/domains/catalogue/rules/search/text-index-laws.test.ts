@@ -54,7 +54,7 @@ function turnWords(seed: number): void {
   }
 }
 
-test('a further word never finds more, unless it makes a compound', () => bySeed(addWords))
+test('a further word never finds more products, unless it makes a compound', () => bySeed(addWords))
 
 function addWords(seed: number): void {
   const dice = seededRandom(seed + 3)

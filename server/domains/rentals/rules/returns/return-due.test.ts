@@ -20,7 +20,7 @@ test('cancelling a swap starts the days of its return, while both are unsent', (
   expect(due).toEqual([['placed', 'announced', '2027-03-06']])
 })
 
-test('gives the date once it is known, and before that the event it counts from', () => {
+test('the due date is given once it is known, and before that the event it counts from', () => {
   expect(returnDueInWords(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
   expect(returnDueInWords(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
 })
