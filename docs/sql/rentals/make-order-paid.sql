@@ -1,4 +1,4 @@
--- POST /shop/order/make, paid: 25 statements
+-- POST /shop/order/make, paid: 24 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -103,11 +103,10 @@ insert into parcel (id, direction, carries_id, label_code, created_at)
   values ($)
   on conflict (label_code) do nothing;
 
-insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on, lapsed_on)
-  values ($);
-
-insert into rental_return_event (return_id, from_state, to_state, actor, at)
-  values ($);
+with made as (insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on, lapsed_on)
+  values ($)
+  returning id) insert into rental_return_event (return_id, to_state, actor, at) select id, $ as to_state, $ as actor, $ as at
+  from made;
 
 with moved as ( update loan
   set state = $, return_id = $

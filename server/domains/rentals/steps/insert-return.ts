@@ -25,18 +25,28 @@ export async function insertReturn(tx: Tx, input: ReturnToInsert): Promise<void>
   const { returnId, state = 'announced', actor, now } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   await tx
-    .insertInto('rental_return')
-    .values({
-      ...{ id: returnId, account_id: input.accountId, membership_id: input.membershipId },
-      ...{ order_id: input.orderId, checkout_id: input.checkoutId, label_code: labelCode },
-      ...{ state, announced_at: now, due_on: input.dueOn, lapsed_on: input.lapsedOn },
-      ...(state === 'received' && { received_at: now }),
-    })
-    .execute()
-  const announced = { return_id: returnId, from_state: null, to_state: 'announced' as const, actor, at: now }
-  const received = { ...announced, from_state: 'announced' as const, to_state: 'received' as const }
-  await tx
+    .with('made', (made) =>
+      made
+        .insertInto('rental_return')
+        .values({
+          ...{ id: returnId, account_id: input.accountId, membership_id: input.membershipId },
+          ...{ order_id: input.orderId, checkout_id: input.checkoutId, label_code: labelCode },
+          ...{ state, announced_at: now, due_on: input.dueOn, lapsed_on: input.lapsedOn },
+          ...(state === 'received' && { received_at: now }),
+        })
+        .returning('id'),
+    )
     .insertInto('rental_return_event')
-    .values(state === 'received' ? [announced, received] : [announced])
+    .columns(['return_id', 'to_state', 'actor', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('made')
+        .select(['id', eb.val('announced').as('to_state'), eb.val(actor).as('actor'), eb.val(now).as('at')]),
+    )
     .execute()
+  if (state === 'received')
+    await tx
+      .insertInto('rental_return_event')
+      .values({ return_id: returnId, from_state: 'announced', to_state: 'received', actor, at: now })
+      .execute()
 }
