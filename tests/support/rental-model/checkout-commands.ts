@@ -2,8 +2,8 @@
 // repeatedly or never.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Answer, comeToRest, hear, hearBy, open, resolve } from './checkouts.ts'
-import { agree, type Command, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
+import { type Answer, hear, hearBy, open, resolve } from './checkouts.ts'
+import { agree, type Command, comeToRest, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
 import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
 
@@ -43,8 +43,7 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): 
 
 /** Checkouts abandoned before it have ended by then, because the event waits its turn. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
-  await real.work()
-  comeToRest(m)
+  await comeToRest(m, real)
   const { ids } = await real.read()
   await real.hear(ids.checkouts[at] as string, eventIds)
   hearBy(m, m.checkouts[at] as Checkout, eventIds)

@@ -75,17 +75,23 @@ export function resolve(m: Model, wanted: Wanted): Answer {
   return complete(m, create(m, wanted, decided.price))
 }
 
-/** Without a request, an expired checkout is abandoned, and an abandoned one turns out to be paid or unpaid. */
-export function comeToRest(m: Model): void {
-  for (const one of m.checkouts) if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
+/**
+ * Without a request, an expired checkout is abandoned, and an abandoned one turns out to be paid or unpaid. Several that
+ * turn out to be paid at the same moment may be completed in any order.
+ * @returns each way in which it may come to rest
+ */
+export function waysToRest(m: Model): Model[] {
   for (const one of m.checkouts) {
-    if (one.state !== 'abandoned') continue
-    if (one.payment === 'paid') complete(m, one)
-    else if (one.payment === 'unpaid') one.payment = 'cancelled'
+    if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
+    if (one.state === 'abandoned' && one.payment === 'unpaid') one.payment = 'cancelled'
   }
-  // The checkout that was open when another was paid late has been abandoned for it.
-  if (m.checkouts.some(({ state, payment }) => state === 'abandoned' && (payment === 'paid' || payment === 'unpaid')))
-    comeToRest(m)
+  const paid = m.checkouts.flatMap(({ state, payment }, at) => (state === 'abandoned' && payment === 'paid' ? at : []))
+  if (paid.length === 0) return [m]
+  return paid.flatMap((at) => {
+    const way = paid.length === 1 ? m : structuredClone(m)
+    complete(way, way.checkouts[at] as Checkout)
+    return waysToRest(way)
+  })
 }
 
 /** A repeated event has no effect. */
