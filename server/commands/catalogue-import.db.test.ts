@@ -22,7 +22,7 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-/** With a fixed clock; `runBy` takes another. */
+/** Runs the command with a fixed clock; `runBy` takes another. */
 const run = (...words: string[]) => runBy(() => 0, ...words)
 async function runBy(now: () => number, ...words: string[]) {
   const waits: number[] = []

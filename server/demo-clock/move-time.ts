@@ -45,7 +45,7 @@ async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Prom
   return earliest < soon ? soon : earliest
 }
 
-/** Ours first: what we do before a renewal must be done when the renewal is invoiced. */
+/** Our own work comes first: what we do before a renewal must be done when the renewal is invoiced. */
 async function setBoth(machine: TimeMachine, instant: Date): Promise<void> {
   const { db, clock, sandbox } = machine
   const seconds = Math.max(0, Math.ceil((instant.getTime() - clock.now().getTime()) / 1000))
@@ -57,7 +57,7 @@ async function setBoth(machine: TimeMachine, instant: Date): Promise<void> {
 }
 
 /**
- * Until no webhook is pending and no job is due that can run now.
+ * Works until no webhook is pending and no job is due that can run now.
  * @throws Error when that never happens
  */
 async function runUntilQuiet(machine: TimeMachine): Promise<void> {

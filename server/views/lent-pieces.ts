@@ -25,7 +25,7 @@ export const selectLentPieces = (db: Reader) =>
 
 export type LentPiece = Awaited<ReturnType<ReturnType<typeof selectLentPieces>['executeTakeFirstOrThrow']>>
 
-/** With the loan's condition and credits, however the garment is graded now. */
+/** The piece with the loan's condition and credits, however the garment is graded now. */
 export const presentLentPiece = (row: LentPiece) => ({
   itemId: row.garment_id,
   productId: row.product_id,

@@ -1,5 +1,5 @@
-// A connection that is cut at any statement of an order: the call reports that it could not reach the database, or that the
-// order is made; sent again, it is one order.
+// A connection is cut at any statement of an order: the call reports that it could not reach the database, or that the
+// order is made; sent again, it makes no second order.
 import { type ClientBase, Client as PgClient } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'

@@ -22,7 +22,7 @@ const callAs =
   }
 const basketOf = (inventoryItemIds: string[], returnItemsIds: string[] = []) => ({ inventoryItemIds, returnItemsIds })
 
-/** A member whose free delivery and free return are used, with that many pieces at home. */
+/** A member who has used the free delivery and the free return, with that many pieces at home. */
 async function seasoned(pieces: number) {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await Promise.all(Array.from({ length: pieces }, () => world.garment({ credits: 10 })))

@@ -43,7 +43,7 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
   expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-/** Before the provider is called. */
+/** Called before the provider is. */
 const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
 
 /** Brings the provider to the second period as well, for the families of the next test. */

@@ -1,4 +1,5 @@
-// The carrier says that an order has arrived while somebody at the office says so, too: it arrives once, on one of the two days.
+// The carrier and the office record at the same time that an order has arrived: it arrives once, on one of the two
+// days.
 import { expect, test } from 'vitest'
 import { deliverOrder } from '#server/domains/rentals/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -23,7 +24,7 @@ test('tracking and the office deliver the same order at once: it arrives once', 
         expect((error as Refusal).code).toBe('not_now')
       }
     }
-    // Every other time the scan is known already, and two runs of its job meet the office.
+    // In every other round the scan is stored already, and two runs of its job compete with the office.
     if (round % 2 === 0) await Promise.all([follow(), office(), follow()])
     else {
       await follow()

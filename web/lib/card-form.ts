@@ -22,7 +22,7 @@ interface ProviderOptions {
 export interface CardFormOptions extends ProviderOptions {
   /** Wallets have their own buttons above the form, so the form offers none. */
   readonly walletsApart?: boolean
-  /** The payment was tried with a saved card before: its bank may only be waiting for approval. */
+  /** Whether the payment was tried with a saved card before: its bank may only be waiting for approval. */
   readonly triedBefore?: boolean
   readonly onReady?: () => void
   /** The provider cannot show its fields: it does not know the key or the payment, or cannot be reached. */
@@ -33,7 +33,7 @@ export interface WalletButtonsOptions extends ProviderOptions {
   /** The amount in pence, and its purpose. */
   readonly amount: number
   readonly purpose: string
-  /** Something is sent, so the wallet asks for the address. */
+  /** Whether something is sent, so that the wallet asks for the address. */
   readonly delivers: boolean
   /** Whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void

@@ -13,7 +13,7 @@ export interface ConditionOffer {
   credits: number
   /** The garment that would go into the basket: the cheapest that is not in there already. */
   garmentId: string | null
-  /** Every remaining garment is in this basket. */
+  /** Whether every remaining garment is in this basket. */
   inBasket: boolean
 }
 

@@ -13,7 +13,7 @@ export const buttonClass = ({ variant = 'filled', small, wide }: ButtonStyle, mo
   classNames('button', `button-${variant}`, small && 'button-small', wide && 'button-wide', more)
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Work is in progress: the button keeps its width and ignores presses, but stays focusable. */
+  /** While work is in progress the button keeps its width and ignores presses, but stays focusable. */
   busy?: boolean
   /** "Placing your order…" */
   busyLabel?: ReactNode

@@ -17,7 +17,7 @@ export function createFileMailer(folder: string): Mailer {
       const id = nameOf(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await put(folder, `${id}.eml`, message as Buffer)
-      // Last: the outbox lists emails by their JSON, so it never shows an incomplete one.
+      // Written last: the outbox lists emails by their JSON, so it never shows an incomplete one.
       await put(folder, `${id}.json`, JSON.stringify(storedForm(id, mail)))
     },
     async close() {},

@@ -33,7 +33,7 @@ const read = [
 ] as const
 
 const known: ReadonlySet<string> = new Set(read)
-/** Names that Atom has for the same. */
+/** Atom's names for the same attributes. */
 const synonyms: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
 
 /**

@@ -2,7 +2,7 @@
 export interface MerchantItem {
   /** The line on which it begins, counted from 1 as in an editor. */
   readonly line: number
-  /** By the attribute's name in Google's specification; several values when it is repeated. */
+  /** The values by the attribute's name in Google's specification; several when it is repeated. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
   /** What is wrong with the item itself. */
   readonly fault?: string

@@ -13,7 +13,7 @@ export interface LabelParty {
 export interface LabelToDraw {
   readonly code: string
   readonly title: string
-  /** In the top right corner: "RETURN". */
+  /** The word in the top right corner: "RETURN". */
   readonly kind: string
   readonly to: LabelParty
   readonly from: LabelParty

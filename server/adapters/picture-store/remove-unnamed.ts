@@ -38,7 +38,7 @@ export async function removeUnnamed(folder: string, namedAmong: NamedAmong): Pro
 }
 
 /**
- * The WebP first, because it marks a complete picture (it is written last).
+ * Moves the WebP first, because it marks a complete picture (it is written last).
  * @returns whether none of them is recent
  */
 async function removeAll(folder: string, files: readonly string[]): Promise<boolean> {

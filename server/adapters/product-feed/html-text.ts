@@ -51,7 +51,7 @@ export function htmlText(html: string): string {
   return lines(tag.test(text) || escapedTag.test(text) ? text.replaceAll(/[<>]|&(?:amp;)*[lg]t;/g, ' ') : text)
 }
 
-/** For titles and names. */
+/** The text on one line, for titles and names. */
 export const htmlLine = (html: string): string => htmlText(html).replaceAll('\n', ' ')
 
 const lines = (text: string): string =>

@@ -27,7 +27,7 @@ export interface ProductFeed {
   readonly notes: readonly string[]
   /** How many products there are. */
   readonly count: number
-  /** In the order in which they first appear. */
+  /** The products, in the order in which they first appear. */
   products(): Iterable<FeedProduct>
   /** Deletes the stored rows. */
   close(): void

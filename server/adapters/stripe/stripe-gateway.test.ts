@@ -43,7 +43,9 @@ await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
 const options = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 }
 const gateway = createStripeGateway(options)
-/** For answers that never come. Others would be missed on a busy machine, and a retry would take the next one's. */
+/**
+ * Used for answers that never come. On a busy machine it would miss others, and its retry would take the next one's.
+ */
 const hasty = createStripeGateway({ ...options, timeoutMs: 200 })
 
 beforeEach(() => {

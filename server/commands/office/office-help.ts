@@ -1,4 +1,4 @@
-/** For `npm run office -- help`. */
+/** The text of `npm run office -- help`. */
 export const officeHelp: readonly string[] = [
   'Orders out',
   'npm run office -- orders                          what has not arrived yet',

@@ -159,7 +159,7 @@ export const selectAcceptedTerms = (db: Reader, accountId: Id<'account'>) =>
 
 export type ChildRow = Awaited<ReturnType<ReturnType<typeof selectChildren>['executeTakeFirstOrThrow']>>
 
-/** In the order in which they were added. */
+/** The children, in the order in which they were added. */
 export const selectChildren = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('child')

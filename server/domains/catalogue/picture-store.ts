@@ -6,7 +6,7 @@ export type FetchedPicture =
       readonly ok: false
       /** A sentence for the office. */
       readonly problem: string
-      /** A retry may help. */
+      /** Whether a retry may help. */
       readonly passing: boolean
     }
 

@@ -104,7 +104,7 @@ export interface SubscriptionState {
   readonly pendingItems: readonly SubscriptionItem[] | null
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
-  /** It ends within the paid period, or with it, and does not renew. */
+  /** Whether it ends within the paid period, or with it, and does not renew. */
   readonly cancelAtPeriodEnd: boolean
   /** When it ends; null while it renews. */
   readonly endsAt: Date | null
@@ -169,7 +169,7 @@ export interface InvoiceState extends InvoicePreview {
     readonly pageUrl: string | null
     /** The provider's message about the card of the last attempt. */
     readonly message: string | null
-    /** The card is good, but its bank asks for authentication. */
+    /** Whether the card is good but its bank asks for authentication. */
     readonly needsConfirmation: boolean
   } | null
 }

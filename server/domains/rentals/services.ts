@@ -16,7 +16,7 @@ export interface RentalRecords extends RentalSteps {
   readonly db: Db
 }
 
-/** For recurring work: a failure is logged, and the next run retries it. */
+/** Used by recurring work: a failure is logged, and the next run retries it. */
 export interface RentalJobServices extends RentalRecords {
   readonly log: Log
 }

@@ -20,7 +20,7 @@ export interface Carried {
   readonly direction: ParcelToBook['direction']
 }
 
-/** For jobs that call the carrier. */
+/** Used by jobs that call the carrier. */
 export interface CarrierServices extends ShippingRecords {
   readonly carrier: Carrier
   readonly wallClock: Clock
@@ -28,7 +28,7 @@ export interface CarrierServices extends ShippingRecords {
   readonly findFamily: (db: Db, carried: Carried) => Promise<ParcelAddress>
 }
 
-/** For following parcels: a failure is logged, and the next run retries it. */
+/** Used to follow parcels: a failure is logged, and the next run retries it. */
 export interface TrackingServices extends ShippingRecords {
   readonly carrier: Carrier
   readonly wallClock: Clock

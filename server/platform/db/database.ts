@@ -4,12 +4,12 @@ import { prepareStatements, statementNames } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 import { TimeoutClient } from './timeout-client.ts'
 
-/** For reads, in or out of a transaction; writes take a `Tx` (transaction.ts). */
+/** Used for reads, in or out of a transaction; writes take a `Tx` (transaction.ts). */
 export type Db = Kysely<Database>
 
 export interface OpenDatabase {
   db: Db
-  /** For what Kysely cannot express: migrations, LISTEN. */
+  /** Used for what Kysely cannot express: migrations, LISTEN. */
   pool: pg.Pool
   close(): Promise<void>
 }

@@ -9,8 +9,8 @@ import { enqueueJob } from './enqueue.ts'
 import type { JobHandlers } from './worker.ts'
 
 /**
- * By application time. Minutes and hours count from midnight in UTC, so that every process has the same runs;
- * `londonHour` is once a day, that many hours after midnight in London.
+ * When it runs, by application time. Minutes and hours count from midnight in UTC, so that every process has the same
+ * runs; `londonHour` is once a day, that many hours after midnight in London.
  */
 export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
 
@@ -66,7 +66,8 @@ export async function scheduleRecurring(
 }
 
 /**
- * Their handlers. The next run is queued first, in its own transaction: a failed one is retried and does not end later ones.
+ * The handlers of recurring jobs. The next run is queued first, in its own transaction: a failed one is retried and
+ * does not end later ones.
  * @throws Error when two have one name
  */
 export function recurringHandlers(

@@ -62,7 +62,10 @@ interface WorkerOptions {
 }
 
 const leaseSeconds = 30
-/** With the waits between them about a day: a mail server or a provider may be away for a night, and no email is lost. */
+/**
+ * Together with the waits between them they take about a day: a mail server or a provider may be away for a night, and
+ * no email is lost.
+ */
 export const maxAttempts = 35
 /** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)

@@ -40,7 +40,8 @@ export async function readStatement(
     .selectAll('entry')
     .select(['product.name', sql<string | null>`coalesce(size.short_label, garment.size_code)`.as('size_label')])
     .where('entry.membership_id', '=', member.id)
-    // In the order of writing, which ids follow: two processes may read the clock in another order than they write.
+    // Sorted in the order of writing, which ids follow: two processes may read the clock in another order than they
+    // write.
     .orderBy((eb) => eb('entry.cause', '=', 'joined'))
     .orderBy('entry.id', 'desc')
     .limit(rowsPerPage)

@@ -28,7 +28,7 @@ const orderStates = {
   cancelled: 'Cancelled',
 } as const
 
-/** The progress of an order, with the known dates; for a cancelled one, that it was. */
+/** The progress of an order, with the known dates; of a cancelled one, only that it was cancelled. */
 function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
   const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,

@@ -29,7 +29,7 @@ export const stepAddress = (
     step,
     ...(plan && { plan }),
     ...(joined && { joined: '1' }),
-    // An equal piece is held in place of one that was taken: the page says so.
+    // Whether an equal piece is held in place of one that was taken: the page says so.
     ...(equal && { equal: '1' }),
   })}`
 
@@ -40,7 +40,10 @@ export interface CheckoutFrameProps {
   step: CheckoutStep
   /** Members have a plan: their checkout is delivery and summary only, unless they are on their way from joining. */
   member: boolean
-  /** Has just joined here: one progress bar from the plan to the order, without a way back to what is paid. */
+  /**
+   * Whether the member has just joined here: then there is one progress bar from the plan to the order, without a way
+   * back to what is paid.
+   */
   joined: boolean
   plan: string | null
   /** Two or three columns on a desk. */

@@ -13,7 +13,7 @@ export async function lockAccount(tx: Tx, accountId: Id<'account'>): Promise<voi
 }
 
 /**
- * For additions by the owner: a request that waited for the lock while the account was closed adds nothing.
+ * Used for additions by the owner: a request that waited for the lock while the account was closed adds nothing.
  * @throws Refusal unauthorized
  */
 export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {

@@ -16,7 +16,7 @@ export function hashSessionToken(token: string): Buffer | undefined {
 }
 
 export interface OpenedSession {
-  /** Only for the cookie, and never stored. */
+  /** The token, only for the cookie and never stored. */
   readonly token: string
   readonly hash: Buffer
 }

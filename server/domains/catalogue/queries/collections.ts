@@ -9,7 +9,7 @@ export interface CollectionRow {
   slug: string
   title: string
   intro: string
-  /** Its active products, in its order. */
+  /** The collection's active products, in its order. */
   productIds: Id<'product'>[]
   pictures: PictureRow[]
 }
@@ -24,7 +24,7 @@ const columns = sql`c.id, c.slug, c.title, c.intro,
   array(select p.id from ${products.from} where ${products.where} order by ${products.order}) as "productIds",
   ${firstPictures(products)} as pictures`
 
-/** In the operators' order. */
+/** All collections, in the operators' order. */
 export async function listCollectionRows(db: Db): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`select ${columns} from collection c order by c.position`.execute(db)
   return rows

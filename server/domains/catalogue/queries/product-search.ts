@@ -29,7 +29,7 @@ export interface Question {
 export interface SearchRequest extends Question {
   /** Default: by relevance for a search, in the order of `among`, else new to old. */
   readonly sort?: Sort
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly limit: number
 }
@@ -62,7 +62,7 @@ export interface CardPage<Card> extends Omit<SearchPage, 'hits'> {
 /** Reference data that every card needs. */
 export interface ShownBy {
   readonly sizes: readonly Size[]
-  /** By key: those that the shop requests (shop-stock.ts). */
+  /** The settings by key: those that the shop requests (shop-stock.ts). */
   readonly settings: Readonly<Record<string, unknown>>
 }
 

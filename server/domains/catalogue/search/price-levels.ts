@@ -6,10 +6,10 @@ import type { PriceRange } from '../rules/price-range.ts'
 const mostLevels = 100
 
 export class PriceLevels {
-  /** From 1 on; 0 stands for no price. */
+  /** Levels count from 1; 0 stands for no price. */
   readonly count: number
   readonly highest: number
-  /** By price. */
+  /** The level of each price. */
   readonly #levelOf: Uint8Array
   /** Highest price by level. */
   readonly #ends: readonly number[]

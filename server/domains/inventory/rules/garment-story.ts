@@ -20,11 +20,11 @@ export interface StoryFacts {
   readonly condition: Condition
   /** Oldest first. */
   readonly steps: readonly StoryStep[]
-  /** The reader could order it. */
+  /** Whether the reader could order it. */
   readonly available: boolean
-  /** It has left the shop and is offered to nobody. */
+  /** False once it has left the shop and is offered to nobody. */
   readonly productActive: boolean
-  /** The reader has it on loan. */
+  /** Whether the reader has it on loan. */
   readonly lentToViewer: boolean
   readonly now: Date
 }

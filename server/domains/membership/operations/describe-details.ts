@@ -113,7 +113,7 @@ async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, p
 const asCan = (right: Right): Static<typeof Can> =>
   right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
 
-/** It has a coming renewal, for which a change could be scheduled again. */
+/** Whether a renewal is coming, for which a change could be scheduled again. */
 const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
 
 async function presentChange(

@@ -22,7 +22,7 @@ export async function describeMembership(
   return presentPlanDetails(row, { today: dayInLondon(now), graceDays })
 }
 
-/** For views that read that setting together with their rows. */
+/** Used by views that read that setting together with their rows. */
 export const graceSetting = 'membership.grace_days'
 
 /**

@@ -10,9 +10,9 @@ export interface OverpaymentFacts {
   readonly pausedAt: Date | null
   readonly endingAskedAt: Date | null
   readonly endsOn: string | null
-  /** Past due, and its subscription was over at the provider before this was paid. */
+  /** Whether it was past due and its subscription over at the provider before this was paid. */
   readonly abandoned: boolean
-  /** Refused by the office, or withdrawn before acceptance. */
+  /** Whether it was refused by the office, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly coolingOffCancelled: boolean
   /**
@@ -26,7 +26,7 @@ export interface OverpaymentFacts {
   readonly paidFromDay: string
   /** The moment after the last that it pays for. */
   readonly paidUntil: Date
-  /** Invoices a new period, not a change. */
+  /** Whether it invoices a new period, not a change. */
   readonly renewal: boolean
 }
 

@@ -10,24 +10,24 @@ export type DesiredState = 'renew' | 'stop' | 'end' | 'pause'
 export interface SubscriptionFacts {
   /** The provider's status. */
   readonly status: string
-  /** We are about to cancel it for another one (restart-subscription.ts). */
+  /** Whether we are about to cancel it for another one (restart-subscription.ts). */
   readonly left: boolean
-  /** It expires at the end of the paid period. */
+  /** Whether it expires at the end of the paid period. */
   readonly cancelAtPeriodEnd: boolean
-  /** An invoice is still unpaid. */
+  /** Whether an invoice is still unpaid. */
   readonly invoiceOpen: boolean
-  /** The invoice of its current period is unpaid, as opposed to one for a change within it. */
+  /** Whether the invoice of its current period is unpaid, as opposed to one for a change within it. */
   readonly periodUnpaid: boolean
-  /** It owes only the invoice of a change: its current period is paid. */
+  /** Whether it owes only the invoice of a change: its current period is paid. */
   readonly changeUnpaid: boolean
-  /** The newest payment is for time after the membership's current pause, and is not refunded. */
+  /** Whether the newest payment is for time after the membership's current pause, and is not refunded. */
   readonly paidSincePause: boolean
 }
 
 export interface StandingFacts {
   readonly state: MembershipState
   readonly desired: DesiredState
-  /** The provider has reached the desired state, so any later difference is its own. */
+  /** Whether the provider has reached the desired state, so that any later difference is its own. */
   readonly reconciled: boolean
 }
 

@@ -14,7 +14,7 @@ export async function readStanding(
   return standingOf(row, today, lastOrdersDays)
 }
 
-/** For views that read that setting together with their rows. */
+/** Used by views that read that setting together with their rows. */
 export const lastOrdersSetting = 'membership.last_orders_days'
 
 /**

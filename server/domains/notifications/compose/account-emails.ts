@@ -36,7 +36,10 @@ export async function writeSignInLink(
   return signInLink({ email: recipient.email, code, validMinutes: signInMinutes, redirect }, services.site)
 }
 
-/** To the new address. If it has an account, its owner is notified without a link. None when the change was replaced. */
+/**
+ * Sent to the new address. If it has an account, its owner is notified without a link. None when the change was
+ * replaced.
+ */
 export async function writeEmailConfirm(services: NotificationServices, changeId: Id<'email-change'>) {
   const wanted = await mintConfirmCode(services, changeId)
   if (!wanted) return undefined
@@ -46,7 +49,7 @@ export async function writeEmailConfirm(services: NotificationServices, changeId
   return { email, message: emailConfirm({ email, code, validMinutes: emailChangeMinutes }, site) }
 }
 
-/** To the old address. None when the change is already undone. */
+/** Sent to the old address. None when the change is already undone. */
 export async function writeEmailChanged(services: NotificationServices, changeId: Id<'email-change'>) {
   const change = await mintUndoCode(services, changeId)
   if (!change) return undefined

@@ -5,7 +5,7 @@ export interface PaymentFailed {
   readonly amount: string
   /** The bank's or the provider's own message, if there is one. */
   readonly message: string | null
-  /** The bank asks for authentication; the card itself is good (law L-15). */
+  /** Whether the bank asks for authentication; the card itself is good (law L-15). */
   readonly needsConfirmation: boolean
   /** How often it was attempted, this time included. */
   readonly attempt: number

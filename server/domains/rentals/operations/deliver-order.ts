@@ -8,7 +8,8 @@ import { arrive } from '../steps/arrive.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
 
 /**
- * Records that an order has arrived, as somebody at the office says. Mostly its carrier does (tracking/deliver-tracked.ts).
+ * Records that an order has arrived, for somebody at the office. Usually its carrier reports it
+ * (tracking/deliver-tracked.ts).
  * @returns the last day of the rentals
  * @throws Refusal not_now
  */

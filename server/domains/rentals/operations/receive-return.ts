@@ -39,15 +39,16 @@ export interface Received {
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
   readonly missing: readonly string[]
-  /** The missing pieces do not fit the credits, so the family must choose. */
+  /** Whether the missing pieces do not fit the credits, so that the family must choose. */
   readonly mustChoose: boolean
 }
 
 /**
- * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member announce
- * another return (product §4.5). What was announced and is missing is at home again, with its credits; where these are in use,
- * its family must choose (product §2.2). What else the family sent is taken in, too, but for what is its own.
- * @throws Refusal not_now, for a piece of somebody else's, too; nothing is written then
+ * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member
+ * announce another return (product §4.5). What was announced and is missing is at home again, with its credits; where
+ * these are in use, its family must choose (product §2.2). Whatever else the family sent is taken in too, except for
+ * its own pieces.
+ * @throws Refusal not_now, also for somebody else's piece; nothing is written then
  */
 export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): Promise<Received> =>
   transaction(services.db, (tx) => receiveWithin(tx, services, input))

@@ -9,7 +9,7 @@ export interface RentalTerms {
   readonly hireMonths: number
 }
 
-/** For views that read these settings together with their rows. */
+/** Used by views that read these settings together with their rows. */
 export const rentalTermSettings = ['return.due_days', 'term.months', 'law.fca_authorised'] as const
 
 /**

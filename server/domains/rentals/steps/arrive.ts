@@ -18,8 +18,8 @@ export interface Arrival {
 }
 
 /**
- * A dispatched order, whose account and row are locked, has arrived. Its rentals begin and end after three months at the latest
- * (product §4.8, law L-11); a return announced with it is due 14 days later (product §4.7).
+ * Records that a dispatched order has arrived; its account and row are locked. Its rentals begin, and end after three
+ * months at the latest (product §4.8, law L-11); a return announced with it is due 14 days later (product §4.7).
  * @returns the last day of the rentals
  */
 export async function arrive(

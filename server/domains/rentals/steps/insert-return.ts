@@ -12,9 +12,9 @@ export interface ReturnToInsert {
   readonly checkoutId: Id<'checkout'> | null
   readonly orderId: Id<'order'> | null
   readonly dueOn: LocalDay | null
-  /** Its family must choose already. */
+  /** Set when its family must choose already. */
   readonly lapsedOn: LocalDay | null
-  /** With whom it is: on its way, or with us the moment that we know of it. */
+  /** Its first state: on its way, or already with us when we learn of it. */
   readonly state?: 'announced' | 'received'
   readonly actor: Actor
   readonly now: Date

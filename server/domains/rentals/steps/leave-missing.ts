@@ -17,8 +17,8 @@ export interface Missing {
 }
 
 /**
- * Pieces that were not in their parcel stay at home, with their credits. Where these are in use by now, they are in a return of
- * their own that has lapsed, with a label of its own: the family chooses (product §2.2). The account is locked.
+ * Leaves pieces that were not in their parcel at home, with their credits. If these are in use by now, the pieces get a
+ * return of their own, which has lapsed and has a label, and the family chooses (product §2.2). The account is locked.
  * @returns that return, if there is one
  */
 export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing): Promise<Id<'return'> | undefined> {

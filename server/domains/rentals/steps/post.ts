@@ -13,7 +13,10 @@ export interface Posting {
   readonly now: Date
 }
 
-/** A return that is announced, whose account and row are locked, is in the post: no clock runs against its family any more. */
+/**
+ * Records that an announced return is in the post, so that no deadline applies to its family any more. The account and
+ * the row are locked.
+ */
 export async function post(
   tx: Tx,
   returnId: Id<'return'>,

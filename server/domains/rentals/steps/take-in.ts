@@ -6,7 +6,7 @@ import { moveLoans } from '../operations/move-loans.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 
-/** Where loans and their garments are before they are with us. */
+/** The states of loans and garments before they are with us. */
 export interface WhereFrom {
   readonly loan: LoanState
   readonly garment: GarmentState
@@ -22,7 +22,7 @@ export interface TakingIn {
   readonly now: Date
 }
 
-/** Loans end because their garments are with us, where they wait for inspection. The account and the garments are locked. */
+/** Ends loans whose garments are with us, where they wait for inspection. The account and the garments are locked. */
 export async function takeIn(
   tx: Tx,
   loans: readonly LoanGoingBack[],

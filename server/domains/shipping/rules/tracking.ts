@@ -19,7 +19,7 @@ export interface TrackingEvent {
   readonly code: TrackingCode
   /** The carrier's own code for it. */
   readonly carrierCode: string
-  /** By the carrier's clock. */
+  /** When it happened, by the carrier's clock. */
   readonly at: Date
 }
 

@@ -11,9 +11,9 @@ export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due'
 
 interface ClosetBannerProps {
   plan: Plan
-  /** The last day of an ending membership has passed. */
+  /** Whether the last day of an ending membership has passed. */
   over: boolean
-  /** A return can be booked now for something at home. */
+  /** Whether a return can be booked now for something at home. */
   mayBook: boolean
 }
 

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 
 export interface ClosetBarProps {
   chosen: readonly ClosetPiece[]
-  /** A member who may not order only sends back (product §3). */
+  /** Whether the member may order; one who may not only sends back (product §3). */
   maySwap: boolean
-  /** The page's one filled button is in the banner. */
+  /** Whether the page's one filled button is in the banner. */
   filledAbove: boolean
   busyWith: unknown
 }

@@ -14,7 +14,7 @@ export interface GoingBackProps {
   pieces: readonly ClosetPiece[]
   /** The label's QR code for the counter; only until the return is posted. */
   qr: QrPath | undefined
-  /** This return blocks a second one. */
+  /** Whether this return blocks a second one. */
   highlighted: boolean
   busyPosting: boolean
 }

@@ -7,7 +7,7 @@ interface CancelBrings {
   credits: number
   paidDelivery: number
   freeDelivery: boolean
-  /** The order booked a return as well. */
+  /** Whether the order booked a return as well. */
   swap: {
     pieces: number
     /** "5 December 2026": the new deadline for posting it; null: it is on its way already. */

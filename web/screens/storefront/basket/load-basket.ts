@@ -19,7 +19,7 @@ export interface BasketData {
   firstOrder: boolean
   /** Postage in pence for the ticked returns; null when nothing is ticked or the price is unknown. */
   returnPostage: number | null
-  /** The membership is ending and too late to order, but the ending can still be undone. */
+  /** Whether the membership is ending, too late to order, while the ending can still be undone. */
   mayStay: boolean
   /** Reference of an order of this member that is not packed yet: the basket can be put into it. */
   openOrder: string | null

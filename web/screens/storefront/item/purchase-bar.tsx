@@ -24,15 +24,15 @@ export interface PurchaseBarProps {
   sizeLabel: string | null
   sizeShort: string | null
   offer: ConditionOffer | undefined
-  /** Something of this size is left, in whatever condition. */
+  /** Whether something of this size is left, in whatever condition. */
   anyLeft: boolean
-  /** The chosen one was available when the page was made, and has been taken since. */
+  /** Whether the chosen one was available when the page was made and has been taken since. */
   justGone: boolean
   adding: AddToBasket
   entryBusy: boolean
   /** The address is on the list. */
   entryDone: WaitingFor | null
-  /** The waiting list's form is open below and has the button. */
+  /** Whether the waiting list's form is open below and has the button. */
   asking: boolean
   onMissingSize: () => void
   onMissingCondition: () => void

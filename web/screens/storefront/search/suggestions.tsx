@@ -16,7 +16,7 @@ export interface SuggestionsProps {
   /** The id of the list, which the field controls. */
   id: string
   text: string
-  /** The field has the focus and the list has not been closed. */
+  /** Whether the field has the focus and the list has not been closed. */
   wanted: boolean
   /** Receives the field's keys. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>

@@ -31,7 +31,7 @@ export interface FeedItemFacts {
   /** In gallery order; only fronts and imported pictures have a format that Google reads. */
   readonly pictures: readonly {
     readonly base: string
-    /** Not fetched yet. */
+    /** Whether it is not fetched yet. */
     readonly external: boolean
     readonly imported: boolean
     readonly view: string
@@ -108,7 +108,7 @@ const descriptionOf = ({ longDescription, name }: FeedItemFacts): string => long
 const offerOf = ({ rrpPence }: FeedItemFacts, { planPence, plusPostage }: FeedTerms): string =>
   `\n\nRented, not sold: with a plan from ${formatPounds(pence(planPence))} a month, ${plusPostage}. Worth ${formatPounds(pence(rrpPence))} new.`
 
-/** By whole characters, never through the middle of one. */
+/** Cuts between characters, never through the middle of one. */
 function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${Array.from(text.slice(0, longest - 1))

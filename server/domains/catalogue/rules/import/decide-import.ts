@@ -141,7 +141,7 @@ const adultTag = /^(?:(?:wo)?men(?:['’]?s)?|ladies|adults?)$/iu
 const childWords =
   /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
 
-/** By what the shop states, else by its words: a man's jacket of size 98 could be mistaken for a child's. */
+/** Goes by what the shop states, else by its words: a man's jacket of size 98 could be mistaken for a child's. */
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
   const said = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])

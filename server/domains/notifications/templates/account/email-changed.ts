@@ -8,7 +8,7 @@ export interface WayBack {
 }
 
 /**
- * To the old address, once the account has another.
+ * Sent to the old address, once the account has another.
  * @param wayBack null when nobody ever proved that the old address was theirs
  */
 export const emailChanged = (wayBack: WayBack | null, site: Site): EmailMessage => ({

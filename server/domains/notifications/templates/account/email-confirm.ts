@@ -7,7 +7,7 @@ export interface EmailConfirm {
   readonly validMinutes: number
 }
 
-/** To the new address: its link makes it the account's. */
+/** Sent to the new address: its link makes it the account's. */
 export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): EmailMessage => ({
   template: 'email-confirm',
   subject: 'Confirm your new email',

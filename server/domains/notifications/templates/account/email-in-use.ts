@@ -1,6 +1,9 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** To an address that already has an account, when another account requested it: only readers of its mail learn that. */
+/**
+ * Sent to an address that already has an account, when another account requested it: only readers of its mail learn
+ * that.
+ */
 export const emailInUse = (email: string, site: Site): EmailMessage => ({
   template: 'email-in-use',
   subject: `This email already has a ${site.name} account`,

@@ -4,7 +4,7 @@ export interface CoolingOffCancelled {
   readonly contractOn: string
   /** "£75"; null when nothing had been paid. */
   readonly refund: string | null
-  /** Clothes had been sent, so a daily share of the price is kept. */
+  /** Whether clothes had been sent, so that a daily share of the price is kept. */
   readonly proRata: boolean
   /** The last of the 14 days within which the refund must be on the card. */
   readonly refundBy: string

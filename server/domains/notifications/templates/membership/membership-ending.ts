@@ -6,7 +6,7 @@ export interface MembershipEnding {
   readonly canUndo: boolean
   /** Requested by the member; unpaid after all attempts; or ended at the payment provider for another reason. */
   readonly why: 'asked' | 'unpaid' | 'elsewhere'
-  /** Ended while a renewal was unpaid. */
+  /** Whether it ended while a renewal was unpaid. */
   readonly wasOverdue: boolean
   /** The last day for orders and swaps; null when it is past. */
   readonly orderUntil: string | null

@@ -19,7 +19,7 @@ export interface RenewalReminder {
   readonly changesTo: string | null
 }
 
-/** Before a renewal, so that nobody goes six months without one (product §3.7, law L-6). */
+/** The reminder before a renewal, so that nobody goes six months without one (product §3.7, law L-6). */
 export const renewalReminder = (data: RenewalReminder): EmailMessage => ({
   template: 'renewal-reminder',
   subject: `Your membership renews on ${data.renewsOn}${data.charge ? ` for ${data.charge}` : ''}`,

@@ -7,7 +7,7 @@ export interface OrderCancelled {
   readonly credits: number
   /** "£7.90", or null when nothing was paid */
   readonly refund: string | null
-  /** The free delivery of this order is restored. */
+  /** Whether the free delivery of this order is restored. */
   readonly freeDeliveryGivenBack: boolean
   /** The return that the order announced stays, and is due on this day. Null when there is none. */
   readonly returnDueOn: string | null

@@ -11,7 +11,7 @@ export interface PieceBought {
   readonly cancelUntil: string
   /** The return it was booked for; null: none. */
   readonly goingBack: {
-    /** The return had no other piece. */
+    /** Whether the return had no other piece. */
     readonly cancelled: boolean
     /** "£3.95", or null */
     readonly postageRefund: string | null

@@ -5,7 +5,7 @@ export interface ReturnReceived {
   readonly labelCode: string
   readonly receivedOn: string
   readonly pieces: readonly Piece[]
-  /** Announced, and not in the parcel: at home again, with their credits. */
+  /** Pieces that were announced and not in the parcel: they are at home again, with their credits. */
   readonly missing: { readonly pieces: readonly Piece[]; readonly credits: number }
   /** Among the pieces: those that nobody announced. */
   readonly unannounced: readonly Piece[]

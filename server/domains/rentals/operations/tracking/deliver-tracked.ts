@@ -8,8 +8,8 @@ import { arrive } from '../../steps/arrive.ts'
 import { lockOrderOfMember } from '../pick-order.ts'
 
 /**
- * The carrier says that an order has arrived: as `deliverOrder`, on the day that it says (product §4.7). An order that has
- * arrived already, as somebody at the office said, keeps its day. A job, which may run twice.
+ * Records, like `deliverOrder`, that an order has arrived, on the day that its carrier reports (product §4.7). An order
+ * that the office has already recorded keeps its day. A job, which may run twice.
  */
 export const deliverTracked = (services: RentalRecords, { orderId }: { orderId: Id<'order'> }): Promise<void> =>
   transaction(services.db, async (tx) => {

@@ -8,8 +8,8 @@ import { post } from '../../steps/post.ts'
 import { lockReturnOfMember } from '../receive-return.ts'
 
 /**
- * The carrier has a return: that proves that it was posted, as the number on a receipt does (product §4.7). One that was marked
- * as posted, has arrived or has lapsed stays as it is. A job, which may run twice.
+ * Records that the carrier has a return, which proves that it was posted, as the number on a receipt does (product
+ * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is. A job, which may run twice.
  */
 export const postTracked = (services: RentalRecords, { returnId }: { returnId: Id<'return'> }): Promise<void> =>
   transaction(services.db, async (tx) => {

@@ -1,8 +1,9 @@
-// The time that counts of what a carrier says (product §4.7): its own, within what we know ourselves.
+// The time at which an event of a carrier counts (product §4.7): the carrier's, within the limits of what we know
+// ourselves.
 
 /**
- * Never before what it follows, since rentals that began before their parcel had left would be shortened by somebody's clock;
- * never ahead of us.
+ * Never before the step that it follows, because somebody's clock would shorten rentals that began before their parcel
+ * left; never ahead of our own clock.
  */
 export const trackedAt = (said: Date, { after, now }: { readonly after: Date; readonly now: Date }): Date =>
   said < after ? after : said > now ? now : said
