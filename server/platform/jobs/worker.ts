@@ -62,10 +62,7 @@ interface WorkerOptions {
 }
 
 const leaseSeconds = 30
-/**
- * Together with the waits between them they take about a day: a mail server or a provider may be away for a night, and
- * no email is lost.
- */
+/** They take about a day, so that no email is lost while a mail server is away for a night. */
 export const maxAttempts = 35
 /** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
