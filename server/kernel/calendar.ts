@@ -65,11 +65,13 @@ export function addDays(day: LocalDay, days: number): LocalDay {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10) as LocalDay
 }
 
-/** Same day of a later or earlier month, or that month's last day if it is shorter: 31 January + 1 is 28 February. */
+/**
+ * The same day of a later or earlier month, or that month's last day if it is shorter: 31 January + 1 is 28 February.
+ */
 export const addMonths = (day: LocalDay, count: number): LocalDay =>
   Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
 
-/** That many months later for a provider that counts in UTC. */
+/** The day that many months later, for a provider that counts in UTC. */
 export const addUtcMonths = (from: Date, count: number): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO('UTC').add({ months: count })

@@ -11,7 +11,7 @@ export function pence(amount: number): Pence {
   return (amount === 0 ? 0 : amount) as Pence
 }
 
-/** To the nearest penny, halves away from zero, for prices that come out of a multiplication. */
+/** Rounds to the nearest penny, halves away from zero, for prices that come out of a multiplication. */
 export function roundToPence(amount: number): Pence {
   return pence(Math.sign(amount) * Math.round(Math.abs(amount)))
 }

@@ -11,8 +11,8 @@ import { changeSide } from './subscription-side.ts'
 import { checkRecurring } from './subscriptions.ts'
 
 /**
- * Starts the next period of a subscription: its items move on, and a draft is created that is finalised an
- * hour later. The drafts of an unpaid subscription stay drafts.
+ * Starts the next period of a subscription: its items move on, and a draft is created, which is finalised an hour
+ * later. The drafts of an unpaid subscription stay drafts.
  */
 export function renew(world: World, subscription: Subscription): Invoice {
   const now = world.now()

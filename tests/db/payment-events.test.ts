@@ -270,7 +270,7 @@ async function dump(accountId: Id<'account'>) {
   }
 }
 
-test('every event three times, then all in reverse, leave the family the same, with one publication', async () => {
+test('receiving every event three times, then all in reverse, leaves the family the same, with one publication', async () => {
   const inboxed = () =>
     db.selectFrom('webhook_inbox').select(['event_id', 'type', 'object_id']).orderBy('received_at').execute()
   const ofOthers = new Set((await inboxed()).map(({ event_id }) => event_id))
@@ -293,7 +293,7 @@ test('every event three times, then all in reverse, leave the family the same, w
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('events that arrive in reverse make the same member', async () => {
+test('events that arrive in reverse make the family the same member', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -311,7 +311,7 @@ test('events that arrive in reverse make the same member', async () => {
   await runDueJobs()
 })
 
-/** Jobs only: the sandbox holds its own events back here. */
+/** Runs jobs only, because the sandbox holds its own events back here. */
 const drainJobs = async () => {
   while ((await world.worker.drain()) > 0);
 }

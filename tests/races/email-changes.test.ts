@@ -124,7 +124,7 @@ test('a change undone while its link is pressed is either made and announced, or
     const email = newAddress()
     const code = await asked(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // Each side first in turn.
+    // Starts both, each of them first in turn.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

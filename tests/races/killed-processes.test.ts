@@ -17,7 +17,7 @@ import { aMailServer } from '../support/mail-server.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const kills = rounds(20, 200)
-/** Between two checks of everything. */
+/** How many kills there are between two checks of everything. */
 const inARow = 5
 const families = 6
 /** The longest wait before a kill, once the acts are in progress. */

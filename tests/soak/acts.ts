@@ -72,7 +72,7 @@ export async function joinAsMember(town: Town, family: Family): Promise<Town | u
   return state === 'active' ? withLuck : undefined
 }
 
-/** As far as one day allows, because a call may fail, or nothing may be at home to swap yet. */
+/** Tried as far as one day allows, because a call may fail, or nothing may be at home to swap yet. */
 async function doRequiredAct(town: Town, family: Family, required: RequiredAct): Promise<void> {
   const withLuck = await joinAsMember(town, family)
   if (!withLuck) return

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { everyRow } from './database/every-row.ts'
 
-/** After every sweep. */
+/** A moment after every sweep. */
 export const farOff = new Date('2199-01-01T00:00:00Z')
 const mark = Buffer.alloc(32, 'bystander')
 

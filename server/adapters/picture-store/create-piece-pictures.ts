@@ -8,7 +8,7 @@ import type { PiecePictures } from '#server/domains/notifications/index.ts'
 
 /** Twice what the email shows, for screens with two pixels to one. */
 const size = { width: 128, height: 160 }
-/** About 2 MB. */
+/** They take about 2 MB. */
 const kept = 500
 const shownName = /^[\w-]{1,100}$/
 

@@ -38,7 +38,7 @@ export async function readTable(text: AsyncGenerator<string>, knows: (name: stri
 
 interface Header {
   readonly header: string
-  /** Up to the end of the header. */
+  /** The number of lines up to the end of the header. */
   readonly lines: number
   readonly rest: string
   /** Excel's own first line: "sep=;" */

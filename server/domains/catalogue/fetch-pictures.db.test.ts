@@ -33,7 +33,7 @@ const picturesOf = (productId: Id<'product'>) =>
 const changedAt = async (id: Id<'product'>) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-/** Like an import with other pictures and everything else unchanged. */
+/** Saves the product as an import with other pictures and everything else unchanged does. */
 async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()

@@ -42,7 +42,7 @@ export interface MembershipRecords extends FamilyCloset {
   readonly events: EventBus<DomainEvent>
 }
 
-/** Within a caller's transaction. */
+/** Enough for steps within a caller's transaction. */
 export type MembershipSteps = Omit<MembershipRecords, 'db'>
 
 /** Used for events of the replica. */

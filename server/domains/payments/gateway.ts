@@ -81,7 +81,7 @@ export interface PaymentGateway {
   /** Every change of a customer's balance except by invoices: our entries, and those made at the provider by hand. */
   listBalanceEntries(customerId: string): Promise<BalanceEntryState[]>
 
-  /** Up to ten lookup keys at a time; keys without a price are left out. */
+  /** Takes up to ten lookup keys at a time; keys without a price are left out. */
   findPrices(lookupKeys: readonly string[]): Promise<ProviderPrice[]>
   hasProduct(productId: string): Promise<boolean>
   createProduct(input: Keyed & { readonly productId: string; readonly name: string }): Promise<void>

@@ -105,7 +105,7 @@ test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, 
   await happen({ member, wanted, one, two })
   const spent = await spentOf(member)
   await world.pay(asked.clientSecret)
-  // Both ways we learn of the payment: from the browser, and from the check of abandoned checkouts.
+  // The two ways in which we learn of the payment: from the browser, and from the check of abandoned checkouts.
   for (const _time of ['first', 'second'])
     expect(await make(member, [wanted], [one])).toMatchObject({ ok: false, errors: [{ code }] })
   await world.work()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports, so that no other program is given this one in the meantime. */
+/** The range is below the ephemeral ports, so that no other program is given this one in the meantime. */
 const [lowest, highest] = [20_000, 30_000]
 
 /** A loopback port that was free a moment ago: the caller must be ready to ask again. */

@@ -44,7 +44,7 @@ export async function openStore(config: StoreConfig, { role, max, ownPort, onWai
     await embedded?.stop()
   }
   try {
-    // Before the first connection of the pool, which needs them.
+    // Set before the first connection of the pool, which needs them.
     if (role === 'server') await setTimeLimits(url, config.timeLimits)
     await requireSupportedVersion(opened)
   } catch (error) {

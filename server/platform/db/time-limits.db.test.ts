@@ -24,7 +24,7 @@ test('a statement, a wait for a lock and an idle transaction end in time, and th
       transaction(db, async (tx) => {
         await lock.execute(tx)
         locked.resolve()
-        // Until the server ends it.
+        // Waits until the server ends it.
         for (;;) {
           await sql`select 1`.execute(db)
           const { rows } = await sql<{ idle: number }>`

@@ -21,7 +21,7 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> 
   return job?.due_at
 }
 
-/** Whether a job is due that is running or can run; one that has failed waits for its retry and does not count. */
+/** Whether a job that is running or can run is due; one that has failed waits for its retry and does not count. */
 export async function isWorkDue(db: Db, { now, wallNow }: { now: Date; wallNow: Date }): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (

@@ -39,7 +39,10 @@ export class Refused extends Error {
 
 export interface JoinOptions {
   readonly priceId?: string
-  /** Like families that joined before everybody had to request an early start, and did not: they keep the right to a full refund. */
+  /**
+   * Whether the family joined before everybody had to request an early start, and did not: it keeps the right to a full
+   * refund.
+   */
   readonly withoutStart?: boolean
   readonly card?: string
 }
@@ -145,7 +148,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .selectAll()
           .where('account_id', '=', id)
           .orderBy('created_at')
-          // Within one second: joining comes first.
+          // Of invoices within the same second, that of joining comes first.
           .orderBy((eb) => eb.case().when('reason', '=', 'subscription_create').then(0).else(1).end())
           .orderBy('stripe_id')
           .execute(),

@@ -39,7 +39,7 @@ export async function confirmEmailChange(
   const make = () =>
     transaction(services.db, async (tx) => {
       await lockAccount(tx, accountId)
-      // Under the lock: of two simultaneous requests, one finds it used.
+      // Read under the lock: of two simultaneous requests, one finds it used.
       const change = await findOpen(tx)
       if (!change) return undefined
       const { id, new_email: to } = change

@@ -36,7 +36,7 @@ export async function undoEmailChange(
   const named = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)
-    // Under the lock: of two simultaneous requests, one finds it undone.
+    // Read under the lock: of two simultaneous requests, one finds it undone.
     const change = await findUndoable(tx, code, wallNow)
     if (!change) return undefined
     const { id, former_email: to } = change

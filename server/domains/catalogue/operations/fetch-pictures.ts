@@ -51,7 +51,7 @@ async function record(
   { clock }: FetchServices,
   { productId, source, fetched }: { productId: Id<'product'>; source: string; fetched: FetchedPicture },
 ): Promise<void> {
-  // Like every writer of a product's pictures, so that none overwrites another.
+  // Locked by every writer of a product's pictures, so that none overwrites another.
   const product = await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().executeTakeFirst()
   if (!product) return
   const updated = await tx

@@ -181,8 +181,8 @@ function* batches(units: Iterable<Decided>): Generator<Decided[]> {
 type Work = ImportServices & { readonly report: ImportReport; readonly delivery: string; readonly check: boolean }
 
 /**
- * All units of a batch in one transaction. If the database refuses it, each unit in one of its own, so that a fault affects only
- * its unit.
+ * Writes all units of a batch in one transaction. If the database refuses it, each unit gets one of its own, so that a
+ * fault affects only its unit.
  */
 async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> {
   try {

@@ -102,7 +102,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     if (fields) this.stock.put(garment.id, fields, () => {})
   }
 
-  /** After the last loaded part. */
+  /** Called after the last part is loaded. */
   complete(): void {
     const all = new Set(this.products.rows.keys())
     this.#arrange(orderByAge(this.products, new Int32Array(0), all))

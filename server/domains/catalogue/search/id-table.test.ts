@@ -16,7 +16,7 @@ function play(random: SeededRandom): void {
   const known = new Map<string, number>()
   const taken = new Set<number>()
   const gone: string[] = []
-  // Few, so that the table must grow.
+  // The table begins small, so that it must grow.
   const steps = rounds(3200, 20_000)
   let most = 0
   for (let step = 0; step < steps; step++) {

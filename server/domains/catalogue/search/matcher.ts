@@ -34,7 +34,7 @@ export class Matcher {
   readonly #layout: Layout
   readonly #cells: Cells
   readonly #stock: Stock
-  /** All conditions. */
+  /** The numbers of all conditions. */
   readonly #everyKind: readonly number[]
   readonly #found: Uint32Array
   readonly #facet: Uint32Array

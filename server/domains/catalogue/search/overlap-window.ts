@@ -36,8 +36,8 @@ export class OverlapWindow {
   }
 
   /**
-   * The application time from which rows must be read that were committed after the last reading, or within `overlapMs` before
-   * it.
+   * The application time from which rows must be read, to find those committed after the last reading or within
+   * `overlapMs` before it.
    * @param now current application time
    */
   since(overlapMs: number, now: number): Date {

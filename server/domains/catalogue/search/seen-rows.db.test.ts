@@ -138,7 +138,7 @@ test('the index reads a written garment once, and no more, even when it looks fu
       await index.refresh()
       // Seen by this poll, or by a regular one in between.
       expect(rows).toBeGreaterThan(before)
-      // Until all writers that began before that have finished.
+      // Waits until all writers that began before that have finished.
       await expect.poll(rowsOfAPoll).toBe(0)
       expect(await rowsOfAPoll()).toBe(0)
     } finally {

@@ -15,7 +15,7 @@ export interface StockChange {
   readonly slot: number
   /** Negative for a product that is not active: no list shows it. */
   readonly position: number
-  /** Before the change and after it. */
+  /** The stock before the change and after it. */
   readonly offers: readonly Offered[]
 }
 

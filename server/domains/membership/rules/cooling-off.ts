@@ -84,7 +84,7 @@ export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used:
   return spreadRefund(pence(Math.max(0, due)), kept)
 }
 
-/** Each used day at its own share; a day for which more was credited than paid is free. */
+/** Each used day is charged at its own share; a day for which more was credited than paid is free. */
 function usedPence(payments: readonly ContractPayment[], { from, until }: UsedDays): Pence {
   const lines = payments.flatMap((payment) => payment.lines)
   let sum = 0

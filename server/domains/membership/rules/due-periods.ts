@@ -27,7 +27,7 @@ export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now 
   if (known) bounds.push(known.until)
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {
     const next = addUtcMonths(unpaidFrom, count * intervalMonths)
-    // Within days of a boundary of the provider's it is the same one.
+    // A boundary within days of one of the provider's is the same one.
     if (next.getTime() > (bounds.at(-1) as Date).getTime() + sameBoundaryMs) bounds.push(next)
   }
   const paid = new Set(paidFrom.map((from) => from.getTime()))

@@ -4,7 +4,10 @@ import { isReminderDue } from './reminder-due.ts'
 
 const reminderDays = 10
 
-/** Every day of some years: on which of them a reminder is sent, and for which renewal. */
+/**
+ * Plays every day of some years.
+ * @returns the days on which a reminder is sent, and for which renewal
+ */
 function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
   const told: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start

@@ -80,7 +80,7 @@ export async function writeChangeNotMade(
   })
 }
 
-/** Before and after, the Wardrobe Booster included. */
+/** The plan before and after, the Wardrobe Booster included. */
 export const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
   from: planInWords(change, change.from_title, change.from_booster_steps),
   to: planInWords(change, change.to_title, change.to_booster_steps),

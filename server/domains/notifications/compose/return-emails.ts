@@ -97,7 +97,7 @@ export const writeReturnLost: ReturnEmail = async ({ facts }, returnId) => {
   return found && returnLost({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })
 }
 
-/** The office asks the carrier. */
+/** Asks the office to enquire with the carrier. */
 export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   return (

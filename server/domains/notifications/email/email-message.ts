@@ -38,7 +38,7 @@ export type Block =
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
-  /** To be filled in and sent back, so its lines stay as they are. */
+  /** A form to be filled in and sent back, so its lines stay as they are. */
   | { readonly kind: 'form'; readonly lines: readonly string[] }
 
 export interface EmailMessage {
@@ -57,7 +57,7 @@ export interface EmailMessage {
    * emails.
    */
   readonly unsubscribePath?: string
-  /** To the office, which has nobody to reply to. */
+  /** Whether it goes to the office, which has nobody to reply to. */
   readonly toOffice?: true
 }
 

@@ -48,7 +48,7 @@ export async function readBasketFacts(
   }
 }
 
-/** Includes the names of its pieces, except pieces that this member never had: those are not disclosed. */
+/** Adds the names of the refusal's pieces, except of pieces that this member never had, which are not disclosed. */
 export async function nameRefusal(tx: Tx, { loans }: BasketFacts, reason: RentalRefusal): Promise<RentalRefusal> {
   if (reason.titles) return reason
   const ids = reason.ids?.filter((id) => reason.code === 'pending_return' || loans.has(id)) ?? []

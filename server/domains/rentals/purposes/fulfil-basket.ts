@@ -70,7 +70,7 @@ export async function fulfilBasket(
   return accepted(resultId)
 }
 
-/** As the checkout was priced. */
+/** The free journeys, as the checkout was priced. */
 const freeJourneys = (
   { outbound_free, return_free }: RentalTerms,
   { orderId, returnId }: { readonly orderId: Id<'order'> | null; readonly returnId: Id<'return'> | null },

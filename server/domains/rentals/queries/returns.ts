@@ -54,7 +54,7 @@ export const lockReturnOf = (tx: Tx, accountId: Id<'account'>, id: Id<'return'>)
     .forUpdate()
     .executeTakeFirst()
 
-/** All that are announced or posted, of all accounts or of one, oldest first. */
+/** All returns that are announced or posted, of all accounts or of one, oldest first. */
 export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Promise<RentalReturn[]> =>
   db
     .selectFrom('rental_return')

@@ -8,7 +8,7 @@ import type { Loan } from '../queries/loans.ts'
 import { creditsOf } from './announce-return.ts'
 
 export interface BringingHome {
-  /** All of them announced. */
+  /** The loans, all of them announced. */
   readonly loans: readonly Loan[]
   /** Set when the pieces leave their return; otherwise its parcel may still bring them. */
   readonly leaveReturn: boolean

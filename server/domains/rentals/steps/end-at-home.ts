@@ -12,7 +12,7 @@ import { refreshChoice } from './refresh-choice.ts'
 
 export interface EndedAtHome {
   readonly accountId: Id<'account'>
-  /** All at home. */
+  /** The loans, all of them at home. */
   readonly loans: readonly LoanGoingBack[]
   readonly to: 'kept' | 'lost'
   /** The membership that may have to choose about them, locked. */

@@ -131,7 +131,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const acted = actionData && actionData !== dismissed ? actionData : undefined
   const refused = acted?.problem ? acted : undefined
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
-  // Until shortly before its last day an ending membership orders as before.
+  // An ending membership can order until shortly before its last day.
   const running = plan?.state === 'active' || mayOrder
   const due = dueBack({ rentals, announcements }, plan?.state === 'active')
   const sent = navigation.state === 'submitting' ? navigation.formData : undefined

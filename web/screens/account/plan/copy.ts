@@ -19,7 +19,7 @@ export const membershipCopy = {
   ended: 'Ended on',
   unused: 'Unused payment',
   postage: 'Postage',
-  /** Each swap has both. */
+  /** Each swap has both kinds of postage. */
   postageEach: (outbound: string, back: string) => `${outbound} delivery, ${back} return`,
   postageFirstFree: 'your first of each is free',
   postageReturnFree: 'your first return is free',

@@ -78,7 +78,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
 
 interface MissingConditionProps {
   missing: readonly RentalCondition[]
-  /** As typed in the last attempt. */
+  /** The condition chosen in the last attempt. */
   chosen: RentalCondition | null
 }
 

@@ -20,7 +20,7 @@ const typeWords: readonly [code: string, words: RegExp][] = [
     /\b(trousers?|pants|jeans|leggings?|jeggings?|treggings?|culottes|joggers?|sweat-?pants|track-?pants|shorts|chinos|bottoms|cords)\b/,
   ],
   ['t-shirts', /\b(t-?shirts?|tees?|tops?|shirts?|blouses?|polos?)\b/],
-  // Last, because it may describe joggers.
+  // Tried last, because it may describe joggers.
   ['sweaters', /\bfleeces?\b/],
 ]
 

@@ -29,7 +29,7 @@ function readNumber(digits: string): { whole: string; fraction: string } | undef
   for (const pattern of [
     /^(?<whole>\d+)$/,
     /^(?<whole>\d+)[.,](?<fraction>\d{1,2})$/,
-    // More digits than pence have, but all of them zero.
+    // There are more digits than pence have, but all of them are zero.
     /^(?<whole>\d+)\.(?<fraction>\d{2}0+)$/,
     /^(?<whole>\d{1,3}(?:,\d{3})+)(?:\.(?<fraction>\d{1,2}))?$/,
     /^(?<whole>\d{1,3}(?:\.\d{3})+),(?<fraction>\d{1,2})$/,

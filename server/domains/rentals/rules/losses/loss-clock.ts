@@ -7,7 +7,7 @@ export const lossNotices = 3
 
 /** Settings `loss.*`. */
 export interface LossDays {
-  /** After the last day of the rental. */
+  /** Days after the last day of the rental. */
   readonly opens: number
   readonly noticeGap: number
   readonly approval: number
@@ -47,7 +47,7 @@ export function askFrom(
   return heard > waited ? heard : waited
 }
 
-/** For a case that waits. */
+/** What is due for a case that waits. */
 export function lossClock(facts: LossClockFacts, days: LossDays): LossClock {
   const { state, openedOn, notices, noticedOn, today } = facts
   if (today > addDays(openedOn, days.writeOff)) return 'write off'
