@@ -110,7 +110,7 @@ describe('golden prorations (payments §8)', () => {
     expect(outside).toMatchObject({ statusCode: 400, param: 'proration_date' })
   })
 
-  test('to the second, each line rounded separately', async () => {
+  test('time counts to the second, and each line is rounded separately', async () => {
     // 20 days and 15 hours of 28 days are left: 1988.84 and 2651.79.
     const proration_date = at('2027-02-07T18:00:00')
     expect(amounts(invoiceOf(await change(plans.monthly36, { proration_date })))).toEqual([-1989, 2652])
@@ -337,7 +337,7 @@ describe('a subscription created by the API', () => {
 })
 
 describe('ending', () => {
-  test('at the period end, and undone', async () => {
+  test('happens at the period end, and can be undone', async () => {
     const member = await aMember(plans.monthly27)
     const ending = await it.stripe.subscriptions.update(member.id, {
       cancel_at_period_end: true,
@@ -353,7 +353,7 @@ describe('ending', () => {
     expect(undone).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
   })
 
-  test('at once, and only once', async () => {
+  test('happens at once, and only once', async () => {
     const member = await aMember(plans.monthly27)
     const ended = await it.stripe.subscriptions.cancel(member.id, { prorate: false, invoice_now: false })
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) })
@@ -372,7 +372,7 @@ describe('ending', () => {
     expect((await it.stripe.subscriptions.list({ customer, status: 'canceled' })).data).toHaveLength(1)
   })
 
-  test('at once, with a change that awaits payment: its invoice is voided', async () => {
+  test('at once voids the invoice of a change that awaits payment', async () => {
     const member = await aMember(plans.monthly27)
     const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(member.customer),
@@ -387,7 +387,7 @@ describe('ending', () => {
     expect((await it.stripe.invoices.retrieve(String(waiting.latest_invoice))).status).toBe('void')
   })
 
-  test('with a proration the unused time becomes credit', async () => {
+  test('with a proration turns the unused time into credit', async () => {
     await setClock('2027-01-31T09:00:00')
     const member = await aMember(plans.monthly27)
     await setClock('2027-02-14T09:00:00')

@@ -121,7 +121,7 @@ test('a family joins: the page is paid, and the signed event makes the member', 
       },
     },
   ])
-  // Nothing is requested twice.
+  // Joining again is refused.
   expect(await join(id)).toMatchObject({ ok: false, status: 409, errors: [{ code: 'already_subscribed' }] })
 })
 
@@ -140,7 +140,7 @@ test('returning from the page is enough when the event never arrives', async () 
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('the reconciliation is enough when neither happens', async () => {
+test('the reconciliation is enough when the family does not return either', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -288,7 +288,7 @@ test('a request that fails at the provider, or on the way, is sent again under t
   expect(keys.map(({ key, state }) => [key, state])).toEqual([[`cust:${id}:1`, 'done']])
 })
 
-test('too many requests are waited out', async () => {
+test('a joining waits while the provider has too many requests', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/checkout/sessions', { times: 2, status: 429 })
   sessionOf(await join(id))

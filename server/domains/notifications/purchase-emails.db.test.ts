@@ -15,7 +15,7 @@ async function mailsTo({ account }: Awaited<ReturnType<typeof buyer>>, subject: 
   return theirs.filter((mail) => subject.test(mail.subject)).map(({ text }) => text)
 }
 
-test('a purchase’s receipt gives price, VAT, until when it can be cancelled, and where', async () => {
+test('a purchase’s receipt gives the price, the VAT, and where and until when it can be cancelled', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await buy(one, piece)

@@ -11,7 +11,7 @@ export interface TestCounts {
 
 export interface ProjectTime {
   project: string
-  /** From the start of its first file to the start of the next project's, or to the end. */
+  /** The time from the start of its first file to the start of the next project's, or to the end. */
   wallSeconds: number
   /** The CPU time of the whole machine during that time, including browser and database. */
   cpuSeconds: number

@@ -14,7 +14,7 @@ import { button, withBasket } from './steps.ts'
 const idsOf = async ({ db }: Stage, ...handles: string[]): Promise<string[]> =>
   (await db.selectFrom('product').select('id').where('handle', 'in', handles).execute()).map(({ id }) => id)
 
-/** Hearts are stored in the browser, a visitor's only there. */
+/** Puts hearts into the browser; a visitor's are stored nowhere else. */
 async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Promise<void> {
   const context = page.context()
   const { cookies } = await context.storageState()
@@ -150,7 +150,7 @@ export const basketScreens: readonly Screen[] = [
       await withHearts(page, stage, 'puddle-raincoat')
       await page.route('**/api/shop/products/check', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/favourites')
-      // It stays while the pointer is on it.
+      // The toast stays while the pointer is on it.
       await page.getByRole('alert').filter({ hasText: messages.unexpected }).hover()
     },
   },

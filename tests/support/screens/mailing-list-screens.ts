@@ -1,4 +1,4 @@
-// The mailing list: requested in the footer of any page, confirmed by an email's link, left by another.
+// The mailing list: requested in the footer of any page, confirmed by the link of an email, left by another link.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { latestMail } from '#tests/support/worlds/family.ts'

@@ -16,6 +16,6 @@ test.each([
   ['an invoice in the customer’s favour pays a debt', -500, -800, 300, 0],
 ])('%s', (_, total, balance, charge, left) => {
   const { charge: taken, balance: after } = chargeOf(pence(total), pence(balance))
-  // No −0.
+  // Adding 0 turns −0 into 0.
   expect([taken + 0, after + 0]).toEqual([charge, left])
 })
