@@ -94,7 +94,7 @@ test('an account has at most eight children; two added at the same moment are co
   expect(await add(large, {})).toMatchObject({ ok: true })
 })
 
-test('deleting erases the row immediately, once, and only for its own family', async () => {
+test('a child is erased immediately, once, and only by its own family', async () => {
   const other = await family()
   const added = await add(tamsin, { name: 'Wren' })
   const id = toId<'child'>(added.ok ? added.body.child.id : '')
@@ -111,7 +111,7 @@ test('deleting erases the row immediately, once, and only for its own family', a
   expect(await call('deleteChild', { params: { id: 'x' } }, { viewer: tamsin.viewer })).toMatchObject(gone)
 })
 
-test('signed out nobody has children', async () => {
+test('nobody adds or deletes a child signed out', async () => {
   const signedOut = { ok: false, status: 401, errors: [{ code: 'unauthorized' }] }
   expect(await call('addChild', { body: {} })).toMatchObject(signedOut)
   expect(await call('deleteChild', { params: { id: 'x' } })).toMatchObject(signedOut)

@@ -63,7 +63,7 @@ describe('the basket cookie', () => {
 })
 
 describe('the add-to-basket form', () => {
-  it('names the garment, or one garment a condition', () => {
+  it('names the garment, or one garment for each condition', () => {
     const fields = { productId: id(900), size: '098cm', condition: 'used' }
     expect(entryFromFields({ ...fields, garmentId: id(1) })).toEqual(entry(1))
     expect(entryFromFields({ ...fields, 'garment-new': id(7), 'garment-used': id(1) })).toEqual(entry(1))

@@ -58,7 +58,7 @@ export function decideJoiningHold(facts: JoiningHoldFacts): Outcome<JoiningHold,
   return accepted({ begins: true, from: now, until: pageEnds })
 }
 
-/** Whether pieces held before a payment are at most this share of those ready to be rented. */
+/** How many pieces must be ready to be rented, so that those held before a payment are at most this share of them. */
 export const stockNeeded = (heldPieces: number, sharePercent: number): number =>
   sharePercent > 0 ? Math.ceil((heldPieces * 100) / sharePercent) : Number.POSITIVE_INFINITY
 

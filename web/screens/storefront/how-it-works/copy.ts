@@ -1,6 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 
-/** A piece of the shop in its three conditions, for the worth of a credit. */
+/** A piece of the shop in its three conditions, to show what a credit is worth. */
 export interface CreditExample {
   name: string
   RRP: number
