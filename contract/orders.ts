@@ -11,6 +11,17 @@ export const Order = Strict({
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
   stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
   stages: Type.Array(Stage),
+  expected: Type.Union(
+    [
+      Strict({
+        on: DayField,
+        label: Type.String({ description: 'For people: 1 December 2026' }),
+        late: Type.Boolean({ description: 'That day is over' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The last day on which it should arrive; null once it has arrived or was cancelled' },
+  ),
   tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before it has left' }),
   returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with it' })),
   revision: Type.Integer({

@@ -44,6 +44,7 @@ export default [
   // Account
   route('account/terms', 'screens/account/terms/accept-terms.ts'),
   route('account/closet/calendar.ics', 'screens/account/closet/calendar.ts'),
+  route('account/orders/:id/calendar.ics', 'screens/account/orders/order-calendar.ts'),
   route('account/closet/returns/:id/label.pdf', 'screens/account/closet/label.ts'),
   route('account', 'screens/account/account-layout.tsx', [
     index('screens/account/details/details.tsx'),

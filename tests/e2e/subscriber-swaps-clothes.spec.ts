@@ -115,6 +115,17 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await mainText(page)).toContain(deliveryTime)
   expect(await mainText(page)).toContain(goingBack)
 
+  // By when it should be here, for their calendar; and what it costs to send a second parcel instead of adding to this one.
+  const delivery = await page.getByRole('link', { name: 'Add the delivery to your calendar' }).getAttribute('href')
+  const calendar = await page.request.get(delivery ?? '')
+  expect(calendar.headers()).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(await calendar.text()).toContain(`SUMMARY:Your Wrenlet order ${first.order} should be here by today`)
+  expect(await mainText(page)).toMatch(/after you ordered: by \d+ \w+ 20\d\d/)
+  expect(await mainText(page)).toContain('A second order costs £3.95 to send.')
+
   // The member has nothing to do while the parcel is on its way.
   await openCloset(page)
   const nothingToDo = page.getByText('Nothing to do yet: send these back when your new clothes arrive.')

@@ -1,14 +1,15 @@
 // Simulates the progress of an offline carrier's parcel from when it was handed over: accepted at once, in transit the
-// next working day, at the door on the one after. Only Saturdays and Sundays are not working days.
+// next working day, at the door on the one after. Weekends and bank holidays are not working days.
 import type { TrackingCode, TrackingEvent } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { addWorkingDays } from '#server/kernel/working-days.ts'
 
 const minuteMs = 60_000
 
 /** The events until now, by the carrier's timetable. */
 export function playJourney(reference: string, handedOverAt: Date, now: Date): TrackingEvent[] {
-  const first = nextWorkingDay(dayInLondon(handedOverAt))
-  const second = nextWorkingDay(first)
+  const first = addWorkingDays(dayInLondon(handedOverAt), 1)
+  const second = addWorkingDays(first, 1)
   const journey: readonly [TrackingCode, Date][] = [
     ['accepted', handedOverAt],
     ['in_transit', at(first, 6, 10)],
@@ -23,9 +24,3 @@ export function playJourney(reference: string, handedOverAt: Date, now: Date): T
 /** On a working day the clocks do not change. */
 const at = (day: LocalDay, hour: number, minute: number): Date =>
   new Date(startOfDayInLondon(day).getTime() + (hour * 60 + minute) * minuteMs)
-
-function nextWorkingDay(day: LocalDay): LocalDay {
-  const next = addDays(day, 1)
-  const weekday = new Date(next).getUTCDay()
-  return weekday === 0 || weekday === 6 ? nextWorkingDay(next) : next
-}

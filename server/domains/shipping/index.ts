@@ -21,9 +21,10 @@ export {
   selectPostage,
 } from './queries/postage-of-account.ts'
 export { postagePriceSettings, postagePrices, readPostagePrices } from './queries/postage-prices.ts'
-export { readDeliveryTimeInWords } from './queries/shipping-terms.ts'
+export { deliveryTimeOf, deliveryTimeSetting, readDeliveryTimeInWords } from './queries/shipping-terms.ts'
 export { findParcelOfId, readWhereabouts } from './queries/tracking.ts'
 export { shippingRoutes } from './routes.ts'
+export { type DeliveryTime, expectedBy } from './rules/delivery-time.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
 export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
 export { inOrder, type TrackingCode, type TrackingEvent, whereabouts } from './rules/tracking.ts'

@@ -10,6 +10,7 @@ import {
   rentalTermInWords,
   returnDueIfCancelled,
 } from '#server/domains/rentals/index.ts'
+import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { dayInWords, instant } from '../from-json.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
@@ -53,10 +54,12 @@ export interface OrderFacts {
   /** The return it announced, with its loans. */
   readonly announced: { readonly row: ReturnRow; readonly loans: readonly LentPiece[] } | undefined
   readonly terms: RentalTerms
+  /** Undefined: the setting is none. */
+  readonly deliveryTime: DeliveryTime | undefined
   readonly today: LocalDay
 }
 
-export function presentOrder({ order, loans, announced, terms, today }: OrderFacts): OrderAnswer {
+export function presentOrder({ order, loans, announced, terms, deliveryTime, today }: OrderFacts): OrderAnswer {
   // Pieces that could not be picked are no longer part of it; a cancelled order shows everything it contained.
   const sent = loans.filter(
     order.state === 'cancelled' ? (loan) => loan.dropped_in === null : (loan) => loan.state !== 'cancelled',
@@ -69,6 +72,7 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
     state: order.state,
     stateLabel: orderStates[order.state],
     stages: presentOrderStages(order),
+    expected: presentExpected(order, deliveryTime, today),
     tracking: order.dispatched_at && order.parcel ? presentTracking(order.parcel, 'outbound') : null,
     returnCode: announced?.row.label_code ?? null,
     revision: order.revision,
@@ -89,6 +93,16 @@ export function presentOrder({ order, loans, announced, terms, today }: OrderFac
       : null,
     rentalTermLabel: order.state === 'cancelled' ? null : presentRentalTerm(sent, terms),
   }
+}
+
+function presentExpected(
+  { state, placed_at }: OrderRow,
+  deliveryTime: DeliveryTime | undefined,
+  today: LocalDay,
+): OrderAnswer['expected'] {
+  if (state === 'delivered' || state === 'cancelled' || !deliveryTime) return null
+  const on = expectedBy(instant(placed_at), deliveryTime)
+  return { on, label: formatDay(on), late: today > on }
 }
 
 const presentChange = (

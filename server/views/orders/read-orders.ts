@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
+import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -11,8 +12,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
 import { type LentPiece, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
-import { presentOrder } from './present-order.ts'
+import { type OrderFacts, presentOrder } from './present-order.ts'
 import { type OrderRow, selectOrders } from './select-orders.ts'
+
+const orderSettings = [...rentalTermSettings, deliveryTimeSetting]
 
 interface Reading {
   readonly db: Reader
@@ -25,7 +28,7 @@ export async function readHistory({ db, today }: Reading, accountId: Id<'account
     .selectNoFrom([
       jsonArrayFrom(selectOrders(db, accountId)).as('orders'),
       jsonArrayFrom(selectReturns(db).where('account_id', '=', accountId)).as('returns'),
-      settingsNamed(rentalTermSettings).as('settings'),
+      settingsNamed(orderSettings).as('settings'),
     ])
     .executeTakeFirstOrThrow()
   const loans =
@@ -33,12 +36,13 @@ export async function readHistory({ db, today }: Reading, accountId: Id<'account
       ? []
       : await selectLentPieces(db).where('loan.account_id', '=', accountId).orderBy('loan.garment_id').execute()
   const terms = rentalTermsOf(settings)
+  const deliveryTime = deliveryTimeOf(settings)
   return {
     orders: orders.map((order) =>
       presentWith(
         order,
         returns.find((row) => row.order_id === order.id),
-        { loans, terms, today },
+        { loans, terms, deliveryTime, today },
       ),
     ),
     returns: returns.map((row) => presentListed(row, loans, terms)),
@@ -65,7 +69,7 @@ export async function readOrder(
             ),
           ),
       ).as('orders'),
-      settingsNamed(rentalTermSettings).as('settings'),
+      settingsNamed(orderSettings).as('settings'),
     ])
     .executeTakeFirstOrThrow()
   const [found] = orders
@@ -78,7 +82,8 @@ export async function readOrder(
     )
     .orderBy('loan.garment_id')
     .execute()
-  return { order: presentWith(order, announced, { loans, terms: rentalTermsOf(settings), today }) }
+  const on = { terms: rentalTermsOf(settings), deliveryTime: deliveryTimeOf(settings), today }
+  return { order: presentWith(order, announced, { loans, ...on }) }
 }
 
 /** @throws Refusal not_found when this account has no return of that id or label code */
@@ -122,7 +127,7 @@ const presentListed = (row: ReturnRow, loans: readonly LentPiece[], { dueDays }:
 const presentWith = (
   order: OrderRow,
   announced: ReturnRow | undefined,
-  { loans, ...on }: { readonly loans: readonly LentPiece[]; readonly terms: RentalTerms; readonly today: LocalDay },
+  { loans, ...on }: { readonly loans: readonly LentPiece[] } & Pick<OrderFacts, 'terms' | 'deliveryTime' | 'today'>,
 ) =>
   presentOrder({
     order,

@@ -6,6 +6,9 @@ import { returnLabelCopy } from '#web/copy/return-label.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
+import { orderCalendar } from '#web/screens/account/orders/calendars.ts'
+import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { confirmationCopy } from '#web/screens/checkout/copy.ts'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
@@ -35,18 +38,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const { plan, receiveMarketing } = answerOrThrow(info, request).user
   const goingBack = rentals.ok ? rentals.body.announcements.find((one) => one.pending) : undefined
+  const { deliveryTime, outboundPostagePrice } = answerOrThrow(cost, request)
   return {
     order: answerOrThrow(order, request).order,
     plan,
     receiveMarketing,
-    label: goingBack?.labelCode ?? null,
-    deliveryTime: answerOrThrow(cost, request).deliveryTime,
+    label: goingBack ? { id: goingBack.id, code: goingBack.labelCode, qr: qrPath(goingBack.labelCode) } : undefined,
+    deliveryTime,
+    secondParcel: outboundPostagePrice,
   }
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { order, plan, receiveMarketing, label, deliveryTime } = loaderData
+  const { order, plan, receiveMarketing, label, deliveryTime, secondParcel } = loaderData
   const { address } = order
+  const calendar = orderCalendar(order, plan !== null)
+  const free = plan ? plan.packageCredits + plan.boosterCredits - plan.creditsInUse : 0
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="grid gap-32">
@@ -59,21 +66,39 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         <Panel variant="fern">
           <h2 className="h4">{confirmationCopy.nextHeading}</h2>
           <ol className="numbered mt-8 grid gap-8">
-            {confirmationCopy.next(deliveryTime).map((line) => (
+            {confirmationCopy.next(deliveryTime, order.expected?.label ?? null).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
+          {calendar && (
+            <p className="no-print mt-12">
+              <a href={calendar.to} className="link">
+                {calendar.label}
+              </a>
+            </p>
+          )}
         </Panel>
         <PieceList title={confirmationCopy.picked} pieces={order.items} />
+        {order.can.change.allowed && free > 0 && (
+          <Panel className="no-print grid grid-cols-1 gap-12">
+            <p>{confirmationCopy.addMore(free, secondParcel)}</p>
+            <p>
+              <Link to={`/account/orders/${order.reference}/change`} className="link">
+                {confirmationCopy.addToParcel}
+              </Link>
+            </p>
+          </Panel>
+        )}
         {order.returning.length > 0 && (
           <div className="grid gap-12">
             <PieceList title={confirmationCopy.goingBack} pieces={order.returning} />
-            {label && (
-              <p>
-                {confirmationCopy.label}: <strong>{label}</strong>. {returnLabelCopy.hint}
-              </p>
-            )}
             {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
+            {label && (
+              <Panel variant="outline" className="grid grid-cols-1 gap-12">
+                <p className="muted text-small">{returnLabelCopy.hint}</p>
+                <ReturnLabel {...label} />
+              </Panel>
+            )}
           </div>
         )}
         {plan && (

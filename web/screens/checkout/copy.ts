@@ -1,4 +1,6 @@
 // Words of the checkout, from choosing a plan to the thank-you.
+import { pounds } from '#web/lib/format.ts'
+
 export const checkoutCopy = {
   title: 'Checkout',
   back: 'Back',
@@ -82,14 +84,16 @@ export const confirmationCopy = {
   copy: 'Copy',
   copied: 'Copied',
   nextHeading: 'What happens next',
-  next: (time: string) => [
+  next: (time: string, by: string | null) => [
     'We check each piece again, then pack it in our reusable bag.',
-    `We’ll email you when it’s posted. It should arrive ${time} after you ordered.`,
+    `We’ll email you when it’s posted. It should arrive ${time} after you ordered${by === null ? '' : `: by ${by}`}.`,
     'Wear it through every puddle. Stains and wear are covered.',
   ],
   picked: 'What you picked',
   goingBack: 'What goes back',
-  label: 'Label code',
+  addMore: (credits: number, secondParcel: number) =>
+    `Room for more? You’ve ${credits === 1 ? '1 credit' : `${credits} credits`} left. Until we pack this order, anything in your basket can join it at no extra postage. A second order costs ${pounds(secondParcel)} to send.`,
+  addToParcel: 'Add to this order',
   /** @param term "You rent each piece for up to 3 months from the day it arrives" */
   returnRule: (term: string | null) =>
     `${term === null ? '' : `${term}. `}Send back anything you don’t love, whenever you like, one return at a time.`,

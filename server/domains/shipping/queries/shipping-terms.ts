@@ -1,22 +1,27 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findObjectSetting, MissingSettingError, settingsNamed } from '#server/platform/settings.ts'
-import { deliveryTimeInWords, readDeliveryTime } from '../rules/delivery-time.ts'
+import { type DeliveryTime, deliveryTimeInWords, readDeliveryTime } from '../rules/delivery-time.ts'
 import type { PostagePrices } from '../rules/plus-postage.ts'
 import { postagePriceKeys, postagePrices } from './postage-prices.ts'
 
-const deliveryTimeKey = 'delivery.working_days'
+/** For views that read it together with their rows. */
+export const deliveryTimeSetting = 'delivery.working_days'
+
+/** From settings already read; undefined when it is not a span of days. */
+export const deliveryTimeOf = (settings: Record<string, unknown> | null): DeliveryTime | undefined =>
+  readDeliveryTime(settings?.[deliveryTimeSetting] as Record<string, unknown> | undefined)
 
 /**
  * "2–3 working days", from the order to the door.
  * @throws MissingSettingError
  */
 export const readDeliveryTimeInWords = async (db: Db | Tx): Promise<string> =>
-  deliveryTime(await findObjectSetting(db, deliveryTimeKey))
+  deliveryTime(await findObjectSetting(db, deliveryTimeSetting))
 
 function deliveryTime(setting: unknown): string {
   const time = readDeliveryTime(setting as Record<string, unknown> | undefined)
-  if (!time) throw new MissingSettingError(deliveryTimeKey, 'span of working days')
+  if (!time) throw new MissingSettingError(deliveryTimeSetting, 'span of working days')
   return deliveryTimeInWords(time)
 }
 
@@ -26,7 +31,7 @@ function deliveryTime(setting: unknown): string {
  */
 export async function readShippingTerms(db: Db | Tx): Promise<{ prices: PostagePrices; deliveryTime: string }> {
   const { settings } = await db
-    .selectNoFrom(settingsNamed([...postagePriceKeys, deliveryTimeKey]).as('settings'))
+    .selectNoFrom(settingsNamed([...postagePriceKeys, deliveryTimeSetting]).as('settings'))
     .executeTakeFirstOrThrow()
-  return { prices: postagePrices(settings), deliveryTime: deliveryTime(settings?.[deliveryTimeKey]) }
+  return { prices: postagePrices(settings), deliveryTime: deliveryTime(settings?.[deliveryTimeSetting]) }
 }

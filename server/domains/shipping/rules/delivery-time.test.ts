@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryTimeInWords, readDeliveryTime } from './delivery-time.ts'
+import { deliveryTimeInWords, expectedBy, readDeliveryTime } from './delivery-time.ts'
 
 test.each([
   [2, 3, '2–3 working days'],
@@ -26,4 +26,10 @@ test.each([
   { from: 1, to: null },
 ])('%j is not a span', (setting) => {
   expect(readDeliveryTime(setting)).toBeUndefined()
+})
+
+test('an order should arrive by the last of these working days, counted from its day in London', () => {
+  expect(expectedBy(new Date('2026-11-26T23:59:00Z'), { from: 2, to: 3 })).toBe('2026-12-01')
+  // Half past midnight on the 12th of June, a Friday.
+  expect(expectedBy(new Date('2026-06-11T23:30:00Z'), { from: 1, to: 1 })).toBe('2026-06-15')
 })

@@ -1,6 +1,9 @@
 // How long a delivery takes, in one wording for item page, checkout, confirmation and emails. Customers must know it before they
 // order (Consumer Contracts Regulations, schedule 2). The days count from the order, not from the posting.
 
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addWorkingDays } from '#server/kernel/working-days.ts'
+
 /** Working days from the order to the door. */
 export interface DeliveryTime {
   readonly from: number
@@ -20,3 +23,7 @@ export function deliveryTimeInWords({ from, to }: DeliveryTime): string {
   if (from < to) return `${from}–${to} working days`
   return to === 1 ? '1 working day' : `${to} working days`
 }
+
+/** The last day on which an order of that moment should arrive. */
+export const expectedBy = (orderedAt: Date, { to }: DeliveryTime): LocalDay =>
+  addWorkingDays(dayInLondon(orderedAt), to)

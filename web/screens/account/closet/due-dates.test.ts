@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { dueDatesCalendar } from './due-dates.ts'
+import { calendarFile } from '#web/lib/calendar-file.ts'
+import { dueDates } from './due-dates.ts'
 
 const piece = (id: string, name: string, returnBy: string | null, state = 'at_home') => ({ id, name, returnBy, state })
 const write = (active: object[], announcements: object[] = []) =>
-  dueDatesCalendar({ rentals: { active, returns: [] }, announcements } as never, {
+  calendarFile('Wrenlet', dueDates({ rentals: { active, returns: [] }, announcements } as never), {
     origin: 'https://wrenlet.example',
     now: new Date('2026-11-24T10:00:00Z'),
   })

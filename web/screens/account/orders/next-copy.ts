@@ -4,7 +4,9 @@ export const nextCopy = {
 
   placed: 'We’ve got your order',
   packing: 'We’re packing it',
-  arrives: (deliveryTime: string) => `It should arrive ${deliveryTime} after you ordered.`,
+  arrives: (deliveryTime: string, by: string | null) =>
+    `It should arrive ${deliveryTime} after you ordered${by === null ? '' : `: by ${by}`}.`,
+  late: (by: string) => `It should have arrived by ${by}. If it isn’t with you soon, please email us.`,
   emailWhenSent: 'We’ll email you when it’s posted.',
   onItsWay: 'It’s on its way',
   outForDelivery: 'It’s out for delivery',
@@ -38,6 +40,9 @@ export const nextCopy = {
   nothingToPay: 'You’ve nothing to pay.',
 
   calendar: 'Add the dates to your calendar',
+  calendarDelivery: 'Add the delivery to your calendar',
+  calendarName: 'Wrenlet: your order',
+  calendarArrives: (reference: string) => `Your Wrenlet order ${reference} should be here by today`,
   history: 'Where it’s been',
   number: 'Tracking number',
   noScans: 'The courier hasn’t scanned it yet.',

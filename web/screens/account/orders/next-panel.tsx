@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Next } from '#web/screens/account/orders/next.ts'
-import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 import { Panel, type PanelVariant } from '#web/ui/panel.tsx'
 
 export interface NextPanelProps {
   next: Next
   variant?: PanelVariant
-  /** Whether the days of the closet can be taken into a calendar. */
-  calendar?: boolean
+  /** The days as a file for a calendar. */
+  calendar?: { to: string; label: string } | undefined
   children?: ReactNode
 }
 
 /** Where an order or a return stands and what happens next: the first thing on its page. */
-export function NextPanel({ next, variant = 'fern', calendar = false, children }: NextPanelProps) {
+export function NextPanel({ next, variant = 'fern', calendar, children }: NextPanelProps) {
   return (
     <Panel variant={variant} className="next-panel">
       <div className="grid grid-cols-1 gap-8 content-start">
@@ -28,8 +27,8 @@ export function NextPanel({ next, variant = 'fern', calendar = false, children }
         )}
         {calendar && (
           <p className="mt-4">
-            <a href="/account/closet/calendar.ics" className="link">
-              {nextCopy.calendar}
+            <a href={calendar.to} className="link">
+              {calendar.label}
             </a>
           </p>
         )}

@@ -9,7 +9,9 @@ const tracked = (...codes: Code[]) => ({
   number: 'WR-7K3Q9M',
   events: codes.map((code) => ({ code, label: code, at: '23 November 2026, 11:20' })),
 })
-const order = (more: Partial<Order>): Order => ({ state: 'dispatched', stages: [], tracking: tracked(), ...more })
+const order = (more: Partial<Order>): Order => ({
+  ...{ state: 'dispatched', stages: [], tracking: tracked(), expected: null, ...more },
+})
 const oneReturn = (more: Partial<Return>): Return => ({
   ...{ state: 'announced', dueOn: '2026-12-08', dueLabel: 'Send back by 8 December 2026', choiceDue: false },
   ...{ tracking: tracked(), ...more },
@@ -24,6 +26,13 @@ describe('an order', () => {
       arrives,
     )
     expect(orderNext(order({}), null)?.lines.join()).not.toContain('should arrive')
+    const expected = { on: '2026-12-01', label: '1 December 2026', late: false }
+    expect(orderNext(order({ expected }), '2–3 working days')?.lines).toContain(
+      'It should arrive 2–3 working days after you ordered: by 1 December 2026.',
+    )
+    expect(orderNext(order({ expected: { ...expected, late: true } }), '2–3 working days')?.lines).toContain(
+      'It should have arrived by 1 December 2026. If it isn’t with you soon, please email us.',
+    )
     const out = orderNext(order({ tracking: tracked('accepted', 'out_for_delivery') }), '2–3 working days')
     expect(out).toMatchObject({ title: 'It’s out for delivery' })
     expect(out?.lines).not.toContain(arrives)

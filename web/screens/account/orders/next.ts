@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { nextCopy as copy } from '#web/screens/account/orders/next-copy.ts'
 
-type Order = Pick<AnswerOf<'orderDetails'>['order'], 'state' | 'stages' | 'tracking'>
+type Order = Pick<AnswerOf<'orderDetails'>['order'], 'state' | 'stages' | 'tracking' | 'expected'>
 type Return = Pick<AnswerOf<'returnDetails'>['announcement'], 'state' | 'dueOn' | 'dueLabel' | 'choiceDue' | 'tracking'>
 
 export interface Next {
@@ -11,8 +11,8 @@ export interface Next {
 }
 
 /** @param deliveryTime "2–3 working days"; null: unknown. Returns undefined for a cancelled order. */
-export function orderNext({ state, stages, tracking }: Order, deliveryTime: string | null): Next | undefined {
-  const arrives = deliveryTime === null ? [] : [copy.arrives(deliveryTime)]
+export function orderNext({ state, stages, tracking, expected }: Order, deliveryTime: string | null): Next | undefined {
+  const arrives = arrivalLines(expected, deliveryTime)
   switch (state) {
     case 'placed':
       return { title: copy.placed, lines: [...arrives, copy.emailWhenSent] }
@@ -26,6 +26,12 @@ export function orderNext({ state, stages, tracking }: Order, deliveryTime: stri
     case 'cancelled':
       return undefined
   }
+}
+
+/** When it should arrive, or should have. */
+function arrivalLines(expected: Order['expected'], deliveryTime: string | null): string[] {
+  if (expected?.late) return [copy.late(expected.label)]
+  return deliveryTime === null ? [] : [copy.arrives(deliveryTime, expected?.label ?? null)]
 }
 
 function onItsWay(tracking: Order['tracking'], arrives: readonly string[]): Next {

@@ -6,6 +6,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
+import { orderCalendar } from '#web/screens/account/orders/calendars.ts'
 import { orderChangeCopy } from '#web/screens/account/orders/change-copy.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { orderNext } from '#web/screens/account/orders/next.ts'
@@ -76,7 +77,7 @@ export default function OrderPage({ loaderData: { order, deliveryTime, plan }, a
           {copy.changed}
         </Notice>
       )}
-      {next && <NextPanel next={next} calendar={order.state === 'delivered' && plan} />}
+      {next && <NextPanel next={next} calendar={orderCalendar(order, plan)} />}
       <StageList stages={order.stages} />
       {search.has('cancel') && order.can.cancel.allowed ? <ConfirmCancel order={order} /> : <MayCancel order={order} />}
       {order.items.length === 0 ? (

@@ -1,18 +1,18 @@
 import { Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { returnLabelCopy } from '#web/copy/return-label.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
-import { type QrPath, qrPath } from '#web/lib/qr-path.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
 import { markPosted } from '#web/screens/account/closet/closet-acts.ts'
-import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { closetCalendar } from '#web/screens/account/orders/calendars.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { returnNext } from '#web/screens/account/orders/next.ts'
 import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ParcelHistory } from '#web/screens/account/orders/parcel-history.tsx'
 import { PieceTiles } from '#web/screens/account/orders/piece-tiles.tsx'
+import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -59,8 +59,11 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
           {actionData.done}
         </Notice>
       )}
-      <NextPanel next={returnNext(announcement)} calendar={plan && state === 'announced' && !waits}>
-        {qr && <Label id={announcement.id} code={labelCode} qr={qr} />}
+      <NextPanel
+        next={returnNext(announcement)}
+        calendar={plan && state === 'announced' && !waits ? closetCalendar : undefined}
+      >
+        {qr && <ReturnLabel id={announcement.id} code={labelCode} qr={qr} />}
       </NextPanel>
       <StageList stages={stages} />
       {announcement.can.post.allowed && !waits && (
@@ -80,25 +83,6 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
           {copy.back}
         </Link>
       </p>
-    </div>
-  )
-}
-
-/** For the counter, and for a printer. */
-function Label({ id, code, qr }: { id: string; code: string; qr: QrPath }) {
-  return (
-    <div className="return-label">
-      <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
-        <path d={qr.d} />
-      </svg>
-      <div className="grid gap-4">
-        <p className="number number-sm wrap-anywhere">{code}</p>
-        <p>
-          <a href={`/account/closet/returns/${id}/label.pdf`} className="link">
-            {returnLabelCopy.download}
-          </a>
-        </p>
-      </div>
     </div>
   )
 }

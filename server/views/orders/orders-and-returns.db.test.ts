@@ -7,6 +7,33 @@ const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 const { call } = world
 
+test('an order says by when it should arrive, until it has arrived or was cancelled', async () => {
+  world.time.now = new Date('2026-11-26T10:00:00Z')
+  const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+  const place = async (until: 'placed' | 'dispatched' | 'delivered') =>
+    world.order({ accountId, garmentIds: [await world.garment()], placedAt: new Date('2026-11-26T09:00:00Z'), until })
+  const expected = async (id: string) => {
+    const answer = await call('orderDetails', { params: { id } }, { viewer })
+    return answer.ok ? answer.body.order.expected : answer
+  }
+  const [placed, left, there] = [await place('placed'), await place('dispatched'), await place('delivered')]
+  const by = { on: '2026-12-01', label: '1 December 2026' }
+  expect(await expected(placed)).toEqual({ ...by, late: false })
+  expect(await expected(there)).toBeNull()
+  world.time.now = new Date('2026-12-01T23:00:00Z')
+  expect(await expected(left)).toEqual({ ...by, late: false })
+  world.time.now = new Date('2026-12-02T00:00:00Z')
+  expect(await expected(left)).toEqual({ ...by, late: true })
+  await call('cancelOrder', { params: { id: placed } }, { viewer })
+  expect(await expected(placed)).toBeNull()
+  const listed = await call('listOrders', {}, { viewer })
+  expect(listed.ok && listed.body.orders.map((order) => order.expected?.on ?? null).toSorted()).toEqual([
+    '2026-12-01',
+    null,
+    null,
+  ])
+})
+
 test('a return is read by its id or its label code, with its pieces and its order, by its member only', async () => {
   const member = await world.member()
   const { accountId, viewer } = member
