@@ -51,6 +51,7 @@ export default [
     route('activity', 'screens/account/security/activity.tsx'),
     route('closet', 'screens/account/closet/closet.tsx'),
     route('closet/return', 'screens/account/closet/return.tsx'),
+    route('closet/pieces/:loanId', 'screens/account/closet/piece/piece.tsx'),
     route('closet/keep/:loanId', 'screens/account/closet/keep.tsx'),
     route('closet/lost/:loanId', 'screens/account/closet/lost/lost.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),

@@ -30,6 +30,7 @@ it('a piece is reported lost by a plain form, and found again: nothing was ever 
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
+  await main(page).locator('.wardrobe-name').click()
   await main(page)
     .getByRole('link', { name: /^Can’t find it\?/ })
     .click()
@@ -42,12 +43,13 @@ it('a piece is reported lost by a plain form, and found again: nothing was ever 
   expect(await latestMail(wrenlet.mailFolder, email, /^You’ve reported a piece lost/)).toContain(
     'Charged so far: Nothing',
   )
-  await page.goto('/account/closet')
+  await page.goto('/account/closet?view=list')
   await main(page)
     .getByRole('link', { name: /^You’ve reported this lost/ })
     .click()
   await main(page).getByRole('button', { name: 'I’ve found it' }).click()
   await page.getByRole('status').filter({ hasText: 'nothing to pay for it' }).waitFor()
+  await page.goto('/account/closet?view=list')
   await main(page)
     .getByRole('link', { name: /^Can’t find it\?/ })
     .waitFor()
@@ -64,6 +66,8 @@ it('a piece that is never returned has three emails, a decision, a payment, and 
   await daysPass(10)
   await latestMail(wrenlet.mailFolder, email, /^Last notice/)
   await page.goto('/account/closet')
+  await main(page).getByText('Missed since').waitFor()
+  await main(page).getByRole('link', { name: 'Show a list' }).click()
   await main(page).getByText('It can cost £').waitFor()
   await daysPass(10)
   const loss = db.selectFrom('loss').innerJoin('account', 'account.id', 'loss.account_id').where('email', '=', email)
@@ -75,7 +79,7 @@ it('a piece that is never returned has three emails, a decision, a payment, and 
 
   const asked = await latestMail(wrenlet.mailFolder, email, /^A lost piece: please pay/)
   const [price = ''] = asked.match(/£[\d.]*\d/) ?? []
-  await page.goto('/account/closet')
+  await page.goto('/account/closet?view=list')
   await main(page)
     .getByRole('link', { name: new RegExp(`please pay ${price} or send it back`) })
     .click()

@@ -32,7 +32,7 @@ it('a rental is renewed by a plain form, and a return in the post is shown as su
   await page.getByRole('status').filter({ hasText: 'Yours to wear until' }).waitFor()
 
   await page.getByRole('main').getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Just send back' }).click()
+  await page.getByRole('button', { name: 'Send back' }).click()
   await page.getByRole('button', { name: 'Confirm return' }).click()
   await page.getByLabel('Number on your proof of posting').fill('AB123456789GB')
   await page.getByRole('button', { name: 'It’s in the post' }).click()

@@ -39,7 +39,7 @@ async function openCloset(page: Page): Promise<void> {
 async function tickFirst(page: Page): Promise<string> {
   const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
   await row.first().getByRole('checkbox').check()
-  await page.getByText('1 going back frees').waitFor()
+  await page.getByText('1 piece · frees').waitFor()
   return (await row.first().getByText(/\w/).first().textContent()) ?? ''
 }
 
@@ -54,7 +54,7 @@ const labelCode = (page: Page) => codeOn(page, /WR-[0-9A-Z]+/)
 async function ticksAndSwaps(page: Page, slug: string): Promise<void> {
   await openCloset(page)
   await tickFirst(page)
-  await button(page, 'Swap these').click()
+  await button(page, 'Swap').click()
   await page.waitForURL(/\/shop$/)
   await addToBasket(page, slug)
 }
@@ -77,13 +77,13 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await setDeliveryTime()
   const page = await openAtHome(390)
   await openCloset(page)
-  await button(page, 'Swap these').click()
+  await button(page, 'Swap').click()
   const nothingTicked = page.getByText('Tick at least one piece to send back.')
   await nothingTicked.waitFor()
 
   const goingBack = await tickFirst(page)
   await expect.poll(() => nothingTicked.count()).toBe(0)
-  await button(page, 'Swap these').click()
+  await button(page, 'Swap').click()
   await page.waitForURL(/\/shop$/)
   await page.getByText(/1 going back frees \d+ credits/).waitFor()
   await addToBasket(page, 'puddle-raincoat')
@@ -144,7 +144,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(called.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' })
 
   // The second return must wait, whichever way it is requested; the pieces it waits for are highlighted.
-  for (const way of ['Swap these', 'Just send back']) {
+  for (const way of ['Swap', 'Send back']) {
     await openCloset(page)
     await tickFirst(page)
     await button(page, way).click()
@@ -187,7 +187,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await office('inspect', second.label, '--condition', 'worn', '--safe')
   await openCloset(page)
   await tickFirst(page)
-  await button(page, 'Just send back').click()
+  await button(page, 'Send back').click()
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
   expect(await mainText(page)).toMatch(/Return postage\s+£3.95/)
   await fillCard(page, goodCard)
@@ -255,7 +255,7 @@ it('a first return costs nothing', async () => {
   await openCloset(page)
   const before = await meter(page)
   await tickFirst(page)
-  await button(page, 'Just send back').click()
+  await button(page, 'Send back').click()
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
   expect(await mainText(page)).toContain('Free, your first one')
   await button(page, 'Confirm return').click()
@@ -269,7 +269,7 @@ it('a first return goes through without JavaScript', async () => {
   await signedIn(page.context(), wrenlet, email)
   await openCloset(page)
   await page.getByRole('checkbox').first().check()
-  await button(page, 'Just send back').click()
+  await button(page, 'Send back').click()
   await button(page, 'Confirm return').click()
   await page.getByText('All set. Send back by').waitFor()
 })

@@ -13,6 +13,7 @@ import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
+import { wardrobeScreens } from './wardrobe-screens.ts'
 
 // The screens are in two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
 export const screensOfTheShop: readonly Screen[] = [
@@ -29,6 +30,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...detailsScreens,
   ...emailScreens,
   ...closetScreens,
+  ...wardrobeScreens,
   ...lostScreens,
   ...orderScreens,
   ...parcelScreens,

@@ -5,35 +5,22 @@ import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'
 import { atHome, awaitsParcel, enid, freya, hasReturned, memberWith, newcomer, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, garmentsOf, heading, status } from './steps.ts'
-
-async function openCloset(page: Page): Promise<void> {
-  await page.goto('/account/closet')
-  await heading(page, 'Your closet')
-}
+import { openCloset, openList, rentedFor } from './wardrobe-screens.ts'
 
 async function tickFirst(page: Page): Promise<void> {
   await openCloset(page)
   await page.getByRole('main').getByRole('checkbox').first().check()
-  await page.getByText('1 going back frees').waitFor()
+  await page.getByText('1 piece · frees').waitFor()
 }
 
 async function openReturn(page: Page): Promise<void> {
   await tickFirst(page)
-  await button(page, 'Just send back').click()
+  await button(page, 'Send back').click()
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
 }
 
-/** The rental of the one piece at home began that many days ago. */
-const rentedFor = (days: number) =>
-  memberWith(
-    `update loan set received_on = current_date - ${days}, term_ends_on = (current_date - ${days} + interval '3 months')::date
-     from account where account.id = loan.account_id and email = $email`,
-    `update hire set starts_on = loan.received_on, ends_on = loan.term_ends_on from loan
-     join account on account.id = loan.account_id where hire.loan_id = loan.id and email = $email`,
-  )
-
 async function openKeep(page: Page): Promise<void> {
-  await openCloset(page)
+  await openList(page)
   await page
     .getByRole('link', { name: /^Keep it for good: / })
     .first()
@@ -184,7 +171,7 @@ export const closetScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page) {
       await openCloset(page)
-      await button(page, 'Swap these').click()
+      await button(page, 'Swap').click()
       await alert(page, 'Tick at least one piece to send back.')
     },
   },
@@ -195,7 +182,7 @@ export const closetScreens: readonly Screen[] = [
     expected: [/status of 409/],
     async open(page) {
       await tickFirst(page)
-      await button(page, 'Swap these').click()
+      await button(page, 'Swap').click()
       await alert(page, messages.sendBackFirst)
     },
   },

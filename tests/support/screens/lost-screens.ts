@@ -22,7 +22,7 @@ const missed = (state: 'open' | 'approved', reported = false) =>
   )
 
 async function open(page: Page, link: RegExp | string, title: string): Promise<void> {
-  await page.goto('/account/closet')
+  await page.goto('/account/closet?view=list')
   await page.getByRole('main').getByRole('link', { name: link }).first().click()
   await heading(page, title)
 }
@@ -90,6 +90,25 @@ export const lostScreens: readonly Screen[] = [
     as: missed('open'),
     async open(page) {
       await page.goto('/account/closet')
+      await page.getByText('Missed since').waitFor()
+    },
+  },
+  {
+    name: 'closet as a list, a missing piece',
+    route: closet,
+    as: missed('open'),
+    async open(page) {
+      await page.goto('/account/closet?view=list')
+      await page.getByRole('link', { name: /^We’ve missed this/ }).waitFor()
+    },
+  },
+  {
+    name: 'a piece that is missing',
+    route: 'account/closet/pieces/:loanId',
+    as: missed('approved'),
+    async open(page) {
+      await page.goto('/account/closet')
+      await page.locator('.wardrobe-name').click()
       await page.getByRole('link', { name: /^We’ve missed this/ }).waitFor()
     },
   },

@@ -33,6 +33,7 @@ const cast = (name: string, state: MembershipState): Person => ({
 })
 
 export const freya = cast('freya', 'active')
+export const fatima = cast('fatima', 'active')
 export const paul = cast('paul', 'active')
 export const olive = cast('olive', 'past_due')
 export const pia = cast('pia', 'paused')

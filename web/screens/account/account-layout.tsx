@@ -43,7 +43,7 @@ export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.
   const here = open.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
   const closed = !hasPlan && needsPlan(pathname)
   return (
-    <div className="container section-tight">
+    <div className="container section-tight account">
       <div className="account-columns">
         <nav aria-label={accountCopy.nav} className="account-nav">
           <ul>

@@ -7,8 +7,11 @@ export interface CreditMeterProps extends MeterFacts {
   label: string
   /** Sentence under the bar: what to do about it. */
   note?: string
-  /** bar: only words and bar; panel: on its own tinted field. */
-  variant?: 'panel' | 'bar'
+  /**
+   * bar: only words and bar; panel: on its own tinted field; slim: the same without a line about what is coming back, so
+   * that nothing moves as pieces are ticked.
+   */
+  variant?: 'panel' | 'bar' | 'slim'
 }
 
 /** Words first, then the bar: fern to the limit, a lighter end for what is coming back, hatched red beyond the limit. */
@@ -22,8 +25,9 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
   return (
     <div
       className={classNames(
-        variant === 'panel' && 'panel',
-        variant === 'panel' && (over ? 'panel-error' : 'panel-sky'),
+        variant !== 'bar' && 'panel',
+        variant !== 'bar' && (over ? 'panel-error' : 'panel-sky'),
+        variant === 'slim' && 'meter-slim',
       )}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-4">
@@ -49,7 +53,7 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
               <rect width="7" height="12" fill="#b3261e" />
             </pattern>
           </defs>
-          <rect className={variant === 'panel' ? 'meter-track' : 'meter-track-sand'} width="100%" height="10" />
+          <rect className={variant === 'bar' ? 'meter-track-sand' : 'meter-track'} width="100%" height="10" />
           <rect className="meter-returning" width={percent(facts.used)} height="10" />
           <rect className="meter-used" width={percent(over ? facts.limit : facts.used - coming)} height="10" />
           {over && (
@@ -60,7 +64,7 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
           )}
         </svg>
       </div>
-      {words.coming && <p className="meter-coming">{words.coming}</p>}
+      {words.coming && variant !== 'slim' && <p className="meter-coming">{words.coming}</p>}
       {note && <p className={classNames('mt-12 text-small', over && 'text-error')}>{note}</p>}
     </div>
   )

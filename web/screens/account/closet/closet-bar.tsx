@@ -12,7 +12,7 @@ export interface ClosetBarProps {
   busyWith: unknown
 }
 
-/** The ticked pieces and what can be done with them; stays in view while the list scrolls. */
+/** The ticked pieces and what can be done with them; stays in view once a piece is ticked. */
 export function ClosetBar({ chosen, maySwap, filledAbove, busyWith }: ClosetBarProps) {
   return (
     <div className="closet-bar">
@@ -38,7 +38,7 @@ export function ClosetBar({ chosen, maySwap, filledAbove, busyWith }: ClosetBarP
           variant={maySwap || filledAbove ? 'outline' : 'filled'}
           busy={busyWith === 'return'}
         >
-          {maySwap ? closetCopy.justReturn : closetCopy.returnTitle}
+          {closetCopy.justReturn}
         </Button>
       </div>
     </div>

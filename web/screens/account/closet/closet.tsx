@@ -6,6 +6,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
@@ -14,20 +15,23 @@ import { ChooseHires } from '#web/screens/account/closet/choose-hires.tsx'
 import { keepLonger, markPosted, refusedAct } from '#web/screens/account/closet/closet-acts.ts'
 import { bannersWithButton, ClosetBanner } from '#web/screens/account/closet/closet-banner.tsx'
 import { ClosetBar } from '#web/screens/account/closet/closet-bar.tsx'
-import { ClosetRow, HomeFacts } from '#web/screens/account/closet/closet-row.tsx'
+import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { dueBack, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
+import { DueBack } from '#web/screens/account/closet/due-back-panel.tsx'
 import { GoingBackSection } from '#web/screens/account/closet/going-back-section.tsx'
 import { keepingCopy } from '#web/screens/account/closet/keep-copy.ts'
-import { KeepLine } from '#web/screens/account/closet/keep-line.tsx'
 import { KeptSection } from '#web/screens/account/closet/kept-section.tsx'
-import { LossLine } from '#web/screens/account/closet/lost/loss-line.tsx'
 import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { LostSection } from '#web/screens/account/closet/lost/lost-section.tsx'
+import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
+import { ViewLink } from '#web/screens/account/closet/wardrobe/view-link.tsx'
+import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
+import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
+import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
@@ -52,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...closet,
     plan,
+    list: new URL(request.url).searchParams.get('view') === 'list',
     over: plan?.state === 'ending' && (await isOver(call)),
     mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
@@ -123,9 +128,10 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const [dismissed, dismiss] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over } = loaderData
+  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over, list } = loaderData
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
+  const chosen = atHome.filter((piece) => ticked.has(piece.itemId))
   const pending = announcements.find((one) => one.pending)
   // Only a member who asks for a second return is asked to send the first one back.
   const acted = actionData && actionData !== dismissed ? actionData : undefined
@@ -145,6 +151,10 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       return next
     })
   }
+  const tickOf = ({ itemId }: ClosetPiece) => ({
+    checked: ticked.has(itemId),
+    onChange: (on: boolean) => tick(itemId, on),
+  })
   const goingBack = (
     <GoingBackSection
       announcements={announcements}
@@ -159,8 +169,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const place = blocked || (pending && !waitsForParcel(pending)) ? 'first' : pending ? 'after parcel' : 'last'
   const nothingHere = rentals.active.length === 0 && rentals.returns.length === 0
   return (
-    <div className="grid grid-cols-1 gap-32">
-      <div className="flex flex-wrap items-baseline justify-between gap-12">
+    <div className="closet">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-12">
         <PageHeading>{closetCopy.title}</PageHeading>
         <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
       </div>
@@ -170,6 +180,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           label={closetCopy.meter}
           used={plan.creditsInUse}
           limit={plan.packageCredits + plan.boosterCredits}
+          comingBack={sumCredits(chosen)}
+          variant="slim"
         />
       )}
       {unbought && (
@@ -197,19 +209,6 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {closetCopy.announced(announced)}
         </Notice>
       )}
-      {due.length > 0 && (
-        <Panel variant="outline" className="grid gap-8">
-          <h2 className="h4">{closetCopy.dueTitle}</h2>
-          {due.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p className="text-small">
-            <a href="/account/closet/calendar.ics" download className="link">
-              {closetCopy.calendar}
-            </a>
-          </p>
-        </Panel>
-      )}
       {refused?.problem && !refused.blocked && (
         <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />
       )}
@@ -230,44 +229,60 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           <h2 id="on-the-way" className="h3">
             {closetCopy.onTheWay}
           </h2>
-          <ul className="closet-list">
-            {onTheWay.map((piece) => (
-              <ClosetRow key={piece.id} piece={piece} />
-            ))}
-          </ul>
+          {list ? (
+            <ul className="closet-list">
+              {onTheWay.map((piece) => (
+                <ClosetRow key={piece.id} piece={piece} />
+              ))}
+            </ul>
+          ) : (
+            <ul className="wardrobe">
+              {onTheWay.map((piece) => (
+                <WardrobePiece key={piece.id} piece={piece} matter={null} />
+              ))}
+            </ul>
+          )}
         </section>
       )}
       {place === 'after parcel' && goingBack}
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">
-          <Form method="post" className="grid gap-12" noValidate>
+          <Form method="post" className="closet-form" noValidate>
             <div className="flex flex-wrap items-baseline gap-x-8">
               <h2 id="at-home" className="h3">
                 {closetCopy.atHome}
               </h2>
               <p className="muted text-small">{closetCopy.tick}</p>
+              <ViewLink list={list} />
             </div>
-
-            <ul className="closet-list">
-              {atHome.map((piece) => (
-                <ClosetRow
-                  key={piece.id}
-                  piece={piece}
-                  tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
-                  below={
-                    piece.missed ? (
-                      <LossLine piece={piece} missed={piece.missed} />
-                    ) : (
-                      <KeepLine piece={piece} paid={running} />
-                    )
-                  }
-                >
-                  <HomeFacts piece={piece} paid={running} />
-                </ClosetRow>
-              ))}
-            </ul>
+            {list ? (
+              <ul className="closet-list">
+                {atHome.map((piece) => (
+                  <ClosetRow
+                    key={piece.id}
+                    piece={piece}
+                    tick={tickOf(piece)}
+                    below={<PieceLines piece={piece} paid={running} />}
+                  >
+                    <HomeFacts piece={piece} paid={running} />
+                  </ClosetRow>
+                ))}
+              </ul>
+            ) : (
+              <Wardrobe pieces={atHome}>
+                {(piece, at) => (
+                  <WardrobePiece
+                    key={piece.id}
+                    piece={piece}
+                    matter={whatMatters(piece, running)}
+                    tick={tickOf(piece)}
+                    priority={at < 6}
+                  />
+                )}
+              </Wardrobe>
+            )}
             <ClosetBar
-              chosen={atHome.filter((piece) => ticked.has(piece.itemId))}
+              chosen={chosen}
               maySwap={mayOrder}
               filledAbove={plan !== null && bannersWithButton.has(plan.state)}
               busyWith={intent}
@@ -275,6 +290,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           </Form>
         </section>
       )}
+      <DueBack lines={due} />
       {place === 'last' && goingBack}
       <LostSection pieces={loaderData.lost} />
       <KeptSection pieces={kept} />

@@ -1,0 +1,13 @@
+// Words of a piece's page in the closet.
+export const pieceCopy = {
+  title: 'In your closet',
+  state: 'Now',
+  since: 'With you since',
+  rentedUntil: 'Rented until',
+  sendBackBy: 'Send it back by',
+  yours: 'Free to keep on',
+  toOrder: 'See its order',
+  keep: 'Keeping it, or can’t find it?',
+  story: 'Its care and story',
+  shop: 'See it in the shop',
+} as const

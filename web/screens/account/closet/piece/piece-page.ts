@@ -1,0 +1,1 @@
+export const piecePage = (loanId: string): string => `/account/closet/pieces/${loanId}`

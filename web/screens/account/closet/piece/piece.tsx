@@ -1,0 +1,136 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { creditsText } from '#web/lib/format.ts'
+import { productPath } from '#web/lib/product-path.ts'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
+import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
+import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FactsLine } from '#web/ui/facts-line.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import type { Route } from './+types/piece.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.piece.name ?? copy.title) }]
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [listed, info] = await Promise.all([call('listRentals', {}), call('customerInfo', {})])
+  const { rentals } = answerOrThrow(listed, request)
+  const { plan, can } = answerOrThrow(info, request).user
+  const piece = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId)
+  // It has left the closet, or is theirs.
+  if (!piece) throw redirect('/account/closet')
+  return { piece, mayOrder: can.order.allowed, running: plan?.state === 'active' || can.order.allowed }
+}
+
+/** A piece of the closet: its days, and everything that can be done about it. */
+export default function ClosetPiecePage({ loaderData: { piece, mayOrder, running } }: Route.ComponentProps) {
+  const atHome = piece.state === 'at_home'
+  const matter = atHome ? whatMatters(piece, running) : null
+  return (
+    <div className="piece-page">
+      <div className="piece-page-picture">
+        <ProductPicture picture={piece.picture} sizes="(width >= 64rem) 22rem, 100vw" priority />
+      </div>
+      <div className="piece-page-head">
+        <p className="muted text-small">{piece.brand_name}</p>
+        <PageHeading>{piece.name}</PageHeading>
+        <FactsLine facts={[piece.userSizeLabel, piece.userConditionLabel, creditsText(piece.userCredits)]} />
+        {matter && matter.tone !== 'quiet' && (
+          <p className={`font-strong ${matter.tone === 'error' ? 'text-error' : 'text-warning'}`}>{matter.words}</p>
+        )}
+      </div>
+      <div className="piece-page-rest">
+        <Days piece={piece} paid={running} />
+        {atHome && <Sending piece={piece} maySwap={mayOrder} />}
+        {piece.state !== 'ordered' && (
+          <Panel variant="outline" className="grid gap-4">
+            <h2 className="h4">{copy.keep}</h2>
+            <PieceLines piece={piece} paid={atHome && running} />
+          </Panel>
+        )}
+        <ul className="grid justify-items-start gap-8">
+          {!atHome && <MoreLink to={`/account/orders/${piece.orderId}`}>{copy.toOrder}</MoreLink>}
+          <MoreLink to={`/item/profile/${encodeURIComponent(piece.qrId)}`}>{copy.story}</MoreLink>
+          <MoreLink to={productPath(piece.slug)}>{copy.shop}</MoreLink>
+          <MoreLink to="/account/closet">{closetCopy.backToCloset}</MoreLink>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Days({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
+  const { state, sinceLabel, returnByLabel, yoursToKeepOnLabel } = piece
+  const renting = state === 'at_home' && paid
+  const days: readonly (readonly [term: string, value: string | null])[] = [
+    [copy.state, state === 'at_home' ? null : piece.stateLabel],
+    [copy.since, sinceLabel],
+    [renting ? copy.rentedUntil : copy.sendBackBy, returnByLabel],
+    [copy.yours, renting && !piece.returnBySoon ? yoursToKeepOnLabel : null],
+  ]
+  return (
+    <dl className="facts">
+      {days.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Acts of the closet for this piece alone; the closet's page answers them. */
+function Sending({ piece, maySwap }: { piece: ClosetPiece; maySwap: boolean }) {
+  const { state, formData } = useNavigation()
+  const busyWith = state === 'submitting' ? formData?.get('intent') : null
+  const { extend } = piece.can
+  return (
+    <div className="grid gap-12">
+      {extend.allowed && piece.renewsUntilLabel && (
+        <Form method="post" action="/account/closet">
+          <input type="hidden" name="intent" value="extend" />
+          <input type="hidden" name="hire" value={`${piece.id} ${piece.returnBy}`} />
+          <Button type="submit" variant="outline" wide busy={busyWith === 'extend'} busyLabel={closetCopy.keeping}>
+            {closetCopy.keepUntil(piece.renewsUntilLabel)}
+          </Button>
+        </Form>
+      )}
+      <Form method="post" action="/account/closet" className="closet-bar-actions">
+        <input type="hidden" name="item" value={piece.itemId} />
+        {maySwap && (
+          <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>
+            {closetCopy.swap}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="return"
+          variant={maySwap ? 'outline' : 'filled'}
+          busy={busyWith === 'return'}
+        >
+          {closetCopy.justReturn}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+const MoreLink = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  </li>
+)

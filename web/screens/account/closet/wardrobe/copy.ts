@@ -1,0 +1,21 @@
+// Words of the wardrobe: the closet as pictures.
+export const wardrobeCopy = {
+  asPictures: 'Show pictures',
+  asList: 'Show a list',
+  /** @param month "September", with its year if that is not this year's */
+  arrived: (month: string) => `Arrived in ${month}`,
+
+  approved: 'Lost? Please pay or send it back',
+  reported: 'Reported lost',
+  missed: (since: string) => `Missed since ${since}`,
+  overdue: (day: string) => `Its rental ended on ${day}`,
+  today: 'Keep or send back today',
+  choose: (day: string) => `Keep or send back by ${day}`,
+  sendBackBy: (day: string) => `Send back by ${day}`,
+  rentedUntil: (day: string) => `Rented until ${day}`,
+  yoursOn: (day: string) => `Yours on ${day}`,
+  since: (day: string) => `Here since ${day}`,
+
+  /** What the bar on the picture shows, for people who cannot see it. */
+  month: (month: number, months: number) => `Month ${month} of ${months} before it’s yours`,
+} as const

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { whatMatters } from './what-matters.ts'
+
+const calm = {
+  missed: null,
+  choice: 'none',
+  returnByLabel: '24 February 2027',
+  returnBySoon: false,
+  yoursToKeepOnLabel: '6 July 2027',
+  sinceLabel: '6 October',
+} as const
+const missed = { approved: false, reported: false, sinceLabel: '3 November 2026', price: 1300 }
+const soon = { ...calm, returnByLabel: '5 December 2026', returnBySoon: true }
+
+test('a calm piece says when it is theirs', () => {
+  expect(whatMatters(calm, true)).toEqual({ words: 'Yours on 6 July 2027', tone: 'quiet' })
+})
+
+test('where no day can be promised, it says since when it has been here', () => {
+  const since = { words: 'Here since 6 October', tone: 'quiet' }
+  expect(whatMatters(calm, false)).toEqual(since)
+  expect(whatMatters({ ...calm, yoursToKeepOnLabel: null }, true)).toEqual(since)
+  expect(whatMatters({ ...calm, yoursToKeepOnLabel: null, sinceLabel: null }, true)).toBeNull()
+})
+
+test('a day that is near comes before the day that is far', () => {
+  expect(whatMatters(soon, true)).toEqual({ words: 'Rented until 5 December', tone: 'warning' })
+  expect(whatMatters(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
+})
+
+test('a choice that is due says so, whatever else is true of the piece', () => {
+  expect(whatMatters({ ...soon, choice: 'open' }, true)?.words).toBe('Keep or send back by 5 December')
+  expect(whatMatters({ ...soon, choice: 'last_day' }, true)?.words).toBe('Keep or send back today')
+  expect(whatMatters({ ...soon, choice: 'overdue' }, true)).toEqual({
+    words: 'Its rental ended on 5 December',
+    tone: 'error',
+  })
+})
+
+test('a missing piece says only that', () => {
+  const overdue = { ...soon, choice: 'overdue' } as const
+  expect(whatMatters({ ...overdue, missed }, true)).toEqual({ words: 'Missed since 3 November', tone: 'error' })
+  expect(whatMatters({ ...overdue, missed: { ...missed, reported: true } }, true)?.words).toBe('Reported lost')
+  expect(whatMatters({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
+})

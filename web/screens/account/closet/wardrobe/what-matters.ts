@@ -1,0 +1,31 @@
+// The one thing to know about a piece at home now; everything else is on its page.
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
+
+export interface WhatMatters {
+  readonly words: string
+  readonly tone: 'quiet' | 'warning' | 'error'
+}
+
+type Facts = Pick<
+  ClosetPiece,
+  'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
+>
+
+/** A day so near that its year is clear. */
+const near = (day: string): string => day.replace(/ \d{4}$/, '')
+
+/** @param paid whether the membership continues; if not, pieces go back by its end and no day for keeping them is promised */
+export function whatMatters(piece: Facts, paid: boolean): WhatMatters | null {
+  const { missed, choice, returnByLabel: due } = piece
+  if (missed?.approved) return { words: copy.approved, tone: 'error' }
+  if (missed?.reported) return { words: copy.reported, tone: 'warning' }
+  if (missed) return { words: copy.missed(near(missed.sinceLabel)), tone: 'error' }
+  if (choice === 'overdue' && due) return { words: copy.overdue(near(due)), tone: 'error' }
+  if (choice === 'last_day') return { words: copy.today, tone: 'warning' }
+  if (choice === 'open' && due) return { words: copy.choose(near(due)), tone: 'warning' }
+  if (piece.returnBySoon && due)
+    return { words: (paid ? copy.rentedUntil : copy.sendBackBy)(near(due)), tone: 'warning' }
+  if (paid && piece.yoursToKeepOnLabel) return { words: copy.yoursOn(piece.yoursToKeepOnLabel), tone: 'quiet' }
+  return piece.sinceLabel ? { words: copy.since(piece.sinceLabel), tone: 'quiet' } : null
+}
