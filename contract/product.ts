@@ -26,7 +26,7 @@ export const ProductQuery = Strict({
     Type.Array(Gender, {
       maxItems: 3,
       uniqueItems: true,
-      description: 'female and male also find clothes for everyone (unisex); unisex finds only those. Counts agree',
+      description: 'female and male also find clothes for everyone (unisex); unisex finds only those. The counts agree with this',
     }),
   ),
   sizes: Codes,
@@ -84,7 +84,7 @@ export const ProductCard = Strict({
   credits: CreditsField,
   credits_from: Type.Boolean({ description: 'True: credits is the lowest of several prices' }),
   sizes: Type.Array(Type.String(), { description: 'Available size codes' }),
-  sizeRange: Type.String({ description: 'For people: 2–7y' }),
+  sizeRange: Type.String({ description: 'As people read it: 2–7y' }),
   published_on: DayField,
   picture: Picture,
   badge: Nullable(Type.String({ description: 'From stock or age only: "Only 1 left in 3–4y", "New in"' })),
@@ -150,7 +150,7 @@ export const Collection = Strict({
   title: Type.String(),
   intro: Type.String(),
   count: Type.Integer({ description: 'Products with an available garment' }),
-  pictures: Type.Array(Picture, { maxItems: 3, description: 'Of its first products; the first is the cover' }),
+  pictures: Type.Array(Picture, { maxItems: 3, description: 'Pictures of its first products; the first is the cover' }),
 })
 
 export const Favourites = Strict({

@@ -129,5 +129,5 @@ export const allowedWhilePending = [
   'off_session',
 ]
 
-/** Of an item only these: deleting one is refused too. */
+/** The only fields that an item may change: deleting one is refused too. */
 export const allowedOfItemsWhilePending = ['id', 'price', 'quantity']

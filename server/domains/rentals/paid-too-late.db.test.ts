@@ -27,7 +27,7 @@ const make = ({ viewer }: Member, garmentIds: string[], returnIds: string[]) =>
     { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds, postageStatus: 'paid' } },
     { viewer },
   )
-/** With its postage, if any is owed. */
+/** Sends pieces back, and pays the postage if any is owed. */
 const sendBack = async (member: Member, itemsIds: string[], { arrives = true } = {}) => {
   const { free, clientSecret } = await ask(member, [], itemsIds)
   if (!free) await world.pay(clientSecret)

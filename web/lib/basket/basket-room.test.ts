@@ -4,12 +4,12 @@ import { basketRoom } from './basket-room.ts'
 const plan = { credits: 100, averageItems: '6–7' }
 
 test.each([
-  ['half of it', 48, { room: 3 }],
-  ['all but one piece', 84, { room: 0 }],
-  ['just one piece more', 83, { room: 1 }],
-  ['all of it', 100, { room: 0 }],
+  ['half of the plan', 48, { room: 3 }],
+  ['nearly all of the plan', 84, { room: 0 }],
+  ['all but enough for one piece', 83, { room: 1 }],
+  ['all of the plan', 100, { room: 0 }],
   ['a credit too many', 101, { over: 1 }],
-])('a basket of %s', (_, credits, room) => expect(basketRoom(credits, plan)).toEqual(room))
+])('a basket that takes %s', (_, credits, room) => expect(basketRoom(credits, plan)).toEqual(room))
 
 test('a plan that does not say how many pieces it is promises none', () =>
   expect(basketRoom(10, { credits: 100, averageItems: 'many' })).toEqual({ room: 0 }))

@@ -31,7 +31,7 @@ export interface ProductCardRow {
   availableSizes: string[]
   /** Sizes of every garment in the stock, available or not. */
   stockSizes: string[]
-  /** Over the available garments; over the whole stock when none is available; null when there is no stock. */
+  /** The prices of the available garments; of the whole stock when none is available; null when there is no stock. */
   lowestPrice: number | null
   highestPrice: number | null
   /** The cheapest available garment, else the cheapest garment, else null. */

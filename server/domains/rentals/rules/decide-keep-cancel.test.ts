@@ -20,7 +20,7 @@ test('a purchase can be cancelled until the end of the fourteenth day after it',
 test.each([
   ['the clocks go forward', '2027-03-27T23:30:00Z', '2027-04-10T22:59:59Z', '2027-04-10T23:00:00Z'],
   ['the clocks go back', '2026-10-24T22:30:00Z', '2026-11-07T23:59:59Z', '2026-11-08T00:00:00Z'],
-])('the days are London’s: %s', (_, bought, last, over) => {
+])('the days are counted in London time when %s', (_, bought, last, over) => {
   const at = (instant: string) => dayInLondon(new Date(instant))
   expect(decide({ boughtOn: at(bought), today: at(last) })).toEqual({ ok: true })
   expect(decide({ boughtOn: at(bought), today: at(over) })).toMatchObject({ reason: { code: 'not_now' } })
