@@ -26,7 +26,8 @@ export const ProductQuery = Strict({
     Type.Array(Gender, {
       maxItems: 3,
       uniqueItems: true,
-      description: 'female and male also find clothes for everyone (unisex); unisex finds only those. The counts agree with this',
+      description:
+        'female and male also find clothes for everyone (unisex); unisex finds only those. The counts agree with this',
     }),
   ),
   sizes: Codes,

@@ -32,7 +32,7 @@ const loansOf = async (orderId: Id<'order'>) =>
 const inUse = async ({ membershipId }: Member) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
     .credits_in_use
-/** A member whose free delivery and return are used: the next order owes its delivery. */
+/** A member who has used the free delivery and the free return: the next order owes its delivery. */
 async function experiencedMember() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })

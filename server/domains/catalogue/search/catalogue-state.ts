@@ -184,7 +184,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     return this.#waiting.size > 0
   }
 
-  /** @returns whether searches may now be answered otherwise */
+  /** @returns whether searches may now be answered differently */
   catchUp(): boolean {
     const hasCaughtUp = this.words.catchUp()
     if (hasCaughtUp) this.changes.forgetAll()
@@ -280,7 +280,7 @@ const standsElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =
   before.brandId !== now.brandId ||
   before.publishedOn !== now.publishedOn
 
-/** The words it is found by, those of newer products first; a draft has none. */
+/** The words by which a product is found; a draft has none. */
 function wordsOf(product: IndexedProduct | undefined): string {
   if (!product?.active) return ''
   const { name, brandId, typeCode, colours, keywords, tags, publishedOn } = product

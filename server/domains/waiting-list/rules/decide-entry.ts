@@ -7,7 +7,7 @@ export interface EntryFacts {
   readonly size: string
   /** Undefined: any will do. */
   readonly condition: Condition | undefined
-  /** All sizes there are. */
+  /** The labels of all sizes. */
   readonly labels: ReadonlyMap<string, string>
   /** Sizes in which the product ever had a piece. */
   readonly sizesOfProduct: readonly string[]
