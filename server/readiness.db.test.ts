@@ -8,11 +8,11 @@ import { createReadiness } from './readiness.ts'
 const { db, url } = await openTestDatabase({ max: 1 })
 afterEach(() => vi.useRealTimers())
 
-test('ready when the database answers and the disk has room', async () => {
+test('the server is ready when the database answers and the disk has room', async () => {
   expect(await createReadiness({ db, folder: '.' }).whyNot()).toBeUndefined()
 })
 
-test('not ready while the database does not answer, and again once it does', async () => {
+test('the server is not ready while the database does not answer, and ready again once it does', async () => {
   const readiness = createReadiness({ db, folder: '.', deadlineMs: 20 })
   await transaction(db, async (tx) => {
     await sql`select 1`.execute(tx)
@@ -25,18 +25,18 @@ test('not ready while the database does not answer, and again once it does', asy
   await expect.poll(() => readiness.whyNot()).toBeUndefined()
 })
 
-test('not ready when the database is unreachable', async () => {
+test('the server is not ready when the database is unreachable', async () => {
   const away = openDatabase({ url: url.replace(/:\d+\//, ':1/') })
   expect(await createReadiness({ db: away.db, folder: '.' }).whyNot()).toContain('ECONNREFUSED')
   await away.close()
 })
 
-test.runIf(process.platform === 'linux')('not ready on a full disk', async () => {
+test.runIf(process.platform === 'linux')('the server is not ready on a full disk', async () => {
   // A file system without any space.
   expect(await createReadiness({ db, folder: '/proc' }).whyNot()).toBe('The disk is full.')
 })
 
-test('not ready for half a minute after a write failed', async () => {
+test('the server is not ready for half a minute after a write failed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const readiness = createReadiness({ db, folder: '.' })
   readiness.note('overloaded')

@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}): Promise<Launched> {
   return launched
 }
 
-describe('refuses in one sentence, before anything is started', () => {
+describe('the launcher refuses in one sentence, before anything is started,', () => {
   test.each([
     [['paint'], 2, 'There is no command "paint"; there are: start, dev, test'],
     [[], 2, 'There is no command ""'],
@@ -93,7 +93,7 @@ describe('refuses in one sentence, before anything is started', () => {
   })
 })
 
-describe('starts', () => {
+describe('the launcher starts', () => {
   test('the sandbox, and the server with what it needs to use it', async () => {
     await start()
     const [sandbox, server] = started()
@@ -137,7 +137,7 @@ describe('starts', () => {
   })
 })
 
-describe('ends', () => {
+describe('the launcher ends', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'everything on %s, the server before the sandbox',
     async (signal) => {
