@@ -62,6 +62,37 @@ test('order: its stages, recipient, pieces by their labels, address, postage, an
   expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
+test('order: what its carrier has reported, by the carrier’s times and with codes that say more', async () => {
+  const { orderId } = await aSwap()
+  const { id: parcelId } = await db
+    .selectFrom('parcel')
+    .select('id')
+    .where('carries_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const bookedAt = new Date('2026-11-20T09:00:00Z')
+  const label = { carrier: 'offline', booking_id: 'B1', asked_at: bookedAt, booked_at: bookedAt }
+  await db
+    .insertInto('parcel_label')
+    .values({ parcel_id: parcelId, ...label })
+    .execute()
+  const scan = (code: 'in_transit' | 'unknown', carrierCode: string, at: string) => ({
+    ...{ parcel_id: parcelId, carrier: 'offline', event_id: code, code, carrier_code: carrierCode },
+    ...{ happened_at: new Date(at), heard_at: new Date('2026-11-22T09:00:00Z'), actor: 'system:test' as const },
+  })
+  await db
+    .insertInto('parcel_event')
+    .values([
+      scan('unknown', 'EVQXX', '2026-11-21T10:00:00Z'),
+      scan('in_transit', 'in_transit', '2026-11-21T04:10:00Z'),
+    ])
+    .execute()
+  expect((await office(`order ${orderId}`)).slice(4, 7)).toEqual([
+    expect.stringContaining('packed → dispatched'),
+    '  21 November 2026, 04:10  in transit, by the carrier',
+    '  21 November 2026, 10:00  unknown, by the carrier (EVQXX)',
+  ])
+})
+
 test('return: what is expected, from whom, by when; inspected piece by piece, and what still waits', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member

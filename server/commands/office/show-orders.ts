@@ -10,6 +10,7 @@ import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+import { scanLines } from './scan-lines.ts'
 import { momentInWords, stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
@@ -45,6 +46,7 @@ export async function orderDetailLines({ db }: Records, orderId: Id<'order'>): P
   return [
     `Order ${order.reference} is ${order.state}.`,
     ...steps.map(stepLine),
+    ...(await scanLines(db, orderId)),
     ...details.changes.flatMap(changeLines),
     `For ${address.name}, ${email}`,
     `${pieces(all.length)}:`,

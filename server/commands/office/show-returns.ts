@@ -8,6 +8,7 @@ import {
 import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+import { scanLines } from './scan-lines.ts'
 import { stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
@@ -31,6 +32,7 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
   return [
     `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
     ...steps.map(stepLine),
+    ...(await scanLines(db, returnId)),
     `From ${from}, ${email}`,
     `${pieces(all.length)}${isOnItsWay(announced) ? ' expected' : ''}, as lent:`,
     ...all.map((piece) => pieceLine(piece, whereItIs(piece))),

@@ -22,7 +22,7 @@ export {
 } from './queries/postage-of-account.ts'
 export { postagePriceSettings, postagePrices, readPostagePrices } from './queries/postage-prices.ts'
 export { deliveryTimeOf, deliveryTimeSetting, readDeliveryTimeInWords } from './queries/shipping-terms.ts'
-export { findParcelOfId, readWhereabouts } from './queries/tracking.ts'
+export { findParcelOfId, listParcelEvents, readWhereabouts } from './queries/tracking.ts'
 export { shippingRoutes } from './routes.ts'
 export { type DeliveryTime, expectedBy } from './rules/delivery-time.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { lastCodes, type Whereabouts, whereabouts } from '../rules/tracking.ts'
+import { inOrder, lastCodes, type Whereabouts, whereabouts } from '../rules/tracking.ts'
 
 /** Parcels are followed no longer than this; one that has not arrived by then is for a person. */
 const followedMs = 60 * 24 * 60 * 60 * 1000
@@ -47,16 +47,20 @@ export const listParcelsToTrack = (
 
 export type ParcelOnItsWay = Awaited<ReturnType<typeof listParcelsToTrack>>[number]
 
-/** Where the parcel of an order or a return is, according to its carrier. */
-export async function readWhereabouts(db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<Whereabouts> {
-  const events = await db
-    .selectFrom('parcel_event as event')
-    .innerJoin('parcel', 'parcel.id', 'event.parcel_id')
-    .select(['event.code', 'event.happened_at as at'])
-    .where('parcel.carries_id', '=', carriesId)
-    .execute()
-  return whereabouts(events)
-}
+/** What the carrier has reported of the parcel of an order or a return, by its own times. */
+export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
+  inOrder(
+    await db
+      .selectFrom('parcel_event as event')
+      .innerJoin('parcel', 'parcel.id', 'event.parcel_id')
+      .select(['event.code', 'event.carrier_code as carrierCode', 'event.happened_at as at'])
+      .where('parcel.carries_id', '=', carriesId)
+      .execute(),
+  )
+
+/** Where that parcel is, as far as its carrier has reported. */
+export const readWhereabouts = async (db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<Whereabouts> =>
+  whereabouts(await listParcelEvents(db, carriesId))
 
 export const findParcelOfId = (db: Db | Tx, id: Id<'parcel'>) =>
   db.selectFrom('parcel').select(['direction', 'label_code']).where('id', '=', id).executeTakeFirst()
