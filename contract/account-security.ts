@@ -59,7 +59,7 @@ export const accountSecurity = {
   requestEmailChange: endpoint({
     id: 'requestEmailChange',
     summary:
-      'Sends a link to another address, which then becomes the account’s; the answer is the same whoever has that address',
+      'Sends a link to another address, which then becomes the account’s; the answer is the same no matter who has that address',
     method: 'POST',
     path: '/shop/customer/email-change',
     access: 'account',
