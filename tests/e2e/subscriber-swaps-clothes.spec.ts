@@ -55,7 +55,7 @@ async function ticksAndSwaps(page: Page, slug: string): Promise<void> {
   await openCloset(page)
   await tickFirst(page)
   await button(page, 'Swap').click()
-  await page.waitForURL(/\/shop$/)
+  await page.waitForURL(/\/shop\?sizes=110cm$/)
   await addToBasket(page, slug)
 }
 
@@ -84,11 +84,21 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   const goingBack = await tickFirst(page)
   await expect.poll(() => nothingTicked.count()).toBe(0)
   await button(page, 'Swap').click()
-  await page.waitForURL(/\/shop$/)
-  await page.getByText(/1 going back frees \d+ credits/).waitFor()
+  await page.waitForURL(/\/shop\?sizes=110cm$/)
+  await page
+    .getByRole('link', { name: /^Remove .*4–5/ })
+    .first()
+    .waitFor()
+  const bar = page.getByRole('complementary', { name: 'Your swap' })
+  await bar.getByText(/1 going back frees \d+ credits/).waitFor()
+  const toSpend = async () =>
+    Number((await page.locator('.swap-bar').textContent())?.match(/(\d+) credits? to spend/)?.[1])
+  const free = await toSpend()
   await addToBasket(page, 'puddle-raincoat')
+  await expect.poll(toSpend).toBeLessThan(free)
   const drawer = page.getByRole('dialog', { name: 'Your basket' })
-  // The first return is free, and the basket knows it.
+  // The basket has the return in it, and knows that the first one is free.
+  await drawer.getByText(/1 going back frees \d+ credits/).waitFor()
   await expect.poll(() => drawer.innerText()).toMatch(/Return\s+Free \(your first\)/)
   expect(await mainText(page)).toContain(`Arrives ${deliveryTime}.`)
   expect(await drawer.getByRole('meter').getAttribute('aria-valuetext')).toContain('coming back counted')

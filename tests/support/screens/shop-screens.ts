@@ -192,6 +192,29 @@ export const shopScreens: readonly Screen[] = [
       await page.getByText(/1 going back frees \d+ credits/).waitFor()
     },
   },
+  {
+    name: 'item during a swap',
+    route: 'shop/:id',
+    as: atHome,
+    async open(page, stage, email) {
+      await withSwap(page, stage, email)
+      await page.goto('/shop/puddle-raincoat')
+      await page.getByText(/1 going back frees \d+ credits/).waitFor()
+    },
+  },
+  {
+    name: 'basket with nothing but a return',
+    route: 'basket',
+    as: atHome,
+    async open(page, stage, email) {
+      await withSwap(page, stage, email)
+      await page.goto('/basket')
+      await page
+        .getByRole('main')
+        .getByText(/1 going back frees \d+ credits/)
+        .waitFor()
+    },
+  },
   { name: 'brands', route: 'brands', open: at('/brands', /./) },
   { name: 'collections', route: 'collections', open: at('/collections', /./) },
   { name: 'collection', route: 'collections/:id', open: at('/collections/puddle-season', 'Puddle season') },

@@ -19,7 +19,7 @@ it('counts the pieces of the basket, for members too: pieces at home are not in 
 })
 
 it('shows members the credits in use with the basket, less those of returns', () => {
-  const swap = { itemIds: ['one'], credits: 30 }
+  const swap = { itemIds: ['one'], credits: 30, pieces: [] }
   expect(basketPill({ user: user(62), basket: basket(2, 50), swap: null }).credits).toEqual({
     ...{ used: 112, limit: 100 },
     over: true,

@@ -5,6 +5,7 @@ import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
 type Customer = AnswerOf<'customerInfo'>['user']
+type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
 type Piece = AnswerOf<'checkAvailability'>['items'][number]
 export type Announcement = AnswerOf<'announcementBar'>['announcement']
 
@@ -42,7 +43,7 @@ export interface SiteData {
     productIds: string[]
   }
   /** Set while a member is choosing replacements in a swap. */
-  swap: { itemIds: string[]; credits: number } | null
+  swap: { itemIds: string[]; credits: number; pieces: Pick<Rental, 'id' | 'name' | 'picture'>[] } | null
 }
 
 const toSiteUser = (user: Customer): SiteUser => ({
@@ -126,5 +127,7 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   return {
     itemIds: ticked.map((one) => one.itemId),
     credits: ticked.reduce((sum, one) => sum + one.userCredits, 0),
+    // As many as the bar has room for.
+    pieces: ticked.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture })),
   }
 }

@@ -25,6 +25,8 @@ import { KeptSection } from '#web/screens/account/closet/kept-section.tsx'
 import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { LostSection } from '#web/screens/account/closet/lost/lost-section.tsx'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
+import { replacementsAddress } from '#web/screens/account/closet/swap/replacements.ts'
+import { OnTheWay } from '#web/screens/account/closet/wardrobe/on-the-way.tsx'
 import { ViewLink } from '#web/screens/account/closet/wardrobe/view-link.tsx'
 import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
@@ -105,7 +107,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (!rentals.can.swap.allowed) return refusedAct(rentals.can.swap.reason ?? messages.orderFailed, 409)
   const secure = new URL(request.url).protocol === 'https:'
-  throw redirect('/shop', { headers: { 'set-cookie': swapCookie(ticked, secure) } })
+  const goingBack = rentals.rentals.active.filter(({ itemId }) => ticked.includes(itemId))
+  throw redirect(await replacementsAddress(call, goingBack), { headers: { 'set-cookie': swapCookie(ticked, secure) } })
 }
 
 /** Opens the payment of a return that costs postage. If that is refused, or would close another checkout, the next page asks for it. */
@@ -224,26 +227,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </EmptyState>
       )}
       {place === 'first' && goingBack}
-      {onTheWay.length > 0 && (
-        <section aria-labelledby="on-the-way" className="grid gap-12">
-          <h2 id="on-the-way" className="h3">
-            {closetCopy.onTheWay}
-          </h2>
-          {list ? (
-            <ul className="closet-list">
-              {onTheWay.map((piece) => (
-                <ClosetRow key={piece.id} piece={piece} />
-              ))}
-            </ul>
-          ) : (
-            <ul className="wardrobe">
-              {onTheWay.map((piece) => (
-                <WardrobePiece key={piece.id} piece={piece} matter={null} />
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
+      <OnTheWay pieces={onTheWay} list={list} />
       {place === 'after parcel' && goingBack}
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">

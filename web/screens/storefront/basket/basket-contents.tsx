@@ -9,6 +9,7 @@ import { BasketLine } from '#web/screens/storefront/basket/basket-line.tsx'
 import { BasketMeter } from '#web/screens/storefront/basket/basket-meter.tsx'
 import { type BasketSums, sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
+import { BasketGoingBack } from '#web/screens/storefront/basket/going-back.tsx'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { RemovedLine } from '#web/screens/storefront/basket/removed-line.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,6 +67,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
       {lines.length === 0 ? (
         <>
           {removedRows.length > 0 && <ul>{removedRows}</ul>}
+          <BasketGoingBack />
           <EmptyState
             motif="basket"
             title={basketCopy.empty}
@@ -101,6 +103,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
               <BasketLine key={line.entry.g} line={line} onRemove={() => remove(line.entry, line.piece.name)} />
             ))}
           </ul>
+          <BasketGoingBack />
           {!blocked && <BasketActions basket={basket} sums={sums} />}
         </>
       )}

@@ -1,4 +1,5 @@
 import { brand } from '#web/brand.ts'
+import { creditsText } from '#web/lib/format.ts'
 
 export const shellCopy = {
   searchOpen: 'Search',
@@ -38,7 +39,10 @@ export const shellCopy = {
 } as const
 
 export const swapCopy = {
-  bar: (pieces: number, credits: number) => `${pieces} going back frees ${credits} credits`,
+  bar: (pieces: number, credits: number) => `${pieces} going back frees ${creditsText(credits)}`,
+  left: (credits: number) => `${creditsText(credits)} to spend`,
+  over: (credits: number) => `${creditsText(credits)} over`,
+  basket: (pieces: number) => (pieces === 0 ? 'Basket' : `Basket · ${pieces}`),
   label: 'Your swap',
   change: 'Change',
   stop: 'Cancel swap',

@@ -22,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()
   const { pathname } = useLocation()
   const basket = useBasketDrawer()
+  const onItem = /^\/shop\/[^/]/.test(pathname)
   const enclosed = pathname === '/checkout' || pathname.startsWith('/checkout/')
   if (enclosed) {
     return (
@@ -36,8 +37,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink />
       {announcement && <AnnouncementBar announcement={announcement} />}
       <SiteHeader />
+      {swap && onItem && <SwapBar swap={swap} top />}
       <AwaitedList>{children}</AwaitedList>
-      {swap && <SwapBar pieces={swap.itemIds.length} credits={swap.credits} />}
+      {swap && !onItem && <SwapBar swap={swap} />}
       <SiteFooter />
       <BasketDrawer open={basket.open} onClose={() => basket.setOpen(false)} />
     </>

@@ -1,28 +1,46 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import type { SiteData } from '#web/lib/site/load-site.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
 import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
-import { Button } from '#web/ui/button.tsx'
+import { SwapPictures } from '#web/screens/storefront/shell/swap-pictures.tsx'
+import { SwapWays } from '#web/screens/storefront/shell/swap-ways.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
-/** While a member swaps: the pieces to send back and the credits they free, on every page of the shop. */
-export function SwapBar({ pieces, credits }: { pieces: number; credits: number }) {
+export interface SwapBarProps {
+  swap: NonNullable<SiteData['swap']>
+  /** Above the page, where a bar at its foot is the item's own. */
+  top?: boolean
+}
+
+/** While a member swaps, on every page of the shop but the basket, which has the same: what goes back, what is free, and the way to the basket. */
+export function SwapBar({ swap, top = false }: SwapBarProps) {
+  const { user, basket } = useSite()
   const { pathname } = useLocation()
-  if (pathname.startsWith('/account') || pathname.startsWith('/confirmation')) return null
+  if (/^\/(account|confirmation|basket)(\/|$)/.test(pathname)) return null
+  const plan = user?.plan
+  const left = plan ? plan.creditsLimit - plan.creditsInUse - basket.credits + swap.credits : null
   return (
-    <aside className="swap-bar no-print" aria-label={swapCopy.label}>
-      <div className="container flex flex-wrap items-center justify-between gap-x-24 gap-y-4">
-        <p className="font-strong">{swapCopy.bar(pieces, credits)}</p>
-        <div className="flex flex-wrap items-center gap-x-16">
-          <ButtonLink to="/account/closet" variant="text" small>
-            {swapCopy.change}
-          </ButtonLink>
-          <Form method="post" action="/swap">
-            <input type="hidden" name="intent" value="stop" />
-            <input type="hidden" name="returnTo" value={pathname} />
-            <Button type="submit" variant="text" small>
-              {swapCopy.stop}
-            </Button>
-          </Form>
+    <aside
+      className={classNames('swap-bar no-print', top ? 'swap-bar-top' : 'swap-bar-foot')}
+      aria-label={swapCopy.label}
+    >
+      <div className="container swap-bar-row">
+        <div className="swap-bar-what">
+          <SwapPictures pieces={swap.pieces} />
+          <p className="swap-bar-words">
+            <span className="block font-strong">{swapCopy.bar(swap.itemIds.length, swap.credits)}</span>
+            {left !== null && (
+              <span className={classNames('block text-small', left < 0 ? 'font-strong text-error' : 'muted')}>
+                {left < 0 ? swapCopy.over(-left) : swapCopy.left(left)}
+              </span>
+            )}
+          </p>
         </div>
+        <ButtonLink to="/basket" variant="outline" small>
+          {swapCopy.basket(basket.pieces)}
+        </ButtonLink>
+        <SwapWays />
       </div>
     </aside>
   )

@@ -1,0 +1,10 @@
+/**
+ * The sizes to look for when pieces of these sizes go back: the next size up of each, or the largest itself.
+ * @param allSizes smallest first; others are left out
+ */
+export function nextSizes(goingBack: readonly string[], allSizes: readonly string[]): string[] {
+  const largest = allSizes.length - 1
+  return allSizes.filter((size, at) =>
+    goingBack.some((one) => one === allSizes[at - 1] || (at === largest && one === size)),
+  )
+}

@@ -1,0 +1,24 @@
+import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet/closet-row.tsx'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
+
+/** Pieces that a parcel brings. */
+export function OnTheWay({ pieces, list }: { pieces: readonly ClosetPiece[]; list: boolean }) {
+  if (pieces.length === 0) return null
+  return (
+    <section aria-labelledby="on-the-way" className="grid gap-12">
+      <h2 id="on-the-way" className="h3">
+        {closetCopy.onTheWay}
+      </h2>
+      <ul className={list ? 'closet-list' : 'wardrobe'}>
+        {pieces.map((piece) =>
+          list ? (
+            <ClosetRow key={piece.id} piece={piece} />
+          ) : (
+            <WardrobePiece key={piece.id} piece={piece} matter={null} />
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}

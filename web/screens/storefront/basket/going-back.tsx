@@ -1,0 +1,17 @@
+import { useSite } from '#web/lib/site/use-site.ts'
+import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
+import { SwapPictures } from '#web/screens/storefront/shell/swap-pictures.tsx'
+import { SwapWays } from '#web/screens/storefront/shell/swap-ways.tsx'
+
+/** The return that goes with this basket. */
+export function BasketGoingBack() {
+  const { swap } = useSite()
+  if (!swap) return null
+  return (
+    <div className="basket-going-back">
+      <SwapPictures pieces={swap.pieces} />
+      <p className="basket-going-back-words">{swapCopy.bar(swap.itemIds.length, swap.credits)}</p>
+      <SwapWays />
+    </div>
+  )
+}

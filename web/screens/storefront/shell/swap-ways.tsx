@@ -1,0 +1,23 @@
+import { Form, useLocation } from 'react-router'
+import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** Other pieces going back, or none. */
+export function SwapWays() {
+  const { pathname } = useLocation()
+  return (
+    <div className="swap-ways">
+      <ButtonLink to="/account/closet" variant="text" small>
+        {swapCopy.change}
+      </ButtonLink>
+      <Form method="post" action="/swap">
+        <input type="hidden" name="intent" value="stop" />
+        <input type="hidden" name="returnTo" value={pathname} />
+        <Button type="submit" variant="text" small>
+          {swapCopy.stop}
+        </Button>
+      </Form>
+    </div>
+  )
+}
