@@ -100,7 +100,7 @@ export default function OrderPage({ loaderData: { order, deliveryTime, plan }, a
       )}
       <Facts order={order} />
       {!order.can.change.allowed && order.state !== 'cancelled' && <p className="muted">{order.can.change.reason}</p>}
-      {order.tracking && <ParcelHistory tracking={order.tracking} />}
+      {order.tracking && <ParcelHistory tracking={order.tracking} isOnItsWay={order.state === 'dispatched'} />}
       <Changes order={order} />
       <p>
         <Link to="/account/orders" className="link">

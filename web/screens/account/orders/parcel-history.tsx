@@ -3,8 +3,9 @@ import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 
 type Tracking = AnswerOf<'returnDetails'>['announcement']['tracking']
 
-/** What the courier has reported of a parcel, the latest first. */
-export function ParcelHistory({ tracking }: { tracking: Tracking }) {
+/** What the courier has reported of a parcel, the latest first; nothing once it has arrived without a scan. */
+export function ParcelHistory({ tracking, isOnItsWay }: { tracking: Tracking; isOnItsWay: boolean }) {
+  if (tracking.events.length === 0 && !isOnItsWay) return null
   return (
     <section aria-labelledby="history" className="grid grid-cols-1 gap-8">
       <h2 id="history" className="h4">
