@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly refusals: readonly RefusalCode[]
   /** The answer is a file of one of these types, not JSON: its schema is FileAnswer. */
   readonly files?: readonly string[]
+  /** The largest body that it takes, where it is larger than usual. Signed-in callers alone send one (docs/operations.md). */
+  readonly bodyBytes?: number
   /** It may call the payment provider before it answers: such calls have a budget of their own (docs/operations.md). */
   readonly reaches?: 'provider'
   /**

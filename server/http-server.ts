@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { SourceError } from './explain-source-error.ts'
 import { oneClickUnsubscribe } from './feeds/one-click-unsubscribe.ts'
+import { largeForms } from './large-forms.ts'
 import { mediaFiles } from './platform/http/answers/media-files.ts'
 import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
@@ -195,6 +196,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       publicUrl: config.publicUrl,
       trader: { ...config.trader, email: config.contactEmail, isMadeUp: config.mode === 'demo' },
       pages: keptPages,
+      largeForms,
       explain: site.explain,
     })
   }

@@ -16,8 +16,9 @@ import type { SharedAnswers } from './answers/shared-answers.ts'
 import { busy } from './busy.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { findCookie, isBelieved, type ResponseCookies, responseCookies } from './cookies.ts'
-import { type Answered, type Dispatch, notReady } from './dispatch.ts'
+import { type Answered, type Dispatch, notReady, signedOut } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
+import { type AdmitBody, largeBodies } from './large-bodies.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { methods } from './well-formed.ts'
 import { type Lanes, withinLane } from './within-lane.ts'
@@ -40,11 +41,22 @@ export interface ApiOptions {
   readonly lanes?: Lanes | undefined
 }
 
-/** The part of a request that a handler may see, and the cookies that it sets. */
-export async function callContext(
-  request: FastifyRequest,
-  options: ApiOptions,
-): Promise<{ context: CallContext; cookies: ResponseCookies }> {
+interface RequestContext {
+  readonly context: CallContext
+  readonly cookies: ResponseCookies
+}
+const read = new WeakMap<FastifyRequest, Promise<RequestContext>>()
+
+/** The part of a request that a handler may see, and the cookies that it sets. The session is read once a request. */
+export function callContext(request: FastifyRequest, options: ApiOptions): Promise<RequestContext> {
+  const known = read.get(request)
+  if (known) return known
+  const context = readContext(request, options)
+  read.set(request, context)
+  return context
+}
+
+async function readContext(request: FastifyRequest, options: ApiOptions): Promise<RequestContext> {
   const cookies = responseCookies(options.secureCookies, request.cookies)
   const { name, maxAge } = options.sessionCookie
   const sent = findCookie(request.cookies, name, options.secureCookies)
@@ -63,6 +75,9 @@ export async function callContext(
   return { context, cookies }
 }
 
+export const isSignedIn = async (request: FastifyRequest, options: ApiOptions): Promise<boolean> =>
+  (await callContext(request, options)).context.viewer !== null
+
 /** No viewer: a shared answer must not depend on who asked first. */
 export const nobody = (requestId: string): CallContext => ({
   viewer: null,
@@ -74,6 +89,7 @@ export const nobody = (requestId: string): CallContext => ({
 })
 
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const large = largeBodies((request) => isSignedIn(request, options))
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
     else if (endpoint.method === 'GET' && endpoint.cacheSeconds !== undefined) sharedRoute(app, id, endpoint, options)
@@ -81,6 +97,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        ...(endpoint.bodyBytes === undefined ? {} : largeBody(large, endpoint.bodyBytes)),
         ...(endpoint.files ? {} : { schema: { response: { [endpoint.status]: endpoint.answer } } }),
         handler: inItsLane(id, options, async (request, reply) => {
           const { context, cookies } = await callContext(request, options)
@@ -103,6 +120,15 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       return reply.code(404).header('cache-control', 'no-store').send(answer)
     })
 }
+
+/** The limit of a route, and what its callers hear before their body is read. */
+const largeBody = (admit: AdmitBody, bodyLimit: number) => ({
+  bodyLimit,
+  async onRequest(request: FastifyRequest, reply: FastifyReply) {
+    const why = await admit(request, reply)
+    if (why) await send(request, reply, { ok: false, ...(why === 'busy' ? busy : signedOut) })
+  },
+})
 
 /** A webhook carries a whole object of the provider's, with all its lines. */
 const signedBodyLimit = 1024 * 1024

@@ -41,8 +41,7 @@ export function createDispatch(
 ): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
-    if (endpoint.access === 'account' && !context.viewer)
-      return { ok: false, status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] }
+    if (endpoint.access === 'account' && !context.viewer) return { ok: false, ...signedOut }
     const read = readInput(endpoint, raw)
     if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     try {
@@ -101,6 +100,12 @@ class AnsweredWithJson {
   get body(): unknown {
     return this.withJson.value
   }
+}
+
+/** The answer to a call for accounts that nobody is signed in for. */
+export const signedOut = {
+  status: refusalStatus.unauthorized,
+  errors: [{ code: 'unauthorized', message: messages.unauthorized }],
 }
 
 /** The answer to a call when the database is unreachable. */

@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const formType = 'application/x-www-form-urlencoded'
+/** Of forms that carry a file. */
+export const fileFormType = 'multipart/form-data'
 
 /**
  * All our cookies begin with this; a visitor who sends one may see another page than others. Pages read no others: shared pages

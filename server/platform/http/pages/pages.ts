@@ -22,16 +22,18 @@ import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { compress, worthCompressing } from '../answers/compress.ts'
 import { SharedAnswer, SharedHeaders } from '../answers/shared-answer.ts'
 import type { SharedAnswers } from '../answers/shared-answers.ts'
-import { type ApiOptions, apiErrorHandler, callContext, nobody, sendShared } from '../api-routes.ts'
+import { type ApiOptions, apiErrorHandler, callContext, isSignedIn, nobody, sendShared } from '../api-routes.ts'
 import { busy, busyPage } from '../busy.ts'
 import type { ContentSecurity } from '../content-security.ts'
 import { responseCookies } from '../cookies.ts'
 import { type Dispatch, notReady } from '../dispatch.ts'
+import { largeBodies } from '../large-bodies.ts'
+import type { PlainPage } from '../plain-page.ts'
 import type { SecurityHeaders } from '../security-headers.ts'
 import { requireUtf8Form } from '../well-formed.ts'
 import { withinLane } from '../within-lane.ts'
 import { anonymousCalls, personalCalls, readingCalls } from './page-calls.ts'
-import { anonymousRequest, formType, isAnonymous, personalRequest } from './page-request.ts'
+import { anonymousRequest, fileFormType, formType, isAnonymous, personalRequest } from './page-request.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
 
@@ -63,6 +65,15 @@ const traderContextKey = Symbol.for('wrenlet.site-trader')
 traders[traderContextKey] ??= createContext<SiteTrader>()
 const siteTraderContext: TraderContext = traders[traderContextKey]
 
+/** A page whose form may carry a file: larger than other forms, and read for signed-in callers alone. */
+export interface LargeForm {
+  /** With parameters as `:name`. */
+  readonly path: string
+  readonly bytes: number
+  /** The answer to a larger one. */
+  readonly tooLarge: PlainPage
+}
+
 export interface PagesOptions extends ApiOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly security: ContentSecurity
@@ -71,6 +82,7 @@ export interface PagesOptions extends ApiOptions {
   readonly publicUrl: string
   /** The trader, on every page. */
   readonly trader: SiteTrader
+  readonly largeForms?: readonly LargeForm[] | undefined
   /** Shared pages; absent: each is made again. */
   readonly pages?: SharedAnswers | undefined
   /** In development: what to show for an error in a source file; undefined for any other. */
@@ -112,10 +124,34 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
         .type(isData(request) ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8')
         .send(isData(request) ? told.text : told.html)
     })
-  app.all(
-    '/*',
-    withinLane(lanes?.admission, (request) => lanes?.ofPage(request), sendBusy, answer),
-  )
+  const inItsLane = withinLane(lanes?.admission, (request) => lanes?.ofPage(request), sendBusy, answer)
+  app.all('/*', inItsLane)
+  for (const form of options.largeForms ?? []) await app.register((scope) => largeForm(scope, form))
+
+  async function largeForm(scope: FastifyInstance, { path, bytes, tooLarge }: LargeForm) {
+    const admit = largeBodies((request) => isSignedIn(request, options))
+    scope.addContentTypeParser<Buffer>(
+      fileFormType,
+      { parseAs: 'buffer' },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      // With a script, the page in the browser says so.
+      error.statusCode === 413 && !isData(request)
+        ? reply.code(413).headers(tooLarge.headers).send(tooLarge.html)
+        : app.errorHandler(error, request, reply),
+    )
+    scope.post(path, {
+      bodyLimit: bytes,
+      async onRequest(request, reply) {
+        const why = await admit(request, reply).catch(whenUnreachable)
+        if (why === 'busy') await sendBusy(request, reply)
+        // Without its body: the page then asks to sign in, as it does for any form.
+        else if (why) await inItsLane.call(scope, request, reply)
+      },
+      handler: inItsLane,
+    })
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { context, cookies, dispatch } = await contextOf(request)
@@ -184,6 +220,12 @@ function withLog(build: ServerBuild, log: Log): ServerBuild {
     log.error({ err: error, requestId: context.get(requestIdContext), req }, 'page failed')
   }
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
+}
+
+/** The page says that its calls could not be made. */
+function whenUnreachable(error: unknown): 'signed out' {
+  if (!whyUnavailable(error)) throw error
+  return 'signed out'
 }
 
 /** Requested by the router in the browser when changing pages. */
