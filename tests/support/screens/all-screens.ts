@@ -11,6 +11,7 @@ import { orderScreens } from './order-screens.ts'
 import { parcelScreens } from './parcel-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
+import { reportScreens } from './report-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
@@ -32,6 +33,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...closetScreens,
   ...wardrobeScreens,
   ...lostScreens,
+  ...reportScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

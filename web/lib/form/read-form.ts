@@ -16,6 +16,9 @@ export const ticked: Field<boolean> = ([first]) => first === 'on'
 /** Every value of a repeated field. */
 export const texts: Field<string[]> = (values) => values.map(String)
 
+/** Undefined where no file was chosen: browsers send an empty one. */
+export const file: Field<File | undefined> = ([first]) => (first instanceof File && first.size > 0 ? first : undefined)
+
 /** A number no smaller than `least`, which also replaces invalid numbers. */
 export const numberFrom =
   (least: number): Field<number> =>

@@ -3,6 +3,7 @@ import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
 import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
 import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
+import { ReportLine } from '#web/screens/account/closet/not-as-described/report-line.tsx'
 import { KeepSteps } from '#web/ui/product/keep-steps.tsx'
 
 export interface KeepLineProps {
@@ -12,7 +13,8 @@ export interface KeepLineProps {
 }
 
 /**
- * What a piece costs to keep today, how that falls, and when it is free; links to buying it and to reporting it lost.
+ * What a piece costs to keep today, how that falls, and when it is free; links to buying it, to reporting it lost and to
+ * what else may be wrong with it.
  */
 export function KeepLine({ piece, paid }: KeepLineProps) {
   return (
@@ -22,6 +24,7 @@ export function KeepLine({ piece, paid }: KeepLineProps) {
         {losingCopy.report}
         <span className="visually-hidden">{losingCopy.ofPiece(piece.name)}</span>
       </Link>
+      <ReportLine piece={piece} />
     </div>
   )
 }

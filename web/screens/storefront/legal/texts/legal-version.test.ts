@@ -34,6 +34,7 @@ test('the privacy policy names the periods after which we forget', () => {
     `${sessionDays} days after it was last used`,
     `${daysSince(placesForgottenBefore(now))} days after you last signed in from it`,
     'kept for seven days more',
+    'deleted 30 days after we’ve decided about it',
   ])
     expect(words).toContain(period)
 })

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
+import { reportCopy as copy } from '#web/screens/account/closet/not-as-described/report-copy.ts'
+
+/** For a piece that may be reported as not as described, or was: links to its page. */
+export function ReportLine({ piece }: { piece: ClosetPiece }) {
+  const words =
+    piece.report === 'open' ? copy.linkOpen : piece.report ? copy.linkResolved : piece.can.report.allowed && copy.link
+  if (!words) return null
+  return (
+    <Link to={reportPage(piece.id)} className="link text-small">
+      {words}
+      <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+    </Link>
+  )
+}
+
+export const reportPage = (loanId: string): string => `/account/closet/not-as-described/${loanId}`

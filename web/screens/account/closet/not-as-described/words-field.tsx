@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { reportCopy as copy } from '#web/screens/account/closet/not-as-described/report-copy.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/form/field-error.tsx'
+
+export interface WordsFieldProps {
+  id: string
+  most: number
+  defaultValue: string
+  error?: string | undefined
+}
+
+/** What is wrong, in the family's words. The counter speaks up only when the room is running out. */
+export function WordsField({ id, most, defaultValue, error }: WordsFieldProps) {
+  const [used, setUsed] = useState(defaultValue.length)
+  const over = used > most
+  const words = over ? copy.tooMany(used - most) : copy.used(used, most)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.words}</label>
+      <p className="field-hint without-script" id={`${id}-hint`}>
+        {copy.wordsHint(most)}
+      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <textarea
+        id={id}
+        name="words"
+        rows={4}
+        defaultValue={defaultValue}
+        className="input"
+        aria-invalid={error || over ? true : undefined}
+        aria-describedby={classNames(`${id}-hint`, `${id}-count`, error && `${id}-error`)}
+        onChange={(event) => setUsed(event.currentTarget.value.trim().length)}
+      />
+      <p className={classNames('with-script', over ? 'field-error' : 'field-hint')} id={`${id}-count`}>
+        {words}
+      </p>
+      <p className="visually-hidden" role="status">
+        {used > most - 50 ? words : ''}
+      </p>
+    </div>
+  )
+}
