@@ -1,10 +1,10 @@
-// A member's pieces: the closet, renewing a rental, buying a piece, reporting one lost, posting a return (spec §7;
-// product §4). It is longer than 300 lines because a piece is one subject: buying, keeping and losing it concern the
-// same rental.
+// A member's pieces: the closet, renewing a rental, buying a piece, posting a return (spec §7; product §4). Reporting one is in
+// rentals/.
 import Type from 'typebox'
 import { endpoint, FileAnswer } from './endpoint.ts'
 import { Can, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
-import { pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
+import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
+import { reportStates } from './rentals/piece-reports.ts'
 
 export const Rental = Strict({
   id: Uuid,
@@ -48,7 +48,10 @@ export const Rental = Strict({
     ],
     { description: 'Its case, while it is missing' },
   ),
-  can: Strict({ return: Can, extend: Can, keep: Can }),
+  report: Type.Union([Type.Enum([...reportStates]), Type.Null()], {
+    description: 'What became of its report as not as described; null: none',
+  }),
+  can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
 /** A piece that is theirs for good: bought, or theirs after nine months. */
@@ -75,13 +78,6 @@ const LostPiece = Strict({
   refundUntilLabel: Type.String(),
 })
 
-const OfRental = Strict({ id: Uuid })
-
-const Information = Type.Array(Strict({ label: Type.String(), value: Type.String() }), {
-  description:
-    'Key information shown to people before they pay, or report a piece lost; stored with the checkout as shown',
-})
-
 const OpenedKeep = Strict({
   purchaseId: Type.Union([Uuid, Type.Null()], {
     description:
@@ -105,37 +101,6 @@ const Purchase = Strict({
 })
 
 const keepRefusals = ['membership_state', 'not_found', 'not_now', 'already_done', 'provider_unreachable'] as const
-
-const OpenedLoss = Strict({
-  lossId: Type.Union([Uuid, Type.Null()], {
-    description: 'Set when it has already been paid, for example in another tab: nothing is due',
-  }),
-  checkoutId: Uuid,
-  clientSecret: Nullable(Type.String()),
-  amount: PenceField,
-  information: Information,
-  expiresAt: InstantField,
-})
-
-const Loss = Strict({
-  id: Uuid,
-  state: Type.Enum(['open', 'to_approve', 'approved', 'paid', 'refunded', 'waived'], {
-    description: 'approved: an operator has approved it, and it may be paid for',
-  }),
-  reported: Type.Boolean({ description: 'Reported by its family; otherwise nobody answered for it' }),
-  openedOn: DayField,
-  openedOnLabel: Type.String(),
-  dueOn: DayField,
-  dueOnLabel: Type.String(),
-  atMost: PenceField,
-  price: Nullable(PenceField),
-  paidOnLabel: Nullable(Type.String()),
-  refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which it is refunded if it turns up; null: unpaid, or past',
-  }),
-})
-
-const payRefusals = ['not_found', 'not_now', 'provider_unreachable'] as const
 
 export const closet = {
   listRentals: endpoint({
@@ -248,78 +213,5 @@ export const closet = {
     status: 200,
     answer: Strict({ purchaseId: Uuid, refunded: PenceField, cancelledOn: DayField }),
     refusals: ['not_found', 'not_now', 'membership_state', 'over_credits'],
-  }),
-}
-
-/** A missing piece: reported, found, paid for (product §4.10). */
-export const losses = {
-  getLoss: endpoint({
-    id: 'getLoss',
-    summary: 'What reporting a piece lost would mean, or the state of its case, with its payment; changes nothing',
-    method: 'GET',
-    path: '/shop/rentals/:id/loss',
-    access: 'account',
-    params: OfRental,
-    status: 200,
-    answer: Strict({
-      can: Strict({ report: Can, found: Can, pay: Can }),
-      atMost: Type.Union([PenceField, Type.Null()], { description: 'The most it may cost; null: it is not missing' }),
-      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null: nothing is due' }),
-      information: Information,
-      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),
-      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it must be opened, or opened again' }),
-      otherOpen: Type.Boolean({
-        description: 'Another lost piece is being paid for; opening this checkout abandons that one',
-      }),
-    }),
-    refusals: ['not_found'],
-  }),
-  reportRental: endpoint({
-    id: 'reportRental',
-    summary: 'Reports a piece lost, without charge; repeating the call changes nothing',
-    method: 'POST',
-    path: '/shop/rentals/:id/report',
-    access: 'account',
-    params: OfRental,
-    body: Strict({ kind: Type.Enum(['lost']) }),
-    status: 200,
-    answer: Strict({ lossId: Uuid, atMost: PenceField }),
-    refusals: ['not_found', 'not_now'],
-  }),
-  foundRental: endpoint({
-    id: 'foundRental',
-    summary: 'Reports a missing piece found: nothing is charged, or a payment made within 90 days is refunded',
-    method: 'POST',
-    path: '/shop/rentals/:id/found',
-    access: 'account',
-    params: OfRental,
-    status: 200,
-    answer: Strict({ refunded: PenceField }),
-    refusals: ['not_found', 'not_now', 'membership_state', 'over_credits'],
-  }),
-  getLossPayment: endpoint({
-    id: 'getLossPayment',
-    summary: 'Opens the payment of an approved lost piece; repeating the call returns the same one while it is open',
-    method: 'POST',
-    path: '/shop/rentals/:id/loss/get-payment-intent',
-    access: 'account',
-    params: OfRental,
-    reaches: 'provider',
-    status: 200,
-    answer: OpenedLoss,
-    refusals: payRefusals,
-  }),
-  payLoss: endpoint({
-    id: 'payLoss',
-    summary:
-      'Completes the case of a lost piece whose payment has succeeded; repeating the call returns the same answer',
-    method: 'POST',
-    path: '/shop/rentals/:id/loss/pay',
-    access: 'account',
-    params: OfRental,
-    reaches: 'provider',
-    status: 200,
-    answer: Strict({ lossId: Uuid }),
-    refusals: [...payRefusals, 'payment_required', 'not_in_uk'],
   }),
 }

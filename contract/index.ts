@@ -2,7 +2,7 @@
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
-import { closet, losses } from './closet.ts'
+import { closet } from './closet.ts'
 import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -13,6 +13,8 @@ import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { losses } from './rentals/losses.ts'
+import { pieceReports } from './rentals/piece-reports.ts'
 import { rentals } from './rentals.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
@@ -30,6 +32,7 @@ export const endpoints = {
   ...notifications,
   ...closet,
   ...losses,
+  ...pieceReports,
   ...rentals,
   ...orders,
   ...shipping,

@@ -15,6 +15,14 @@ export const pieceFields = {
   userCredits: CreditsField,
 }
 
+/** The rental in a call's path. */
+export const OfRental = Strict({ id: Uuid })
+
+export const Information = Type.Array(Strict({ label: Type.String(), value: Type.String() }), {
+  description:
+    'Key information shown to people before they pay, or report a piece lost; stored with the checkout as shown',
+})
+
 export const ListedPiece = Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })
 
 export const Stage = Strict({

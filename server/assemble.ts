@@ -2,7 +2,7 @@
 // The server (app.ts) adds HTTP; `npm run worker` needs only this.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPiecePictures } from './adapters/picture-store/index.ts'
+import { createPhotoReader, createPiecePictures } from './adapters/picture-store/index.ts'
 import type { DomainEvent } from './domain-events.ts'
 import {
   type AccountServices,
@@ -57,6 +57,7 @@ import {
   recurringRentalJobs,
   rentalPurposes,
   rentalsRoutes,
+  reportRoutes,
 } from './domains/rentals/index.ts'
 import {
   carrierJobKinds,
@@ -199,6 +200,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...rentalsRoutes(payments, answers),
     ...keepRoutes(payments),
     ...lossRoutes(payments),
+    ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...shared, wallClock }),
     ...viewRoutes(views),

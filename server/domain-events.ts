@@ -121,6 +121,10 @@ export type DomainEvent =
   | { type: 'loss-refunded'; accountId: Id<'account'>; lossId: Id<'loss'> }
   /** It reached us too late to be refunded, so it belongs to the family. */
   | { type: 'loss-found-late'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** A family reports that a piece is not as described. */
+  | { type: 'piece-reported'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
+  /** By an operator: regraded, taken back or declined. */
+  | { type: 'piece-report-resolved'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
   /** A booster or a larger plan, while a choice was due. */
   | { type: 'credits-raised'; accountId: Id<'account'>; membershipId: Id<'membership'> }
 

@@ -3,12 +3,14 @@ import type { AccountAnswers } from '#server/domains/accounts/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { toId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
+import { readReport } from './closet/read-report.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
 import { readAnnouncement } from './returns.ts'
@@ -20,7 +22,14 @@ export interface ViewServices {
   readonly termsVersion: string
 }
 
-type ViewCalls = 'customerInfo' | 'creditStatement' | 'listRentals' | 'listOrders' | 'orderDetails' | 'returnDetails'
+type ViewCalls =
+  | 'customerInfo'
+  | 'creditStatement'
+  | 'listRentals'
+  | 'getPieceReport'
+  | 'listOrders'
+  | 'orderDetails'
+  | 'returnDetails'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion } = services
@@ -33,6 +42,9 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     creditStatement: ({ query }, { viewer }) => readStatement(db, viewer.accountId, query.page ?? 1),
 
     listRentals: (_, { viewer }) => readCloset({ db, today: today() }, viewer.accountId),
+
+    getPieceReport: ({ params }, { viewer: { accountId } }) =>
+      readReport({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),
 
     listOrders: (_, { viewer }) => readHistory({ db, today: today() }, viewer.accountId),
 

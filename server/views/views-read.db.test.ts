@@ -12,10 +12,12 @@ test('every view works within a transaction in which the database refuses writes
   const [one, two] = [await world.garment(), await world.garment()]
   const id = toId<'order'>(await world.order({ accountId, garmentIds: [one, two] }))
   const returnId = await world.order({ accountId, returning: [one], placedAt: world.time.now })
+  const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', two).executeTakeFirstOrThrow()
   const inputs: Record<keyof ReturnType<typeof viewRoutes>, object> = {
     customerInfo: {},
     creditStatement: { query: {} },
     listRentals: {},
+    getPieceReport: { params: { id: loan.id } },
     listOrders: {},
     orderDetails: { params: { id } },
     returnDetails: { params: { id: returnId } },

@@ -2,8 +2,10 @@
 // name, and nobody can leave while clothes, a membership or money are outstanding.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { declineReport } from '#server/domains/rentals/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aPhoto } from '../builders/a-photo.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { aFinishedReturn } from '../builders/an-order.ts'
 import { membershipIn } from '../builders/membership-in.ts'
@@ -69,6 +71,18 @@ async function aFamilyOfTheSite(): Promise<Member> {
   expect((await call('login', { body: { username: email, password: 'not that one, sorry' } })).status).toBe(401)
 
   await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
+  const { id: loanId } = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('garment_id', '=', sent)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('loan').set({ received_on: '2026-11-18' }).where('id', '=', loanId).execute()
+  const photo = (await aPhoto()).toString('base64')
+  const report = { what: 'damaged' as const, words: 'Tuppence found a hole', photo }
+  await done(call('reportPiece', { params: { id: loanId }, body: report }, asThem))
+  await db.updateTable('loan').set({ received_on: '2026-10-02' }).where('id', '=', loanId).execute()
+  const { id: reportId } = await db.selectFrom('piece_report').select('id').executeTakeFirstOrThrow()
+  await declineReport(world.services, { reportId, operator: 'sam', reason: 'Tuppence may keep it' })
   const returned = await world.order({ accountId, returning: [sent], placedAt: new Date('2026-10-10T09:00:00Z') })
   await transaction(db, (tx) =>
     aFinishedReturn(tx, { returnId: returned, receivedAt: new Date('2026-10-15T09:00:00Z') }),
@@ -105,7 +119,7 @@ describe('closing an account', () => {
     expect(await tablesThatTell()).toEqual(
       expect.arrayContaining([
         ...['account', 'checkout', 'child', 'email', 'email_change', 'job'],
-        ...['mailing_list', 'rental_order', 'waiting_list_entry'],
+        ...['mailing_list', 'piece_report', 'rental_order', 'waiting_list_entry'],
       ]),
     )
     const other = await world.member()
@@ -127,6 +141,10 @@ describe('closing an account', () => {
         await db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute(),
         table,
       ).toEqual([])
+    const reports = db.selectFrom('piece_report').select(['state', 'words', 'photo', 'sent_hash', 'reason'])
+    expect(await reports.where('account_id', '=', accountId).execute()).toEqual([
+      { state: 'declined', words: '', photo: null, sent_hash: null, reason: '' },
+    ])
     const orders = await db.selectFrom('rental_order').select('state').where('account_id', '=', accountId).execute()
     expect(orders.length).toBeGreaterThan(0)
     expect(await db.selectFrom('email').select('template').where('account_id', '=', accountId).execute()).not.toEqual(

@@ -68,6 +68,16 @@ export const promises: readonly Promised[] = [
       inbox,
     ],
   },
+  // A piece that is not as described.
+  {
+    says: /email you what we’ve decided|decides\. We’ll email you|^We’ll email you\.$/i,
+    keptBy: [
+      `${rentals}/operations/reports/resolve-report.ts`,
+      `${messages}/templates/rentals/piece-report.ts`,
+      'tests/e2e/not-as-described.spec.ts',
+      inbox,
+    ],
+  },
   // Money.
   { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/steps/refund-overpayment.ts`] },
   {

@@ -61,7 +61,7 @@ import {
   returnReminder,
 } from '#server/domains/notifications/templates/rentals/return-overdue.ts'
 import { returnReceived } from '#server/domains/notifications/templates/rentals/return-received.ts'
-import { sampleLossEmails } from './emails/sample-loss-emails.ts'
+import { samplePieceEmails } from './emails/sample-report-emails.ts'
 
 export const site: Site = {
   name: 'Wrenlet',
@@ -181,6 +181,8 @@ export const sampleEmails: EmailMessage[] = [
     hireEndsOn: '20 February 2027',
     swapReturnDueOn: '4 December 2026',
     swapLabelCode: 'WR-K7M2PX',
+    reportDays: 14,
+    reportPath: '/account/closet',
   }),
   orderCancelled({
     ...order,
@@ -262,7 +264,7 @@ export const sampleEmails: EmailMessage[] = [
     ...{ piece, cancelledOn: '26 November 2026', refund: '£15.17', credits: 13 },
     rentedUntil: '23 February 2027',
   }),
-  ...sampleLossEmails({ piece, site }),
+  ...samplePieceEmails({ piece, nasty, site }),
   changePlanned({
     ...plans,
     effectiveOn: '20 February 2027',

@@ -1,10 +1,11 @@
 // The contract by its files: which domain a call belongs to, and which schemas have a name.
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export interface ContractModules {
-  /** Calls by the name of the file that declares them. */
+  /** Calls by the name of the file, or of the folder, that declares them. */
   endpointsByDomain: Map<string, Endpoint[]>
   /** Exported object schemas by their name, for `components`. */
   namedSchemas: Map<TSchema, string>
@@ -15,13 +16,14 @@ const contractFolder = new URL('../../contract/', import.meta.url)
 export async function readContractModules(): Promise<ContractModules> {
   const endpointsByDomain = new Map<string, Endpoint[]>()
   const namedSchemas = new Map<TSchema, string>()
-  const files = readdirSync(contractFolder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const found = globSync('**/*.ts', { cwd: fileURLToPath(contractFolder) }).map((name) => name.replaceAll('\\', '/'))
+  const files = found.filter((name) => !name.endsWith('.test.ts'))
   for (const file of files.sort()) {
     if (file === 'index.ts') continue
     const exports: Record<string, unknown> = await import(new URL(file, contractFolder).href)
     for (const [name, value] of Object.entries(exports)) {
       if (isEndpointTable(value)) {
-        const domain = file.replace(/\.ts$/, '')
+        const domain = file.replace(/(\/.*|\.ts)$/, '')
         endpointsByDomain.set(domain, [...(endpointsByDomain.get(domain) ?? []), ...Object.values(value)])
       }
       if (isObjectSchema(value)) namedSchemas.set(value, name)

@@ -7,6 +7,7 @@ import { planChangeTransitions } from '#server/domains/membership/rules/plan-cha
 import { loanTransitions } from '#server/domains/rentals/rules/loan-transitions.ts'
 import { lossTransitions } from '#server/domains/rentals/rules/loss-transitions.ts'
 import { orderTransitions } from '#server/domains/rentals/rules/order-transitions.ts'
+import { pieceReportTransitions } from '#server/domains/rentals/rules/piece-report-transitions.ts'
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
@@ -18,6 +19,7 @@ const lives: Record<string, TransitionTable> = {
   'Loan (rentals)': loanTransitions,
   'Loss (rentals)': lossTransitions,
   'Order (rentals)': orderTransitions,
+  'Piece report (rentals)': pieceReportTransitions,
   'Return (rentals)': returnTransitions,
 }
 const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')

@@ -110,7 +110,7 @@ with made as (insert into loan (id, account_id, membership_id, garment_id, order
   from made;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
-  from (select loan_id, delta
+  from (select loan_id, delta, turn
   from credit_ledger
   where loan_id = any($::uuid[])) as agg) as ledger
   from membership

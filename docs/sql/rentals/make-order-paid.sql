@@ -120,7 +120,7 @@ with moved as ( update loan
   and loss.state in ($)) as holds;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
-  from (select loan_id, delta
+  from (select loan_id, delta, turn
   from credit_ledger
   where loan_id = any($::uuid[])) as agg) as ledger
   from membership

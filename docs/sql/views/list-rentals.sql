@@ -32,7 +32,7 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, (select hire.starts_on
   from hire
   where hire.loan_id = loan.id
-  and hire.ends_on = loan.term_ends_on) as hire_starts_on, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
+  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
@@ -44,6 +44,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and keep_purchase.cancelled_at is null
   left join loss on loss.loan_id = loan.id
   and loss.state in ($)
+  left join piece_report on piece_report.loan_id = loan.id
   where loan.account_id = $
   and (loan.state in ($) or loss.state = $)
   order by loan.ordered_at, loan.id;

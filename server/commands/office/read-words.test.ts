@@ -45,6 +45,18 @@ describe('an office command is read', () => {
     ['losses', { name: 'losses' }],
     ['losses --approve abc', { name: 'approve-loss', lossId: 'abc', operator: 'sam' }],
     ['losses --waive abc --by kim', { name: 'waive-loss', lossId: 'abc', operator: 'kim' }],
+    ['reports', { name: 'reports' }],
+    ['reports --photo abc --to x.jpg', { name: 'report-photo', reportId: 'abc', file: 'x.jpg' }],
+    ['reports --photo abc', { name: 'report-photo', reportId: 'abc', file: undefined }],
+    [
+      'reports --regrade abc --condition worn',
+      { name: 'regrade-report', reportId: 'abc', condition: 'worn', operator: 'sam' },
+    ],
+    ['reports --take-back abc --by kim', { name: 'take-back-report', reportId: 'abc', operator: 'kim' }],
+    [
+      'reports --decline abc it is the shade of the picture',
+      { name: 'decline-report', reportId: 'abc', reason: 'it is the shade of the picture', operator: 'sam' },
+    ],
     ['refunds --retry abc', { name: 'retry-refund', refundId: 'abc', operator: 'sam' }],
     [
       'refunds --settle abc paid by bank transfer --by kim',
@@ -64,7 +76,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, deliveries, check, why, member, accept, refuse, credit, refunds, losses, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, deliveries, check, why, member, accept, refuse, credit, refunds, losses, reports, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -84,6 +96,14 @@ describe('one sentence says what is wrong with', () => {
       text,
       'Say it so: npm run office -- losses [--approve ID | --waive ID]',
     ]),
+    ...[
+      ...['reports abc', 'reports --decline abc', 'reports --regrade abc', 'reports --regrade abc --condition new'],
+      ...['reports --photo a --take-back b', 'reports --to x.jpg', 'reports --take-back abc --condition worn'],
+    ].map((text): [string, string] => [
+      text,
+      'Say it so: npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]',
+    ]),
+    ['reports --by kim', '"reports" takes --by only with what changes something.'],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
     ['member', 'Say it so: npm run office -- member EMAIL'],

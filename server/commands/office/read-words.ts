@@ -5,6 +5,7 @@ import { type SafetyFindings, safetyPoints } from '#server/domains/inventory/ind
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
+import { type ReportWork, readReportWords } from './read-report-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 
@@ -19,6 +20,7 @@ export type OfficeWork =
   | { readonly name: 'refunds' }
   | { readonly name: 'losses' }
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
+  | ReportWork
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | {
       readonly name: 'settle-refund'
@@ -66,6 +68,7 @@ const names = [
   ...memberNames,
   'refunds',
   'losses',
+  'reports',
   'pictures',
   'jobs',
   'stripe',
@@ -93,6 +96,7 @@ const allowed: Record<Name, readonly string[]> = {
   credit: ['by'],
   refunds: ['retry', 'settle', 'by'],
   losses: ['approve', 'waive', 'by'],
+  reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],
@@ -139,6 +143,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     if (lossId === undefined) return { name }
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
+  if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
@@ -243,6 +248,10 @@ function parseWords(args: string[]) {
         settle: { type: 'string' },
         approve: { type: 'string' },
         waive: { type: 'string' },
+        photo: { type: 'string' },
+        regrade: { type: 'string' },
+        'take-back': { type: 'string' },
+        decline: { type: 'string' },
       },
     })
   } catch (error) {

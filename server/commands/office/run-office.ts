@@ -11,6 +11,7 @@ import { workOnJobs } from './work-on-jobs.ts'
 import { workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
 import { workOnRefunds } from './work-on-refunds.ts'
+import { workOnReports } from './work-on-reports.ts'
 import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
@@ -57,6 +58,12 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'approve-loss':
     case 'waive-loss':
       return workOnLosses(services, command)
+    case 'reports':
+    case 'report-photo':
+    case 'regrade-report':
+    case 'take-back-report':
+    case 'decline-report':
+      return workOnReports(services, command)
     case 'member':
     case 'why':
     case 'accept':

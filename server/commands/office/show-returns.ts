@@ -39,11 +39,14 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
   ]
 }
 
-/** The pieces of a received return that have not been graded yet. */
+/** The pieces of a received return that have not been graded yet, with what their family reported of them. */
 export async function uninspectedLines({ db }: Records, returnId: Id<'return'>): Promise<string[]> {
-  const { pieces: all } = await readReturnForOffice(db, returnId)
-  return all.filter(isWaiting).map((piece) => pieceLine(piece))
+  const { pieces: all, reports } = await readReturnForOffice(db, returnId)
+  return all.filter(isWaiting).map((piece) => pieceLine(piece, reportedAs(reports.get(piece.garmentId))))
 }
+
+const reportedAs = (report: { readonly what: string; readonly words: string } | undefined): string =>
+  report ? `; its family reported it as ${report.what.replace('_', ' ')}: “${report.words}”` : ''
 
 const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === 'received'
 

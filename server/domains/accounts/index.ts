@@ -26,6 +26,7 @@ export {
   selectUser,
 } from './queries.ts'
 export { accountRoutes } from './routes.ts'
+export { cleanText } from './rules/clean-text.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
 export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
 export { mustAcceptTerms } from './rules/must-accept-terms.ts'

@@ -55,7 +55,7 @@ export type {
   SubscriptionListener,
 } from './services.ts'
 export { applySubscription } from './steps/apply-subscription.ts'
-export { type CreditChange, freeCredits, useCredits } from './steps/change-credits.ts'
+export { type CreditChange, freeCredits, lowerCredits, useCredits } from './steps/change-credits.ts'
 export { completeEnding } from './steps/complete-ending.ts'
 export { lockLiveMembership } from './steps/lock-live-membership.ts'
 export { lockMembership } from './steps/lock-membership.ts'

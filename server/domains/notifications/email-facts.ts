@@ -6,6 +6,7 @@ import type { PiecePicture } from './email/email-message.ts'
 
 /** A piece as it was lent, with its credits and condition when it was ordered. */
 export interface EmailLoan {
+  readonly loanId: string
   readonly picture: PiecePicture
   readonly name: string
   readonly brand: string
@@ -52,7 +53,7 @@ export interface EmailReturn {
   readonly receivedAt: Date | null
   /** Announced, and not posted yet. */
   readonly waits: boolean
-  /** Whether its pieces were missing from another parcel, so that no checkout announced it. */
+  /** Whether its pieces were missing from another parcel: it had lapsed when it was made. */
   readonly wasMissing: boolean
   /** What was paid for its postage. */
   readonly returnPence: number
@@ -91,6 +92,21 @@ export interface EmailLoss {
   readonly foundAtHome: boolean
 }
 
+export interface EmailReport {
+  readonly accountId: Id<'account'>
+  /** The piece as it counts now. */
+  readonly loan: EmailLoan
+  readonly state: 'open' | 'regraded' | 'taken_back' | 'declined'
+  readonly what: 'worn' | 'damaged' | 'wrong_piece'
+  readonly hasPhoto: boolean
+  readonly reportedAt: Date
+  /** What its credits in use were, and are; null unless that changed. */
+  readonly credits: { readonly before: number; readonly after: number } | null
+  /** The return that it was taken back with; null: none that we booked. */
+  readonly goesBack: { readonly labelCode: string; readonly dueOn: string | null; readonly isOwn: boolean } | null
+  readonly reason: string | null
+}
+
 export interface EmailFacts {
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
@@ -102,6 +118,7 @@ export interface EmailFacts {
   ): Promise<{ readonly loan: EmailLoan; readonly startsOn: string; readonly endsOn: string } | undefined>
   listLoans(loanIds: readonly Id<'loan'>[]): Promise<readonly EmailLoan[]>
   findLoss(lossId: Id<'loss'>): Promise<EmailLoss | undefined>
+  findPieceReport(reportId: Id<'piece-report'>): Promise<EmailReport | undefined>
   findPurchase(purchaseId: Id<'purchase'>): Promise<EmailPurchase | undefined>
   /** Ordered or at home and not announced as returned, oldest first. */
   listPiecesAtHome(

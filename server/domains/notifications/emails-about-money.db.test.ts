@@ -35,6 +35,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'membership-ending',
     'membership-paused',
     'membership-refused',
+    'piece-reported',
     'refund-recorded',
     'return-lost',
   ])
@@ -74,6 +75,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'password-dropped',
     'password-reset-requested',
     'piece-bought',
+    'piece-report-resolved',
     'plan-change-kept',
     'plan-change-scheduled',
     'plan-changed',

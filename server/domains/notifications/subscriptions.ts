@@ -63,8 +63,8 @@ import {
 } from './compose/return-emails.ts'
 import { momentInWords } from './compose/words.ts'
 import type { EmailMessage } from './email/email-message.ts'
-import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
+import { pieceEmails } from './report-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
 import { emailChangeUndone } from './templates/account/email-change-undone.ts'
 import { passwordChanged } from './templates/account/password-changed.ts'
@@ -78,7 +78,7 @@ export function notificationSubscriptions(services: NotificationServices) {
     ...membershipEmails(services),
     ...paymentEmails(services),
     ...rentalEmails(services),
-    ...lossEmails(services),
+    ...pieceEmails(services),
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

@@ -1,12 +1,15 @@
 // Every call that writes to orders, loans and returns, sent twice: a button pressed twice, an answer lost on the way,
 // two tabs at once. Each carries a key (decision 245), so that repeating it returns the same answer and writes nothing.
 // It is longer than 300 lines because its table holds every writing call of these domains.
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { closet, losses } from '#contract/closet.ts'
+import { closet } from '#contract/closet.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
 import { orders } from '#contract/orders.ts'
+import { losses } from '#contract/rentals/losses.ts'
+import { pieceReports } from '#contract/rentals/piece-reports.ts'
 import { rentals } from '#contract/rentals.ts'
 import { shipping } from '#contract/shipping.ts'
 import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
@@ -198,6 +201,26 @@ const entries: Entry[] = [
     },
   },
   {
+    call: 'reportPiece',
+    key: 'what',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      const photo = (
+        await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1F6152' } })
+          .png()
+          .toBuffer()
+      ).toString('base64')
+      const report = (more: object) => ({
+        params: { id: pieces[0].loanId },
+        body: { what: 'worn', words: ' A hole  in one knee', photo, ...more },
+      })
+      return {
+        ...{ viewer, input: report({}) },
+        other: { input: report({ words: 'Two holes' }), refused: 'already_done' },
+      }
+    },
+  },
+  {
     call: 'foundRental',
     key: 'the loan',
     async arrange() {
@@ -301,8 +324,13 @@ test.each(entries)('$call without its key is refused', async ({ call: id, key, a
 const isKey = (name: string, key: string): boolean => name === key || (key === 'the basket' && name.endsWith('Ids'))
 
 test('every writing call of the contract is covered', () => {
-  const writing = Object.values<Endpoint>({ ...rentals, ...orders, ...closet, ...losses, ...shipping }).filter(
-    ({ method }) => method !== 'GET',
-  )
+  const writing = Object.values<Endpoint>({
+    ...rentals,
+    ...orders,
+    ...closet,
+    ...losses,
+    ...pieceReports,
+    ...shipping,
+  }).filter(({ method }) => method !== 'GET')
   expect(entries.map((entry) => entry.call).toSorted()).toEqual(writing.map(({ id }) => id).toSorted())
 })

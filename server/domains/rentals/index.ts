@@ -17,9 +17,15 @@ export {
 export { startPicking } from './operations/pick-order.ts'
 export { type FoundAs, inspectFoundPiece, receivePiece } from './operations/receive-piece.ts'
 export { type Received, receiveReturn, receiveWithin } from './operations/receive-return.ts'
+export {
+  declineReport,
+  regradeReported,
+  takeBackReported,
+} from './operations/reports/resolve-report.ts'
 export { lapseWhenRaised } from './operations/tend-returns.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
+export type { PhotoReader } from './photo-reader.ts'
 export { type Abilities, abilitiesOf, asCan, type Can } from './policies.ts'
 export { presentPostage, returnDueLabel } from './present.ts'
 export { readLossPrice } from './purposes/decide-lost-piece.ts'
@@ -46,7 +52,9 @@ export {
   type OpenReturn,
   readReturnForOffice,
 } from './queries/office-returns.ts'
+export { findReportPhoto, listOpenReports, type OfficeReport } from './queries/piece-reports.ts'
 export { type RentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
+export { reportRoutes } from './report-routes.ts'
 export { type RentalAnswers, rentalsRoutes } from './routes.ts'
 export { decideCancel } from './rules/decide-cancel.ts'
 export { decideKeep } from './rules/decide-keep.ts'
@@ -61,6 +69,8 @@ export { decideFound, refundUntil } from './rules/losses/decide-loss.ts'
 export { askFrom } from './rules/losses/loss-clock.ts'
 export type { RentalRefusal } from './rules/rental-refusal.ts'
 export { rentalTermInWords } from './rules/rental-term.ts'
+export { alreadyReported, decidePieceReport, longestWords, reportableUntil } from './rules/reports/decide-report.ts'
+export { mostPhotoBytes, mostPhotoPixels, type PhotoProblem } from './rules/reports/photo-problems.ts'
 export { isPending, pendingReturnStates } from './rules/return-transitions.ts'
 export { lapsesAfter } from './rules/returns/return-clock.ts'
 export { returnDueIfCancelled } from './rules/returns/return-due.ts'

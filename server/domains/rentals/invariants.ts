@@ -4,6 +4,7 @@ import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { lossInvariants } from './loss-invariants.ts'
 import { loanLife } from './operations/move-loans.ts'
+import { reportInvariants } from './report-invariants.ts'
 import { orderLife } from './steps/move-order.ts'
 import { returnLife } from './steps/move-return.ts'
 
@@ -21,6 +22,7 @@ export const rentalInvariants: readonly Invariant[] = [
   ...lifeInvariants('a return', returnLife),
   ...lifeInvariants('a loan', loanLife),
   ...lossInvariants,
+  ...reportInvariants,
   {
     name: 'a garment has at most one live claim',
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,
@@ -158,9 +160,11 @@ export const rentalInvariants: readonly Invariant[] = [
     sql: `with shown as (${shown}),
           moment as (select id as order_id, 0 as revision from rental_order union all select order_id, revision from order_change),
           lent as (
-            select m.order_id, m.revision, l.garment_id, l.credits
+            select m.order_id, m.revision, l.garment_id,
+              case r.state when 'regraded' then r.credits_before else l.credits end as credits
             from moment m join loan l on l.order_id = m.order_id
-              and coalesce(l.added_in, 0) <= m.revision and (l.dropped_in is null or l.dropped_in > m.revision))
+              and coalesce(l.added_in, 0) <= m.revision and (l.dropped_in is null or l.dropped_in > m.revision)
+            left join piece_report r on r.loan_id = l.id)
           (select *, 'shown, not lent' as wrong from shown except all select *, 'shown, not lent' from lent)
           union all
           (select *, 'lent, not shown' from lent except all select *, 'lent, not shown' from shown)`,

@@ -1,6 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { askAboutHires } from './operations/ask-about-hires.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
+import { forgetPhotos } from './operations/reports/forget-photos.ts'
 import { tendLosses } from './operations/tend-losses.ts'
 import { tendReturns } from './operations/tend-returns.ts'
 import type { RentalJobServices } from './services.ts'
@@ -19,6 +20,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
       await tendReturns(services)
       await askAboutHires(services)
       await tendLosses(services)
+      await forgetPhotos(services)
     },
   },
 ]

@@ -1,7 +1,7 @@
 // Every refusal that the contract declares for calls about a missed piece, with the words that people read.
 import { afterEach } from 'vitest'
-import { losses } from '#contract/closet.ts'
 import { messages } from '#contract/messages.ts'
+import { losses } from '#contract/rentals/losses.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

@@ -474,6 +474,7 @@ export interface CreditLedgerTable {
     | 'lost'
     | 'found'
     | 'not_picked'
+    | 'regraded'
     | 'joined'
     | 'plan_changed'
     | 'booster_changed'
@@ -610,6 +611,25 @@ export interface LossTable {
   paid_at: Generated<Date | null>
   ended_at: Generated<Date | null>
   found_at: Generated<Date | null>
+}
+
+export interface PieceReportTable {
+  id: Id<'piece-report'>
+  loan_id: Id<'loan'>
+  account_id: Id<'account'>
+  state: 'open' | 'regraded' | 'taken_back' | 'declined'
+  what: 'worn' | 'damaged' | 'wrong_piece'
+  words: string
+  photo: Generated<Buffer | null>
+  has_photo: boolean
+  sent_hash: Buffer | null
+  reported_at: Date
+  resolved_at: Generated<Date | null>
+  condition: Generated<'used' | 'worn' | null>
+  credits_before: Generated<number | null>
+  credits_after: Generated<number | null>
+  return_id: Generated<Id<'return'> | null>
+  reason: Generated<string | null>
 }
 
 export interface FreePostageTable {
@@ -961,6 +981,10 @@ export interface LossEventTable extends LifeEvent<LossTable['state']> {
   loss_id: LossTable['id']
 }
 
+export interface PieceReportEventTable extends LifeEvent<PieceReportTable['state']> {
+  report_id: PieceReportTable['id']
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1025,6 +1049,8 @@ export interface Database {
   keep_purchase: KeepPurchaseTable
   loss: LossTable
   loss_event: LossEventTable
+  piece_report: PieceReportTable
+  piece_report_event: PieceReportEventTable
   free_postage: FreePostageTable
   parcel: ParcelTable
   parcel_label: ParcelLabelTable

@@ -4,10 +4,12 @@ import type { Rental } from '#contract/closet.ts'
 import type { AnswerOf } from '#contract/index.ts'
 import type { UnpaidTime } from '#server/domains/membership/index.ts'
 import {
+  alreadyReported,
   asCan,
   type Can,
   cancelUntil,
   decideKeep,
+  decidePieceReport,
   type Hire,
   hireNoticeOn,
   type KeepNumbers,
@@ -61,6 +63,8 @@ export interface Shown {
   /** Whether anything may be bought at all. */
   readonly mayKeep: Outcome<undefined, RentalRefusal>
   readonly numbers: KeepNumbers
+  /** Setting `report.days`. */
+  readonly reportDays: number
   readonly today: LocalDay
 }
 
@@ -73,7 +77,8 @@ interface MissedRow {
 }
 
 /** A live loan, with the first day of its newest hire. */
-export type RentedPiece = LentPiece & MissedRow & { readonly hire_starts_on: string | null }
+export type RentedPiece = LentPiece &
+  MissedRow & { readonly hire_starts_on: string | null; readonly report: RentalAnswer['report'] }
 
 export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const { returnDueOn, numbers, today } = shown
@@ -105,6 +110,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     yoursToKeepOnLabel: nearby(keepOn, today),
     keepPrice,
     missed: presentMissed(row, keepPrice),
+    report: row.report,
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
     ...presentChoice(row, shown, asCan(decideKeep({ right, loan: { state, returnState }, freeOn: theirsOn, today }))),
@@ -163,7 +169,7 @@ const notYet: Can = { allowed: false, reason: 'We’ll ask you shortly before th
 
 function presentChoice(
   row: RentedPiece,
-  { canReturn, canExtend, choiceDay, hireMonths, today }: Shown,
+  { canReturn, canExtend, choiceDay, hireMonths, reportDays, today }: Shown,
   keep: Can,
 ): Pick<RentalAnswer, 'choice' | 'renewsUntil' | 'renewsUntilLabel' | 'can'> {
   const atHome = row.state === 'at_home'
@@ -179,9 +185,19 @@ function presentChoice(
       return: atHome ? canReturn : notAtHome[row.state],
       extend: atHome ? (choice === 'none' ? notYet : canExtend) : notAtHome[row.state],
       keep,
+      report: canReport(row, { reportDays, today }),
     },
   }
 }
+
+/** Once a rental: what else there is to say is for an email. */
+export const canReport = (
+  { report, state, received_on }: Pick<RentedPiece, 'report' | 'state' | 'received_on'>,
+  now: Pick<Shown, 'reportDays' | 'today'>,
+): Can =>
+  report === null
+    ? asCan(decidePieceReport({ loan: state, receivedOn: received_on as LocalDay | null, ...now }))
+    : { allowed: false, reason: alreadyReported }
 
 const hireOf = ({ hire_starts_on: from, term_ends_on: to }: RentedPiece): Hire | undefined =>
   from !== null && to !== null ? { startsOn: from as LocalDay, endsOn: to as LocalDay } : undefined

@@ -32,6 +32,7 @@ import { type KeptRow, presentKept, presentLost, presentRental, type RentedPiece
 
 const choiceDaySetting = 'term.choice_day'
 const refundDaysSetting = 'loss.refund_days'
+const reportDaysSetting = 'report.days'
 
 /** @throws Refusal subscription_required for an account that never joined (spec §6) */
 export async function readCloset(
@@ -46,6 +47,7 @@ export async function readCloset(
         ...rentalTermSettings,
         choiceDaySetting,
         refundDaysSetting,
+        reportDaysSetting,
         lastOrdersSetting,
       ]).as('settings'),
     )
@@ -73,6 +75,8 @@ export async function readCloset(
     .leftJoin('loss', (join) =>
       join.onRef('loss.loan_id', '=', 'loan.id').on('loss.state', 'in', ['open', 'to_approve', 'approved', 'paid']),
     )
+    .leftJoin('piece_report', 'piece_report.loan_id', 'loan.id')
+    .select('piece_report.state as report')
     .select(['loan.ended_at', 'keep_purchase.price_pence', 'keep_purchase.bought_at'])
     .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
     .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
@@ -98,6 +102,7 @@ export async function readCloset(
     ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history), hireMonths },
     ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
+    reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),
   }
   const present = (loan: RentedPiece) => presentRental(loan, shown)
   return {

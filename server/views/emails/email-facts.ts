@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { EmailFacts, EmailLoan } from '#server/domains/notifications/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
 
 const emailLoan = (row: LentPiece): EmailLoan => ({
+  loanId: row.id,
   picture: presentFacePicture(row, row.name),
   name: row.name,
   brand: row.brand_name,
@@ -87,6 +89,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .selectFrom('rental_return')
       .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select(['label_code', 'due_on', 'received_at', 'rental_return.state', 'rental_return.checkout_id'])
+      .select(['announced_at', 'lapsed_on'])
       .select(sql<number>`coalesce((checkout.terms ->> 'return_pence')::integer, 0)`.as('return_pence'))
       .where('rental_return.id', '=', returnId)
       .executeTakeFirst()
@@ -97,7 +100,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       dueOn: found.due_on,
       receivedAt: found.received_at,
       waits: found.state === 'announced',
-      wasMissing: found.checkout_id === null,
+      // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
+      wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),
       returnPence: found.return_pence,
       loans: loans.map(emailLoan),
     }
@@ -209,6 +213,30 @@ export const emailFacts = (db: Reader): EmailFacts => ({
           ? { at: paid_at, pricePence: price_pence, vatClass: vat_class }
           : null,
       foundAtHome: found.found_by === 'member',
+    }
+  },
+
+  async findPieceReport(reportId) {
+    const found = await selectLentPieces(db)
+      .innerJoin('piece_report as report', 'report.loan_id', 'loan.id')
+      .leftJoin('rental_return', 'rental_return.id', 'report.return_id')
+      .select(['report.account_id', 'report.state as report_state', 'report.what', 'report.has_photo'])
+      .select(['report.reported_at', 'report.credits_before', 'report.credits_after'])
+      .select(['report.reason', 'rental_return.label_code', 'rental_return.due_on', 'rental_return.checkout_id'])
+      .where('report.id', '=', reportId)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { credits_before: before, credits_after: after, label_code: labelCode } = found
+    return {
+      accountId: found.account_id,
+      loan: emailLoan(found),
+      state: found.report_state,
+      what: found.what,
+      hasPhoto: found.has_photo,
+      reportedAt: found.reported_at,
+      credits: before === null || after === null ? null : { before, after },
+      goesBack: labelCode === null ? null : { labelCode, dueOn: found.due_on, isOwn: found.checkout_id === null },
+      reason: found.reason,
     }
   },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { credits } from '#server/kernel/credits.ts'
 import { idNamed } from '#tests/support/id-named.ts'
-import { decideFree, decideUse, type LoanBalance } from './next-credits.ts'
+import { decideFree, decideLower, decideUse, type LoanBalance } from './next-credits.ts'
 
 const loan = (name: string, amount: number) => ({ loanId: idNamed<'loan'>(name), credits: credits(amount) })
 const facts = (inUse: number, balances: Record<string, [entries: number, taken: number]> = {}) => ({
@@ -37,4 +37,18 @@ test('a cancelled return takes the credits again', () => {
 
 test('credits that disagree with the ledger are an error, not a change', () => {
   expect(() => decideFree(facts(30, { a: [1, 30] }), [loan('a', 29)])).toThrow('takes 30 credits')
+})
+
+test('a regraded loan takes fewer credits, which is no turn of its own', () => {
+  expect(decideLower(facts(50, { a: [1, 30] }), loan('a', 24))).toEqual({
+    ...{ loanId: idNamed('a'), delta: -6, turn: null, inUseAfter: 44 },
+  })
+  expect(decideFree(facts(44, { a: [1, 24] }), [loan('a', 24)])).toMatchObject([{ delta: -24, turn: 1 }])
+  for (const [taken, to] of [
+    [30, 30],
+    [30, 31],
+    [30, 0],
+    [0, 0],
+  ] as const)
+    expect(() => decideLower(facts(50, { a: [1, taken] }), loan('a', to))).toThrow(RangeError)
 })

@@ -10,7 +10,7 @@ export interface LoanCredits {
   readonly credits: Credits
 }
 
-/** A loan in the ledger: how many entries it has, and the credits it takes now. */
+/** A loan in the ledger: how many turns it has had, and the credits it takes now. */
 export interface LoanBalance {
   readonly entries: number
   readonly taken: Credits
@@ -19,7 +19,8 @@ export interface LoanBalance {
 export interface LedgerEntry {
   readonly loanId: Id<'loan'>
   readonly delta: Credits
-  readonly turn: number
+  /** Null: it neither takes nor frees the loan's credits, but lowers them. */
+  readonly turn: number | null
   readonly inUseAfter: Credits
 }
 
@@ -63,4 +64,19 @@ export function decideFree({ inUse, balances }: CreditFacts, loans: readonly Loa
     running = addCredits(running, delta)
     return [{ loanId: loan.loanId, delta, turn: entries, inUseAfter: running }]
   })
+}
+
+/**
+ * A loan takes fewer credits from now on, and still takes them.
+ * @throws RangeError when it takes none by the ledger, or no more than these
+ */
+export function decideLower(
+  { inUse, balances }: Pick<CreditFacts, 'inUse' | 'balances'>,
+  { loanId, credits: lowered }: LoanCredits,
+): LedgerEntry {
+  const { taken } = balances.get(loanId) ?? unknown
+  if (lowered < 1 || lowered >= taken)
+    throw new RangeError(`loan ${loanId} takes ${taken} credits by the ledger, which ${lowered} do not lower`)
+  const delta = credits(lowered - taken)
+  return { loanId, delta, turn: null, inUseAfter: addCredits(inUse, delta) }
 }

@@ -11,6 +11,7 @@ export type StatementCause =
   | 'lost'
   | 'found'
   | 'not_picked'
+  | 'regraded'
   | 'joined'
   | 'plan_changed'
   | 'booster_changed'
@@ -34,6 +35,7 @@ const pieceDid: Partial<Record<StatementCause, string>> = {
   lost: 'lost',
   found: 'found again',
   not_picked: 'couldn’t be sent',
+  regraded: 'fewer credits after your report',
 }
 
 export function statementText({ cause, limitDelta, limitAfter, piece }: StatementFacts): string {

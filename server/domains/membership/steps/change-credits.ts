@@ -6,7 +6,14 @@ import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { CreditLedgerTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
-import { decideFree, decideUse, type LedgerEntry, type LoanBalance, type LoanCredits } from '../rules/next-credits.ts'
+import {
+  decideFree,
+  decideLower,
+  decideUse,
+  type LedgerEntry,
+  type LoanBalance,
+  type LoanCredits,
+} from '../rules/next-credits.ts'
 
 interface LoansOfOneCause {
   readonly loans: readonly LoanCredits[]
@@ -41,6 +48,18 @@ export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
   await writeEntries(tx, change, of(change, decideFree(facts, change.loans)))
 }
 
+/**
+ * Lowers the credits that a loan takes, as its piece was regraded.
+ * @throws RangeError when it takes none, or no more than these
+ */
+export async function lowerCredits(
+  tx: Tx,
+  { membership, loan, now }: Pick<CreditChange, 'membership' | 'now'> & { readonly loan: LoanCredits },
+): Promise<void> {
+  const facts = await readFacts(tx, membership, [loan])
+  await writeEntries(tx, { membership, now }, [{ ...decideLower(facts, loan), cause: 'regraded' }])
+}
+
 const of = ({ cause }: LoansOfOneCause, entries: readonly LedgerEntry[]) =>
   entries.map((entry) => ({ ...entry, cause }))
 
@@ -53,7 +72,7 @@ async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: 
       jsonArrayFrom(
         eb
           .selectFrom('credit_ledger')
-          .select(['loan_id', 'delta'])
+          .select(['loan_id', 'delta', 'turn'])
           .where('loan_id', '=', sql<Id<'loan'>>`any(${loans.map((loan) => loan.loanId)}::uuid[])`),
       ).as('ledger'),
     )
@@ -61,10 +80,10 @@ async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: 
     .forUpdate()
     .executeTakeFirstOrThrow()
   const balances = new Map<string, LoanBalance>()
-  for (const { loan_id, delta } of ledger) {
+  for (const { loan_id, delta, turn } of ledger) {
     const loanId = loan_id as string
     const { entries, taken } = balances.get(loanId) ?? { entries: 0, taken: credits(0) }
-    balances.set(loanId, { entries: entries + 1, taken: addCredits(taken, credits(delta)) })
+    balances.set(loanId, { entries: turn === null ? entries : entries + 1, taken: addCredits(taken, credits(delta)) })
   }
   return { inUse: credits(credits_in_use), limit: credits(credits_limit), balances }
 }

@@ -15,6 +15,7 @@ import { orderChanged } from '../templates/rentals/order-changed.ts'
 import { orderDelivered } from '../templates/rentals/order-delivered.ts'
 import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '../templates/rentals/order-placed.ts'
+import { reportPath } from '../templates/rentals/piece-report.ts'
 import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds } from './words.ts'
 
 type OrderId = Id<'order'>
@@ -65,14 +66,18 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
   }),
 )
 
-export const writeOrderDelivered = aboutOrder(async (_services, { reference, loans, goingBack }) => {
+export const writeOrderDelivered = aboutOrder(async ({ db }, { reference, loans, goingBack }) => {
   const arrived = loans.filter(isComing)
+  const [only, ...more] = arrived
   return orderDelivered({
     reference,
     pieces: piecesOf(arrived),
     hireEndsOn: dayOrNull(arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null),
     swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
     swapLabelCode: goingBack?.labelCode ?? null,
+    reportDays: await readNumberSetting(db, 'report.days'),
+    // The closet leads to the page of each piece.
+    reportPath: only && more.length === 0 ? reportPath(only.loanId) : '/account/closet',
   })
 })
 

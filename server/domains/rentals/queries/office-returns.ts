@@ -6,6 +6,7 @@ import type { ReturnState } from '../rules/return-transitions.ts'
 import { type LifeStep, listReturnSteps } from './life-events.ts'
 import { listLoansOfReturns } from './loans.ts'
 import { type OfficePiece, officePieces } from './office-pieces.ts'
+import { type PieceReport, reportsOfGarments } from './piece-reports.ts'
 import { getReturn, type RentalReturn } from './returns.ts'
 
 export interface OpenReturn {
@@ -48,6 +49,8 @@ export interface OfficeReturnDetails {
   readonly from: string
   /** Everything announced. */
   readonly pieces: readonly OfficePiece[]
+  /** What its family said of them when they came, by garment id. */
+  readonly reports: ReadonlyMap<string, Pick<PieceReport, 'what' | 'words'>>
 }
 
 /**
@@ -64,5 +67,6 @@ export async function readReturnForOffice(db: Db, returnId: Id<'return'>): Promi
     email,
     from: `${givenName} ${familyName}`.trim(),
     pieces: [...(await officePieces(db, loans)).values()],
+    reports: await reportsOfGarments(db, loans),
   }
 }

@@ -3,6 +3,7 @@ import { findTransitionFaults, type TransitionTable } from '#server/kernel/trans
 import { loanTransitions } from './loan-transitions.ts'
 import { lossTransitions } from './loss-transitions.ts'
 import { orderTransitions } from './order-transitions.ts'
+import { pieceReportTransitions } from './piece-report-transitions.ts'
 import { returnTransitions } from './return-transitions.ts'
 
 const lives: Record<string, TransitionTable> = {
@@ -10,6 +11,7 @@ const lives: Record<string, TransitionTable> = {
   return: returnTransitions,
   loan: loanTransitions,
   loss: lossTransitions,
+  'report of a piece': pieceReportTransitions,
 }
 
 test.each(Object.entries(lives))('the transitions of a %s have no fault', (_, table) => {

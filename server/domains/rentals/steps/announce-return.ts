@@ -14,7 +14,8 @@ export interface NewReturn {
   readonly returnId: Id<'return'>
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
-  readonly checkoutId: Id<'checkout'>
+  /** Null: the office books it, free of charge. */
+  readonly checkoutId: Id<'checkout'> | null
   /** The swap that announces it. The return is then due after that order's arrival, not after today (product §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */

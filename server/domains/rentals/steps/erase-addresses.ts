@@ -2,6 +2,7 @@ import { dropLabels } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import { eraseReports } from './reports/erase-reports.ts'
 
 const nowhere: DeliveryAddress = {
   name: '',
@@ -13,8 +14,8 @@ const nowhere: DeliveryAddress = {
 }
 
 /**
- * Removes owner, address and posting number from orders and returns, which are kept (product §9.4), and deletes
- * refusals.
+ * Removes owner, address and posting number from orders and returns, which are kept (product §9.4), and what was written of
+ * pieces; deletes refusals.
  */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)
@@ -34,5 +35,6 @@ export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId
     tx,
     [...orders, ...returns].map(({ id }) => id),
   )
+  await eraseReports(tx, accountId)
   await tx.deleteFrom('rental_refusal').where('account_id', '=', accountId).execute()
 }

@@ -7,6 +7,9 @@ export interface OrderDelivered {
   readonly hireEndsOn: string | null
   readonly swapReturnDueOn: string | null
   readonly swapLabelCode: string | null
+  /** How many days they may report a piece as not as described, and where. */
+  readonly reportDays: number
+  readonly reportPath: string
 }
 
 /** The parcel arrived. */
@@ -18,9 +21,14 @@ export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `Your ${order.pieces.length === 1 ? 'piece has' : `${order.pieces.length} pieces have`} arrived. Anything not right? Reply and we’ll fix it.`,
+      text: `Your ${order.pieces.length === 1 ? 'piece has' : `${order.pieces.length} pieces have`} arrived.`,
     },
     { kind: 'pieces', pieces: order.pieces },
+    {
+      kind: 'text',
+      text: `Is a piece more worn than you expected, damaged, or not the one you ordered? Tell us within ${order.reportDays} days, with a photo if you like, and we’ll put it right.`,
+    },
+    { kind: 'link', label: 'Tell us what’s wrong', path: order.reportPath },
     ...(order.hireEndsOn
       ? [
           {

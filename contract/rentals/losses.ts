@@ -1,0 +1,108 @@
+// A missing piece: reported, found, paid for (product §4.10).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Can, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
+import { Information, OfRental } from '../rental-shapes.ts'
+
+const OpenedLoss = Strict({
+  lossId: Type.Union([Uuid, Type.Null()], {
+    description: 'Set when it has already been paid, for example in another tab: nothing is due',
+  }),
+  checkoutId: Uuid,
+  clientSecret: Nullable(Type.String()),
+  amount: PenceField,
+  information: Information,
+  expiresAt: InstantField,
+})
+
+const Loss = Strict({
+  id: Uuid,
+  state: Type.Enum(['open', 'to_approve', 'approved', 'paid', 'refunded', 'waived'], {
+    description: 'approved: an operator has approved it, and it may be paid for',
+  }),
+  reported: Type.Boolean({ description: 'Reported by its family; otherwise nobody answered for it' }),
+  openedOn: DayField,
+  openedOnLabel: Type.String(),
+  dueOn: DayField,
+  dueOnLabel: Type.String(),
+  atMost: PenceField,
+  price: Nullable(PenceField),
+  paidOnLabel: Nullable(Type.String()),
+  refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
+    description: 'The last day on which it is refunded if it turns up; null: unpaid, or past',
+  }),
+})
+
+const payRefusals = ['not_found', 'not_now', 'provider_unreachable'] as const
+
+export const losses = {
+  getLoss: endpoint({
+    id: 'getLoss',
+    summary: 'What reporting a piece lost would mean, or the state of its case, with its payment; changes nothing',
+    method: 'GET',
+    path: '/shop/rentals/:id/loss',
+    access: 'account',
+    params: OfRental,
+    status: 200,
+    answer: Strict({
+      can: Strict({ report: Can, found: Can, pay: Can }),
+      atMost: Type.Union([PenceField, Type.Null()], { description: 'The most it may cost; null: it is not missing' }),
+      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null: nothing is due' }),
+      information: Information,
+      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),
+      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it must be opened, or opened again' }),
+      otherOpen: Type.Boolean({
+        description: 'Another lost piece is being paid for; opening this checkout abandons that one',
+      }),
+    }),
+    refusals: ['not_found'],
+  }),
+  reportRental: endpoint({
+    id: 'reportRental',
+    summary: 'Reports a piece lost, without charge; repeating the call changes nothing',
+    method: 'POST',
+    path: '/shop/rentals/:id/report',
+    access: 'account',
+    params: OfRental,
+    body: Strict({ kind: Type.Enum(['lost']) }),
+    status: 200,
+    answer: Strict({ lossId: Uuid, atMost: PenceField }),
+    refusals: ['not_found', 'not_now'],
+  }),
+  foundRental: endpoint({
+    id: 'foundRental',
+    summary: 'Reports a missing piece found: nothing is charged, or a payment made within 90 days is refunded',
+    method: 'POST',
+    path: '/shop/rentals/:id/found',
+    access: 'account',
+    params: OfRental,
+    status: 200,
+    answer: Strict({ refunded: PenceField }),
+    refusals: ['not_found', 'not_now', 'membership_state', 'over_credits'],
+  }),
+  getLossPayment: endpoint({
+    id: 'getLossPayment',
+    summary: 'Opens the payment of an approved lost piece; repeating the call returns the same one while it is open',
+    method: 'POST',
+    path: '/shop/rentals/:id/loss/get-payment-intent',
+    access: 'account',
+    params: OfRental,
+    reaches: 'provider',
+    status: 200,
+    answer: OpenedLoss,
+    refusals: payRefusals,
+  }),
+  payLoss: endpoint({
+    id: 'payLoss',
+    summary:
+      'Completes the case of a lost piece whose payment has succeeded; repeating the call returns the same answer',
+    method: 'POST',
+    path: '/shop/rentals/:id/loss/pay',
+    access: 'account',
+    params: OfRental,
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({ lossId: Uuid }),
+    refusals: [...payRefusals, 'payment_required', 'not_in_uk'],
+  }),
+}

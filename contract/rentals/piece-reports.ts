@@ -1,0 +1,77 @@
+// A piece that is not as described: reported by its family with words and a photo, resolved by an operator (product §4.11).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Can, CreditsField, Line, Nullable, Strict, Uuid } from '../primitives.ts'
+import { ListedPiece, OfRental } from '../rental-shapes.ts'
+
+export const reportStates = ['open', 'regraded', 'taken_back', 'declined'] as const
+export const reportedFaults = ['worn', 'damaged', 'wrong_piece'] as const
+export type ReportedFault = (typeof reportedFaults)[number]
+
+const bodyBytes = 12_000_000
+
+const PieceReport = Strict({
+  id: Uuid,
+  state: Type.Enum([...reportStates], {
+    description:
+      'regraded: it counts as more worn and takes fewer credits; taken_back: it is booked to go back free of charge; declined: nothing changes',
+  }),
+  what: Type.Enum([...reportedFaults]),
+  words: Type.String(),
+  hasPhoto: Type.Boolean({ description: 'A photo was sent; it is deleted some time after the report is resolved' }),
+  reportedOnLabel: Type.String(),
+  resolvedOnLabel: Nullable(Type.String()),
+  creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless it was regraded or taken back' }),
+  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'What it counts as since it was regraded' }),
+  labelCode: Type.Union([Type.String(), Type.Null()], { description: 'The label that it was taken back with' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
+})
+
+export const pieceReports = {
+  getPieceReport: endpoint({
+    id: 'getPieceReport',
+    summary: 'Whether a piece may be reported as not as described, or what became of its report; it opens nothing',
+    method: 'GET',
+    path: '/shop/rentals/:id/not-as-described',
+    access: 'account',
+    params: OfRental,
+    status: 200,
+    answer: Strict({
+      piece: ListedPiece,
+      can: Strict({ report: Can }),
+      untilLabel: Type.Union([Type.String(), Type.Null()], {
+        description: 'The last day on which it may be reported; null before it has arrived',
+      }),
+      longestWords: Type.Integer(),
+      mostPhotoBytes: Type.Integer(),
+      report: Nullable(PieceReport),
+    }),
+    refusals: ['not_found'],
+  }),
+  reportPiece: endpoint({
+    id: 'reportPiece',
+    summary:
+      'Reports a piece as not as described, once a rental and without charge; repeating the call returns the same report',
+    method: 'POST',
+    path: '/shop/rentals/:id/not-as-described',
+    access: 'account',
+    params: OfRental,
+    bodyBytes,
+    body: Strict({
+      what: Type.Enum([...reportedFaults], {
+        description: 'worn: more worn than it was shown; wrong_piece: another piece than was ordered',
+      }),
+      // More than is stored, since spaces are counted after they were tidied.
+      words: Line(5000),
+      photo: Type.Optional(
+        Type.String({
+          maxLength: bodyBytes,
+          description: 'A JPEG, PNG, WebP or AVIF picture of at most 6 MB, as base64',
+        }),
+      ),
+    }),
+    status: 200,
+    answer: Strict({ reportId: Uuid }),
+    refusals: ['not_found', 'not_now', 'already_done', 'invalid_request'],
+  }),
+}

@@ -1,0 +1,57 @@
+// Photos that families send: recognised by their bytes, and drawn again. They are decoded one at a time, beside a shop that is
+// open, so what waits has a limit, and so has the time of each.
+import sharp from 'sharp'
+import { mostPhotoBytes, mostPhotoPixels, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
+import { busy } from '#server/platform/http/busy.ts'
+import { Elsewhere } from '#server/platform/load/elsewhere.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { pictureKind } from './picture-kind.ts'
+
+const longestSide = 1600
+const quality = 80
+/** The largest takes half a second on a quiet machine, and two where others work beside it. */
+const mostSeconds = 5
+/** Each waits for those before it: two seconds, where all are large. */
+const mostWaiting = 4
+
+const problem = (what: PhotoProblem) => ({ ok: false, problem: what }) as const
+
+export function createPhotoReader(): PhotoReader {
+  // A thread draws, not the event loop: the lanes go on.
+  const drawing = new Elsewhere(mostWaiting)
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async read(bytes) {
+      if (bytes.length > mostPhotoBytes) return problem('too_many_bytes')
+      const kind = pictureKind(bytes)
+      if (!kind || kind === 'gif') return problem('unknown')
+      const mostPixels = mostPhotoPixels[kind]
+      if (drawing.isFull) throw new Refusal('busy', busy.errors[0]?.message ?? '')
+      const mine = last.then(() => draw(bytes, mostPixels))
+      last = mine
+      return drawing.during(() => mine)
+    },
+  }
+}
+
+/** Never rejects. */
+async function draw(bytes: Uint8Array, mostPixels: number): ReturnType<PhotoReader['read']> {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  try {
+    // Its size is in its first bytes: a picture that would fill the memory is not decoded.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels) return problem('too_many_pixels')
+    const jpeg = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: mostSeconds })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .jpeg({ quality })
+      .toBuffer()
+    return { ok: true, jpeg }
+  } catch (error) {
+    return problem(/timeout/i.test(String(error)) ? 'too_slow' : 'broken')
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createPhotoReader } from './create-photo-reader.ts'
+
+const reader = createPhotoReader()
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1F6152' } })
+const taken = drawn(2400, 1800).withExif({
+  IFD0: { Artist: 'Zoë', Make: 'Phone' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+})
+async function jpegOf(bytes: Buffer): Promise<Buffer> {
+  const read = await reader.read(bytes)
+  if (!read.ok) throw new Error(read.problem)
+  return read.jpeg
+}
+
+test.each([
+  ['JPEG', taken.clone().jpeg()],
+  ['PNG', taken.clone().png()],
+  ['WebP', taken.clone().webp()],
+  ['AVIF', taken.clone().avif({ effort: 0 })],
+])('a %s becomes a JPEG of at most 1600 pixels without metadata', async (_, sent) => {
+  const bytes = await sent.toBuffer()
+  expect((await sharp(bytes).metadata()).exif, 'the sample says where it was taken').toBeDefined()
+  const jpeg = await jpegOf(bytes)
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
+  const { exif, xmp, iptc, icc, comments } = await sharp(jpeg).metadata()
+  expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+  for (const secret of ['Zoë', 'Phone', 'Exif']) expect(jpeg.includes(secret)).toBe(false)
+})
+
+test('a photo that was taken sideways is upright, and a small one stays small', async () => {
+  const sideways = await drawn(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(await sharp(await jpegOf(sideways)).metadata()).toMatchObject({ width: 20, height: 40 })
+  expect((await sharp(await jpegOf(sideways)).metadata()).orientation).toBeUndefined()
+})
+
+test('what follows the picture in its file is gone', async () => {
+  const bytes = Buffer.concat([await drawn(40, 20).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  expect((await jpegOf(bytes)).includes('script')).toBe(false)
+})
+
+/** A PNG that claims any size: its pixels are all one byte, which compresses to almost nothing. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    ...[signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000)))],
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test.each([
+  ['a decompression bomb', 'too_many_pixels', () => bomb(30_000, 30_000)],
+  [
+    'an AVIF of 20 million pixels',
+    'too_many_pixels',
+    () => drawn(5000, 4000).avif({ effort: 0, quality: 1 }).toBuffer(),
+  ],
+  ['a picture with more pixels than it has', 'broken', () => bomb(6_000, 6_000)],
+  ['a text file', 'unknown', () => Buffer.from('Dear Wrenlet, there is a hole in it.')],
+  ['an SVG', 'unknown', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a GIF', 'unknown', () => drawn(9, 9).gif().toBuffer()],
+  ['a text file that begins like a JPEG', 'broken', () => Buffer.from('\xff\xd8\xff, said the file', 'latin1')],
+  [
+    'a truncated picture',
+    'broken',
+    async () => {
+      const whole = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+        .jpeg()
+        .toBuffer()
+      return whole.subarray(0, whole.length / 2)
+    },
+  ],
+  ['more than 6 MB', 'too_many_bytes', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(6_000_000)])],
+  ['nothing', 'unknown', () => Buffer.alloc(0)],
+] as const)('%s is refused as %s', async (_, why, make) => {
+  expect(await reader.read(await make())).toEqual({ ok: false, problem: why })
+})
+
+test('photos are drawn one after the other, and a fifth that comes at once is asked to come again', async () => {
+  const bytes = await drawn(1600, 1600).png().toBuffer()
+  const asked = Array.from({ length: 5 }, () =>
+    reader.read(bytes).then(
+      ({ ok }) => ok,
+      ({ code }) => code,
+    ),
+  )
+  expect(await Promise.all(asked)).toEqual([true, true, true, true, 'busy'])
+  expect(await reader.read(bytes)).toMatchObject({ ok: true })
+})

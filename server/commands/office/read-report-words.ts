@@ -1,0 +1,53 @@
+import { UsageError } from '../usage-error.ts'
+
+/** What an operator does about pieces that are not as described. */
+export type ReportWork =
+  | { readonly name: 'reports' }
+  | { readonly name: 'report-photo'; readonly reportId: string; readonly file: string | undefined }
+  | {
+      readonly name: 'regrade-report'
+      readonly reportId: string
+      readonly condition: 'used' | 'worn'
+      readonly operator: string
+    }
+  | { readonly name: 'take-back-report'; readonly reportId: string; readonly operator: string }
+  | {
+      readonly name: 'decline-report'
+      readonly reportId: string
+      readonly reason: string
+      readonly operator: string
+    }
+
+const reportUsage =
+  'npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]'
+
+interface ReportOptions {
+  readonly photo?: string
+  readonly to?: string
+  readonly regrade?: string
+  readonly condition?: string
+  readonly 'take-back'?: string
+  readonly decline?: string
+  readonly by?: string
+}
+
+/**
+ * @param more the words after the command
+ * @throws UsageError
+ */
+export function readReportWords(options: ReportOptions, more: readonly string[], operator: () => string): ReportWork {
+  const { photo, to, regrade, condition, 'take-back': takeBack, decline, by } = options
+  const wrong = new UsageError(`Say it so: ${reportUsage}`)
+  const acts = [photo, regrade, takeBack, decline].filter((id) => id !== undefined)
+  const reason = more.join(' ').trim()
+  if (acts.length > 1 || (decline === undefined) !== (reason === '')) throw wrong
+  if ((to !== undefined && photo === undefined) || (condition !== undefined && regrade === undefined)) throw wrong
+  if (decline !== undefined) return { name: 'decline-report', reportId: decline, reason, operator: operator() }
+  if (takeBack !== undefined) return { name: 'take-back-report', reportId: takeBack, operator: operator() }
+  if (regrade !== undefined) {
+    if (condition !== 'used' && condition !== 'worn') throw wrong
+    return { name: 'regrade-report', reportId: regrade, condition, operator: operator() }
+  }
+  if (by !== undefined) throw new UsageError('"reports" takes --by only with what changes something.')
+  return photo === undefined ? { name: 'reports' } : { name: 'report-photo', reportId: photo, file: to }
+}

@@ -1,0 +1,85 @@
+// Pieces that families report as not as described: listed, with their photos, and resolved by an operator (product §4.11).
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import {
+  declineReport,
+  findReportPhoto,
+  listOpenReports,
+  type OfficeReport,
+  type RentalRecords,
+  regradeReported,
+  takeBackReported,
+} from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { UsageError } from '../usage-error.ts'
+import type { ReportWork } from './read-report-words.ts'
+
+/**
+ * @throws UsageError for an ID of no report
+ * @throws Refusal for an action that is not possible now
+ */
+export async function workOnReports(services: RentalRecords, command: ReportWork): Promise<string[]> {
+  switch (command.name) {
+    case 'reports':
+      return reportLines(services)
+    case 'report-photo':
+      return writePhoto(services, command)
+    case 'regrade-report': {
+      const { operator, condition } = command
+      const reportId = idOf(command.reportId)
+      const { before, after } = await regradeReported(services, { reportId, operator, condition })
+      return [`Regraded as ${condition}: ${after} credits instead of ${before}. Its family gets an email.`]
+    }
+    case 'take-back-report': {
+      const taken = await takeBackReported(services, { reportId: idOf(command.reportId), operator: command.operator })
+      return [takenBackWords[taken.by](taken.labelCode ?? '')]
+    }
+    case 'decline-report': {
+      const { operator, reason } = command
+      await declineReport(services, { reportId: idOf(command.reportId), operator, reason })
+      return ['Declined: nothing changes, and its family reads your reason in an email.']
+    }
+  }
+}
+
+const takenBackWords = {
+  new: (label: string) => `Taken back with return ${label}, free of charge. Its family gets the label and an email.`,
+  pending: (label: string) => `Taken back with return ${label}, which its family had booked. It gets an email.`,
+  already: () =>
+    'Its family has sent it back already, and gets an email. If it paid postage for it, "credit" gives that back.',
+} as const
+
+function idOf(text: string): Id<'piece-report'> {
+  const id = text.toLowerCase()
+  if (!isId<'piece-report'>(id)) throw new UsageError(`"${text}" is no report: "reports" lists them.`)
+  return id
+}
+
+const what = { worn: 'more worn than shown', damaged: 'stained or damaged', wrong_piece: 'another piece' } as const
+
+async function reportLines({ db }: RentalRecords): Promise<string[]> {
+  const reports = await listOpenReports(db)
+  return reports.length === 0 ? ['No report waits.'] : reports.flatMap(linesOf)
+}
+
+const linesOf = ({ report, piece, credits, from, email }: OfficeReport): string[] => [
+  `${report.id}  ${what[report.what]}, ${report.has_photo ? 'with a photo' : 'without a photo'}, reported on ${formatDay(dayInLondon(report.reported_at))}`,
+  `  ${piece.qrId}  ${piece.brandName} ${piece.name}, ${piece.sizeLabel}, lent as ${piece.condition} for ${credits} credits, ${piece.loanState.replace('_', ' ')}`,
+  `  ${from}, ${email}: “${report.words}”`,
+]
+
+async function writePhoto(
+  { db }: RentalRecords,
+  { reportId, file }: Extract<ReportWork, { name: 'report-photo' }>,
+): Promise<string[]> {
+  const id = idOf(reportId)
+  const photo = await findReportPhoto(db, id)
+  if (photo === undefined) throw new UsageError(`"${reportId}" is no report: "reports" lists them.`)
+  if (photo === null) throw new Refusal('not_now', 'This report has no photo, or it has been deleted since.')
+  // npm starts commands in the project's own folder.
+  const path = resolve(process.env.INIT_CWD ?? '.', file ?? `report-${id}.jpg`)
+  await writeFile(path, photo)
+  return [`The photo is in ${path}. Delete it when you’ve looked at it.`]
+}

@@ -1,0 +1,77 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { EmailReport } from '../email-facts.ts'
+import type { NotificationServices } from '../services.ts'
+import { officeNote } from '../templates/office-note.ts'
+import {
+  pieceRegraded,
+  pieceReportDeclined,
+  pieceReported,
+  pieceTakenBack,
+  type ReportedPiece,
+  reportPath,
+} from '../templates/rentals/piece-report.ts'
+import { memberOf } from './office-emails.ts'
+import { dayOrNull, piecesOf } from './words.ts'
+
+type ReportId = Id<'piece-report'>
+
+const ofPiece = ({ loan }: EmailReport): ReportedPiece => {
+  const [piece] = piecesOf([loan])
+  if (!piece) throw new Error('a report has no piece')
+  return { piece, path: reportPath(loan.loanId) }
+}
+
+const whatInWords = {
+  worn: 'more worn than it was shown',
+  damaged: 'stained or damaged',
+  wrong_piece: 'another piece than the one you ordered',
+} as const
+
+/** None once it is resolved: that email says more. */
+export async function writePieceReported(
+  { facts }: NotificationServices,
+  reportId: ReportId,
+): Promise<EmailMessage | undefined> {
+  const report = await facts.findPieceReport(reportId)
+  return report?.state === 'open' ? pieceReported({ ...ofPiece(report), what: whatInWords[report.what] }) : undefined
+}
+
+export async function writeReportResolved(
+  { facts }: NotificationServices,
+  reportId: ReportId,
+): Promise<EmailMessage | undefined> {
+  const report = await facts.findPieceReport(reportId)
+  if (!report) return undefined
+  const { credits, goesBack, reason } = report
+  if (report.state === 'regraded' && credits) return pieceRegraded({ ...ofPiece(report), ...credits })
+  if (report.state === 'taken_back' && credits)
+    return pieceTakenBack({
+      ...{ ...ofPiece(report), freed: credits.before },
+      goesBack: goesBack && { ...goesBack, dueOn: dayOrNull(goesBack.dueOn) },
+    })
+  return reason ? pieceReportDeclined({ ...ofPiece(report), reason }) : undefined
+}
+
+/** Without what its family wrote: the office reads that where it can be erased. */
+export async function writePieceReportedNote(
+  { db, facts }: NotificationServices,
+  reportId: ReportId,
+): Promise<EmailMessage | undefined> {
+  const report = await facts.findPieceReport(reportId)
+  if (!report) return undefined
+  const { piece } = ofPiece(report)
+  return officeNote({
+    template: 'piece-reported-note',
+    subject: 'A piece is not as described',
+    what: 'A family has told us so. Read what they wrote, look at their photo, then regrade the piece, take it back or decline with a reason.',
+    command: 'npm run office -- reports',
+    facts: [
+      [piece.name, piece.detail],
+      ['Report', reportId],
+      ['What is wrong', whatInWords[report.what]],
+      ['Photo', report.hasPhoto ? 'Yes' : 'No'],
+    ],
+    member: await memberOf(db, report.accountId),
+  })
+}

@@ -1,0 +1,93 @@
+// The emails about a piece that is not as described: what happens next, and what has changed.
+import { expect, test } from 'vitest'
+import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
+import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
+
+const { db } = await openTestDatabase()
+const world = reportingWorld(db)
+const operator = 'sam'
+type Family = Awaited<ReturnType<typeof world.family>>
+
+async function mailsTo({ account }: Family, template: RegExp) {
+  await world.work()
+  return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
+}
+async function reported(options: Parameters<typeof world.family>[0] = {}) {
+  const one = await world.family(options)
+  const [piece] = one.pieces
+  await world.reportPiece(one, piece)
+  return { one, piece, reportId: await world.reportIdOf(piece) }
+}
+
+test('a report is confirmed to its family, and to the office without its words', async () => {
+  const { one, piece, reportId } = await reported()
+  const [mail, ...more] = await mailsTo(one, /^(piece-re|piece-ta|report-)/)
+  expect(more).toEqual([])
+  for (const part of [
+    'more worn than it was shown',
+    'nothing to pay',
+    `/account/closet/not-as-described/${piece.loanId}`,
+  ])
+    expect(mail?.text).toContain(part)
+  const [note, ...others] = world.mails.filter(({ template }) => template === 'piece-reported-note')
+  expect(others).toEqual([])
+  for (const part of [`Report: ${reportId}`, 'Photo: Yes', one.account.email]) expect(note?.text).toContain(part)
+  expect(note?.text).not.toContain('knees')
+})
+
+test('a report that is resolved before its email was sent gets one email', async () => {
+  const { one, reportId } = await reported()
+  await declineReport(world.services, { reportId, operator, reason: 'It is as we showed it.' })
+  const mails = await mailsTo(one, /^(piece-re|piece-ta|report-)/)
+  expect(mails.map(({ template }) => template)).toEqual(['report-declined'])
+  expect(mails[0]?.text).toContain('It is as we showed it.')
+})
+
+test('a regrade says how many credits are back', async () => {
+  const { one, reportId } = await reported()
+  await regradeReported(world.services, { reportId, operator, condition: 'worn' })
+  const [mail] = await mailsTo(one, /^piece-regraded/)
+  expect(mail?.subject).toBe('We’ve put it right: you’ve 6 credits back')
+  expect(mail?.text).toContain('18 credits instead of 24')
+  expect(mail?.text).toContain('Well loved · 18 credits')
+})
+
+test('a piece that is taken back has its label in an email of its own, and reminders that say it is free', async () => {
+  const { one, piece, reportId } = await reported()
+  const { labelCode } = await takeBackReported(world.services, { reportId, operator })
+  const [mail] = await mailsTo(one, /^piece-taken-back/)
+  for (const part of [
+    `Return label: ${labelCode}`,
+    'Post by: 4 December 2026',
+    'Postage: Free',
+    'Its 24 credits are yours',
+  ])
+    expect(mail?.text).toContain(part)
+  expect((await mailsTo(one, /^return-announced/))[0]?.text).toContain(labelCode)
+
+  // It never comes, and no longer fits: the family chooses, and nothing of it was missing from a parcel.
+  const more = [await world.garment({ credits: 100 }), await world.garment({ credits: 90 })]
+  await world.order({ accountId: one.accountId, garmentIds: more, placedAt: world.time.now, until: 'placed' })
+  for (const day of ['2026-12-11', '2026-12-12']) {
+    world.time.now = new Date(`${day}T08:00:00Z`)
+    for (const job of recurringRentalJobs(world.services)) await job.work()
+  }
+  const [choice] = await mailsTo(one, /^return-choice-due/)
+  expect(choice?.text).toContain(`Your return ${labelCode} didn’t reach us`)
+  expect(await world.reportOf(piece)).toMatchObject({ state: 'taken_back' })
+  await world.holds()
+})
+
+test('a piece that joins a booked return, or was sent back already, has no other label', async () => {
+  const { one, reportId } = await reported({ credits: [24, 10] })
+  await world.sendBack(one, one.pieces.slice(1))
+  await takeBackReported(world.services, { reportId, operator })
+  expect((await mailsTo(one, /^piece-taken-back/))[0]?.text).toContain('added it to the return you’ve booked')
+  expect(await mailsTo(one, /^return-announced/)).toHaveLength(1)
+  const sent = await reported()
+  await world.sendBack(sent.one, [sent.piece])
+  await takeBackReported(world.services, { reportId: sent.reportId, operator })
+  expect((await mailsTo(sent.one, /^piece-taken-back/))[0]?.text).toContain('You’ve sent it back already')
+})

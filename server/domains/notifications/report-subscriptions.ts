@@ -1,0 +1,24 @@
+// The emails about a piece that is not as described (product §4.11).
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import { writePieceReported, writePieceReportedNote, writeReportResolved } from './compose/report-emails.ts'
+import { lossEmails } from './loss-subscriptions.ts'
+import { sendEmail, sendToOffice } from './operations/send-email.ts'
+import type { NotificationServices } from './services.ts'
+
+/** All that may be wrong with a piece: lost, or not as described. */
+export const pieceEmails = (services: NotificationServices) => ({ ...lossEmails(services), ...reportEmails(services) })
+
+const reportEmails = (services: NotificationServices) =>
+  ({
+    'piece-reported': {
+      email: ({ accountId, reportId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writePieceReported(services, reportId) }),
+      office: ({ reportId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writePieceReportedNote(services, reportId) }),
+    },
+    'piece-report-resolved': {
+      email: ({ accountId, reportId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeReportResolved(services, reportId) }),
+    },
+  }) satisfies Subscriptions<DomainEvent>['afterCommit']

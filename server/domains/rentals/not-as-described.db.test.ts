@@ -1,0 +1,251 @@
+// A family reports a piece as not as described (product §4.11), and an operator resolves it.
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
+import { declineReport, receiveReturn, regradeReported, takeBackReported } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = reportingWorld(db)
+const { family, reportPiece, readReport, reportOf, reportIdOf, ledgerOf, creditsOf, stateOf, refusedWith } = world
+afterEach(() => world.holds())
+
+type Family = Awaited<ReturnType<typeof family>>
+const operator = 'sam'
+const published = ({ accountId }: Family) =>
+  world.published.flatMap((event) => ('accountId' in event && event.accountId === accountId ? [event.type] : []))
+async function reported(options: Parameters<typeof family>[0] = {}) {
+  const one = await family(options)
+  const [piece] = one.pieces
+  expect(await reportPiece(one, piece)).toMatchObject({ ok: true })
+  return { one, piece, reportId: await reportIdOf(piece) }
+}
+
+test('a report keeps tidied words and a photo that says nothing about the phone, and charges nothing', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  expect(await readReport(one, piece)).toMatchObject({
+    ...{ can: { report: { allowed: true } }, untilLabel: '26 November 2026', report: null, longestWords: 500 },
+  })
+  const sent = await reportPiece(one, piece, { what: 'damaged', words: '  A hole\r\n\u0007 in one   knee ' })
+  expect(sent).toMatchObject({ ok: true })
+  const { photo, words, what, state } = await reportOf(piece)
+  expect({ words, what, state }).toEqual({ words: 'A hole in one knee', what: 'damaged', state: 'open' })
+  const { format, width, height, exif, orientation } = await sharp(photo ?? undefined).metadata()
+  expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 40, height: 80 })
+  expect(await readReport(one, piece)).toMatchObject({
+    can: { report: { allowed: false } },
+    report: { state: 'open', hasPhoto: true, reportedOnLabel: '20 November 2026', creditsFreed: null },
+  })
+  expect(published(one)).toContain('piece-reported')
+  expect(await creditsOf(one)).toBe(24)
+  // Nothing else waits for it.
+  expect(await world.place(one, [await world.garment({ credits: 1 })])).toMatchObject(refusedWith('payment_required'))
+})
+
+test('a photo may be left out; a second report says something else, which is for an email', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await reportPiece(one, piece, { photo: undefined })
+  expect(await reportOf(piece)).toMatchObject({ photo: null, has_photo: false })
+  expect(await reportPiece(one, piece)).toMatchObject(refusedWith('already_done', 'reply to our email'))
+})
+
+test('the closet says that a piece may be reported, that it is, and what came of it', async () => {
+  const one = await family({ credits: [24, 10] })
+  const [piece] = one.pieces
+  const closet = async () => {
+    const answer = await world.call('listRentals', {}, { viewer: one.viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    const all = [...answer.body.rentals.active, ...answer.body.rentals.returns]
+    const { report, can, userCredits, userConditionLabel } = all.find(({ id }) => id === piece.loanId) ?? all[0] ?? {}
+    return { report, allowed: can?.report.allowed, userCredits, userConditionLabel }
+  }
+  const lent = { userCredits: 24, userConditionLabel: 'Gently worn' }
+  expect(await closet()).toEqual({ report: null, allowed: true, ...lent })
+  await reportPiece(one, piece)
+  expect(await closet()).toEqual({ report: 'open', allowed: false, ...lent })
+  await regradeReported(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
+  expect(await closet()).toEqual({
+    report: 'regraded',
+    allowed: false,
+    userCredits: 18,
+    userConditionLabel: 'Well loved',
+  })
+  const later = await family()
+  world.time.now = new Date('2026-11-27T10:00:00Z')
+  const answer = await world.call('listRentals', {}, { viewer: later.viewer })
+  expect(answer.ok && answer.body.rentals.active[0]?.can.report).toMatchObject({ allowed: false })
+})
+
+test('a regraded piece takes fewer credits at once, costs less to keep, and frees what is left when it goes back', async () => {
+  const { one, piece, reportId } = await reported()
+  const price = async () => {
+    const offer = await world.offer(one, piece)
+    return offer.ok ? offer.body.price : null
+  }
+  expect(await price()).toBe(3201)
+  expect(await regradeReported(world.services, { reportId, operator, condition: 'worn' })).toEqual({
+    ...{ before: 24, after: 18 },
+  })
+  expect(await creditsOf(one)).toBe(18)
+  expect(await price()).toBe(2400)
+  expect(await readReport(one, piece)).toMatchObject({
+    report: { state: 'regraded', creditsFreed: 6, conditionLabel: 'Well loved', resolvedOnLabel: '20 November 2026' },
+  })
+  const statement = await world.call('creditStatement', { query: {} }, { viewer: one.viewer })
+  expect(statement.ok && statement.body.entries[0]).toMatchObject({
+    text: expect.stringContaining('fewer credits after your report'),
+    delta: -6,
+    inUse: 18,
+  })
+  await world.sendBack(one, [piece])
+  expect(await creditsOf(one)).toBe(0)
+  expect(await ledgerOf(piece)).toEqual([
+    ['order', 24],
+    ['regraded', -6],
+    ['return_announced', -18],
+  ])
+  // The garment keeps its grade until it is inspected.
+  const garment = db.selectFrom('garment').select('condition').where('id', '=', piece.garmentId)
+  expect(await garment.executeTakeFirst()).toEqual({ condition: 'used' })
+})
+
+test('credits that a regrade frees let a lapsed return fit again', async () => {
+  const one = await family({ credits: [24, 20] })
+  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  await reportPiece(one, piece)
+  const reportId = await reportIdOf(piece)
+  const returnId = await world.sendBack(one, [other])
+  const more = await world.garment({ credits: 98 })
+  const another = await world.garment({ credits: 60 })
+  await world.order({
+    accountId: one.accountId,
+    garmentIds: [more, another],
+    placedAt: world.time.now,
+    until: 'placed',
+  })
+  for (const day of ['2026-12-11', '2026-12-12']) await world.morningOf(day)
+  expect(await world.membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 182 })
+  await regradeReported(world.services, { reportId, operator, condition: 'worn' })
+  expect(await world.membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 196 })
+  expect(await stateOf(other)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
+  expect(published(one)).toContain('return-lapsed')
+  expect(returnId).toBeTruthy()
+})
+
+test.each(['new', 'used'] as const)('a piece lent as well loved is not regraded to %s', async (condition) => {
+  const { piece, reportId } = await reported()
+  await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
+  const asked = regradeReported(world.services, { reportId, operator, condition: condition as 'used' })
+  await expect(asked).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('rented as worn') })
+})
+
+test('a regrade that would take more credits is refused, and changes nothing', async () => {
+  const { one, reportId } = await reported({ credits: [10] })
+  await expect(regradeReported(world.services, { reportId, operator, condition: 'worn' })).rejects.toMatchObject({
+    ...{ code: 'not_now', message: expect.stringContaining('takes 10 credits, and 18 as worn') },
+  })
+  expect(await creditsOf(one)).toBe(10)
+})
+
+test('a piece taken back has a return of its own, free of charge, whose label is booked', async () => {
+  const { one, piece, reportId } = await reported({ credits: [24, 10] })
+  const taken = await takeBackReported(world.services, { reportId, operator })
+  expect(taken).toMatchObject({ by: 'new', labelCode: expect.stringMatching(/^WR-/) })
+  expect(await creditsOf(one)).toBe(10)
+  expect(await stateOf(piece)).toMatchObject({
+    loan: 'return_announced',
+    garment: 'return_announced',
+    return: 'announced',
+  })
+  expect(published(one)).toEqual(expect.arrayContaining(['return-announced', 'piece-report-resolved']))
+  expect(await readReport(one, piece)).toMatchObject({
+    report: { state: 'taken_back', creditsFreed: 24, labelCode: taken.labelCode },
+  })
+  // Their free return is still theirs.
+  const spent = db.selectFrom('free_postage').select('direction').where('account_id', '=', one.accountId)
+  expect(await spent.execute()).not.toContainEqual({ direction: 'return' })
+  await world.work()
+  const { return_id } = await reportOf(piece)
+  const label = await world.call('returnLabel', { params: { id: return_id ?? '' }, query: {} }, { viewer: one.viewer })
+  expect(label).toMatchObject({ ok: true })
+  await receiveReturn(world.services, { returnId: toId(return_id ?? ''), operator })
+  expect(await stateOf(piece)).toMatchObject({ loan: 'returned', garment: 'received' })
+})
+
+test('a piece taken back joins the return that its family has booked', async () => {
+  const { one, piece, reportId } = await reported({ credits: [24, 10] })
+  const booked = await world.sendBack(one, one.pieces.slice(1))
+  expect(await takeBackReported(world.services, { reportId, operator })).toMatchObject({ by: 'pending' })
+  expect(await creditsOf(one)).toBe(0)
+  expect(await reportOf(piece)).toMatchObject({ return_id: booked, credits_before: 24, credits_after: 0 })
+  expect(published(one).filter((type) => type === 'return-announced')).toHaveLength(1)
+})
+
+test('a return in the post takes no piece more', async () => {
+  const { one, piece, reportId } = await reported({ credits: [24, 10] })
+  await world.posted(await world.sendBack(one, one.pieces.slice(1)))
+  await expect(takeBackReported(world.services, { reportId, operator })).rejects.toMatchObject({
+    ...{ code: 'not_now', message: expect.stringContaining('has posted a return') },
+  })
+  expect(await reportOf(piece)).toMatchObject({ state: 'open' })
+})
+
+test('a piece that its family has sent back is taken back as it is', async () => {
+  const { one, piece, reportId } = await reported()
+  await world.sendBack(one, [piece])
+  await expect(regradeReported(world.services, { reportId, operator, condition: 'worn' })).rejects.toThrow(
+    '--take-back',
+  )
+  expect(await takeBackReported(world.services, { reportId, operator })).toEqual({ by: 'already', labelCode: null })
+  expect(await reportOf(piece)).toMatchObject({ state: 'taken_back', credits_before: 0, return_id: null })
+  expect(await ledgerOf(piece)).toEqual([
+    ['order', 24],
+    ['return_announced', -24],
+  ])
+})
+
+test('a piece that its family bought is theirs: its report can only be declined', async () => {
+  const { one, piece, reportId } = await reported()
+  await world.buy(one, piece)
+  for (const act of [
+    () => regradeReported(world.services, { reportId, operator, condition: 'worn' }),
+    () => takeBackReported(world.services, { reportId, operator }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('family’s own') })
+  await declineReport(world.services, { reportId, operator, reason: 'We’ve refunded £5.' })
+  expect(await readReport(one, piece)).toMatchObject({ report: { state: 'declined', reason: 'We’ve refunded £5.' } })
+})
+
+test('a declined report changes no credits, needs a reason, and is resolved for good', async () => {
+  const { one, reportId } = await reported()
+  for (const reason of ['', ' \n ', 'a'.repeat(501)])
+    await expect(declineReport(world.services, { reportId, operator, reason })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  await declineReport(world.services, { reportId, operator, reason: 'It is the shade of the picture.' })
+  expect(await creditsOf(one)).toBe(24)
+  for (const act of [
+    () => declineReport(world.services, { reportId, operator, reason: 'again' }),
+    () => takeBackReported(world.services, { reportId, operator }),
+    () => regradeReported(world.services, { reportId, operator, condition: 'worn' }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: 'not_now', message: 'This report is declined already.' })
+  const audit = db.selectFrom('office_audit').select(['operator', 'action']).where('subject_id', '=', reportId)
+  expect(await audit.execute()).toEqual([{ operator, action: 'report.decline' }])
+  await expect(
+    takeBackReported(world.services, { reportId: toId('0198c0de-0000-7000-8000-000000000000'), operator }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a photo is deleted 30 days after its report was resolved, and stays until then', async () => {
+  const [resolved, open] = [await reported(), await reported()]
+  await declineReport(world.services, { reportId: resolved.reportId, operator, reason: 'It is as shown.' })
+  await world.morningOf('2026-12-20')
+  expect((await reportOf(resolved.piece)).photo).toBeInstanceOf(Buffer)
+  await world.morningOf('2026-12-21')
+  expect(await reportOf(resolved.piece)).toMatchObject({ photo: null, has_photo: true, words: 'Both knees are thin' })
+  expect((await reportOf(open.piece)).photo).toBeInstanceOf(Buffer)
+})

@@ -1,0 +1,207 @@
+import type { Condition } from '#contract/primitives.ts'
+import { cleanText } from '#server/domains/accounts/index.ts'
+import { creditsFor, listProductFaces, readCreditNumbers } from '#server/domains/catalogue/index.ts'
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { lockMembership, lowerCredits, type MembershipRow } from '#server/domains/membership/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Outcome } from '#server/kernel/outcome.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Loan, lockLoanOf } from '../../queries/loans.ts'
+import { findPieceReport, type PieceReport } from '../../queries/piece-reports.ts'
+import { findPendingReturn, getReturn, lockReturn, type RentalReturn } from '../../queries/returns.ts'
+import { longestWords } from '../../rules/reports/decide-report.ts'
+import {
+  decideDecline,
+  decideRegrade,
+  decideTakeBack,
+  type TakenBackWith,
+} from '../../rules/reports/decide-resolution.ts'
+import type { RentalRecords } from '../../services.ts'
+import { announceReturn, freeLoans } from '../../steps/announce-return.ts'
+import { lapseWhatFits } from '../../steps/lapse-what-fits.ts'
+import { lockMember } from '../../steps/lock-member.ts'
+import { refreshChoice } from '../../steps/refresh-choice.ts'
+import { resolvePieceReport } from '../../steps/reports/move-piece-report.ts'
+import { moveLoans } from '../move-loans.ts'
+
+/** A report and the operator who resolves it. */
+export interface OfficeReportAction {
+  readonly reportId: Id<'piece-report'>
+  readonly operator: string
+}
+
+export interface Regrading extends OfficeReportAction {
+  readonly condition: Extract<Condition, 'used' | 'worn'>
+}
+
+export interface CreditsChanged {
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * A reported piece counts as more worn from now on (product §4.11): its rental takes the credits of that condition, and the
+ * difference is free at once. The garment itself is graded when it comes back, as always.
+ * @throws Refusal not_found, not_now when it would not take fewer credits, or is not at home any more
+ */
+export const regradeReported = (services: RentalRecords, action: Regrading): Promise<CreditsChanged> =>
+  transaction(services.db, async (tx) => {
+    const { report, loan, live } = await lockReport(tx, action.reportId)
+    const { account_id: accountId, loan_id: loanId } = report
+    const { reportId, operator, condition } = action
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const membership = await lockMembership(tx, loan.membership_id)
+    const before = credits(loan.credits)
+    const after = await creditsIn(tx, loan, condition)
+    allowed(
+      decideRegrade({
+        report: report.state,
+        loan: loan.state,
+        rentedAs: loan.condition,
+        found: condition,
+        before,
+        after,
+      }),
+    )
+    await tx
+      .updateTable('loan')
+      .set({ credits: after, condition })
+      .where('id', '=', loanId)
+      .where('state', '=', 'at_home')
+      .where('credits', '=', before)
+      .execute()
+    await lowerCredits(tx, { membership, loan: { loanId, credits: after }, now })
+    const set = { condition, credits_before: before, credits_after: after }
+    await resolvePieceReport(tx, reportId, { to: 'regraded', set, actor, now })
+    if (live?.choice_due) await lapseWhatFits(tx, services.events, { accountId, actor, now })
+    await refreshChoice(tx, live, now)
+    const note = `${condition}: ${before} to ${after} credits`
+    await recordOfficeAction(tx, { operator, action: 'report.regrade', subjectId: reportId, note, now })
+    await services.events.publish(tx, { type: 'piece-report-resolved', accountId, reportId })
+    return { before, after }
+  })
+
+/** What the piece costs in that condition. */
+async function creditsIn(tx: Tx, loan: Loan, condition: Condition) {
+  const [garment] = await lockGarments(tx, [loan.garment_id])
+  const face = garment && (await listProductFaces(tx, [garment.productId])).get(garment.productId)
+  if (!face) throw new Error(`loan ${loan.id} has no product`)
+  return creditsFor(face.rrpPence, condition, await readCreditNumbers(tx))
+}
+
+export interface TakenBack {
+  readonly by: TakenBackWith
+  /** The label of the return that it is in; null where its family had sent it back. */
+  readonly labelCode: string | null
+}
+
+/**
+ * A reported piece is booked to go back free of charge (product §4.11): its credits are free at once. It joins the return that
+ * its family has booked, or gets one of its own, with a label.
+ * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is theirs or lost
+ */
+export const takeBackReported = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
+  transaction(services.db, async (tx) => {
+    const { reportId, operator } = action
+    const { report, loan, live } = await lockReport(tx, reportId)
+    const { account_id: accountId } = report
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const pending = await findPendingReturn(tx, accountId)
+    const decided = decideTakeBack({
+      ...{ report: report.state, loan: loan.state },
+      pending: pending?.state === 'posted' ? 'posted' : pending && 'announced',
+    })
+    const by = allowed(decided)
+    const before = by === 'already' ? 0 : loan.credits
+    const returnId = await bookBack(tx, { loan, by, pending, actor, now })
+    if (by !== 'already') {
+      await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
+      await refreshChoice(tx, live, now)
+    }
+    const set = { credits_before: before, credits_after: 0, return_id: returnId }
+    await resolvePieceReport(tx, reportId, { to: 'taken_back', set, actor, now })
+    await recordOfficeAction(tx, { operator, action: 'report.take-back', subjectId: reportId, note: by, now })
+    await services.events.publish(
+      tx,
+      ...(by === 'new' && returnId ? [{ type: 'return-announced' as const, accountId, returnId }] : []),
+      { type: 'piece-report-resolved' as const, accountId, reportId },
+    )
+    return { by, labelCode: returnId && (await getReturn(tx, returnId)).label_code }
+  })
+
+interface BookingBack {
+  readonly loan: Loan
+  readonly by: TakenBackWith
+  readonly pending: RentalReturn | undefined
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** @returns the return that the piece is in now; null: its family had booked it */
+async function bookBack(tx: Tx, { loan, by, pending, actor, now }: BookingBack): Promise<Id<'return'> | null> {
+  if (by === 'already') return null
+  const garmentIds = [loan.garment_id]
+  const joined = by === 'pending' && pending ? await lockReturn(tx, pending.id) : undefined
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'out', to: 'return_announced', actor, now })
+  if (joined) {
+    const set = { return_id: joined.id }
+    await moveLoans(tx, [loan.id], { from: 'at_home', to: 'return_announced', actor, now, set })
+    return joined.id
+  }
+  const returnId = newId<'return'>()
+  await announceReturn(tx, {
+    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
+    ...{ loans: [loan], actor, now },
+  })
+  return returnId
+}
+
+/**
+ * Nothing changes about a reported piece (product §4.11); its family reads why.
+ * @throws Refusal not_found, not_now, invalid_request without a reason, or with too long a one
+ */
+export const declineReport = (
+  services: RentalRecords,
+  { reportId, operator, reason }: OfficeReportAction & { readonly reason: string },
+): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const why = cleanText(reason)
+    if (why === '' || why.length > longestWords)
+      throw new Refusal('invalid_request', `Give a reason of at most ${longestWords} characters: its family reads it.`)
+    const { report } = await lockReport(tx, reportId)
+    allowed(decideDecline({ report: report.state }))
+    const now = services.clock.now()
+    await resolvePieceReport(tx, reportId, {
+      ...{ to: 'declined', set: { reason: why }, actor: operatorActor(operator), now },
+    })
+    await recordOfficeAction(tx, { operator, action: 'report.decline', subjectId: reportId, now })
+    await services.events.publish(tx, { type: 'piece-report-resolved', accountId: report.account_id, reportId })
+  })
+
+interface LockedReport {
+  readonly report: PieceReport
+  readonly loan: Loan
+  readonly live: MembershipRow | null
+}
+
+/** In the fixed lock order: the account, then the report and its rental, read again under that lock. */
+async function lockReport(tx: Tx, reportId: Id<'piece-report'>): Promise<LockedReport> {
+  const known = await findPieceReport(tx, reportId)
+  if (!known) throw new Refusal('not_found', 'There is no such report.')
+  const { live } = await lockMember(tx, known.account_id)
+  const report = await findPieceReport(tx, reportId)
+  const loan = await lockLoanOf(tx, known.account_id, known.loan_id)
+  if (!report || !loan) throw new Error(`report ${reportId} has no rental`)
+  return { report, loan, live }
+}
+
+/** @throws Refusal not_now */
+function allowed<Value>(decided: Outcome<Value, string>): Value {
+  if (!decided.ok) throw new Refusal('not_now', decided.reason)
+  return decided.value
+}

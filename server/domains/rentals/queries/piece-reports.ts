@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { PieceReportTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Loan } from './loans.ts'
+import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
+
+/** Without its photo, which only the office opens. */
+export type PieceReport = Omit<Selectable<PieceReportTable>, 'photo'>
+
+const columns = [
+  ...(['id', 'loan_id', 'account_id', 'state', 'what', 'words', 'has_photo', 'sent_hash', 'reported_at'] as const),
+  ...(['resolved_at', 'condition', 'credits_before', 'credits_after', 'return_id', 'reason'] as const),
+] as const
+
+const select = (db: Db | Tx) => db.selectFrom('piece_report').select(columns)
+
+/** The report of a rental, in any state. The account's lock covers it. */
+export const findReportOf = (db: Db | Tx, loanId: Id<'loan'>): Promise<PieceReport | undefined> =>
+  select(db).where('loan_id', '=', loanId).executeTakeFirst()
+
+export const findPieceReport = (db: Db | Tx, id: Id<'piece-report'>): Promise<PieceReport | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst()
+
+export interface OfficeReport {
+  readonly report: PieceReport
+  readonly piece: OfficePiece
+  /** What the piece takes now. */
+  readonly credits: number
+  readonly from: string
+  readonly email: string
+}
+
+/** What waits for an operator, oldest first. */
+export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
+  const rows = await db
+    .selectFrom('piece_report')
+    .innerJoin('loan', 'loan.id', 'piece_report.loan_id')
+    .select(columns.map((name) => `piece_report.${name}` as const))
+    .select('loan.credits')
+    .where('piece_report.state', '=', 'open')
+    .orderBy('reported_at')
+    .orderBy('piece_report.id')
+    .execute()
+  if (rows.length === 0) return []
+  const pieces = await officePiecesOfLoans(
+    db,
+    rows.map(({ loan_id }) => loan_id),
+  )
+  return Promise.all(
+    rows.map(async ({ credits, ...report }) => {
+      const { email, givenName, familyName } = await getAccountForOrder(db, report.account_id)
+      const piece = pieces.get(report.loan_id)
+      if (!piece) throw new Error(`loan ${report.loan_id} has no piece`)
+      return { report, piece, credits, email, from: `${givenName} ${familyName}`.trim() }
+    }),
+  )
+}
+
+/** What its family reported of each of these pieces, by garment id. */
+export async function reportsOfGarments(
+  db: Db,
+  loans: readonly Pick<Loan, 'id' | 'garment_id'>[],
+): Promise<ReadonlyMap<string, Pick<PieceReport, 'what' | 'words'>>> {
+  if (loans.length === 0) return new Map()
+  const ids = loans.map(({ id }) => id)
+  const rows = new Map((await select(db).where('loan_id', 'in', ids).execute()).map((row) => [row.loan_id, row]))
+  return new Map(
+    loans.flatMap(({ id, garment_id }) => {
+      const row = rows.get(id)
+      return row ? [[garment_id as string, row] as const] : []
+    }),
+  )
+}
+
+/** Undefined for an unknown report; null where no photo was sent, or it is deleted. */
+export async function findReportPhoto(db: Db, id: Id<'piece-report'>): Promise<Buffer | null | undefined> {
+  const row = await db.selectFrom('piece_report').select('photo').where('id', '=', id).executeTakeFirst()
+  return row?.photo
+}

@@ -1,0 +1,14 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** What a family wrote and photographed goes with its account, and what was answered; that a piece was reported stays. */
+export async function eraseReports(tx: Tx, accountId: Id<'account'>): Promise<void> {
+  await tx
+    .updateTable('piece_report')
+    .set((eb) => ({
+      ...{ words: '', photo: null, sent_hash: null },
+      reason: eb.case().when('reason', 'is', null).then(null).else('').end(),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
+}

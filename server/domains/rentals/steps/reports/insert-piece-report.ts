@@ -1,0 +1,36 @@
+import type { ReportedFault } from '#contract/rentals/piece-reports.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface NewPieceReport {
+  readonly reportId: Id<'piece-report'>
+  readonly accountId: Id<'account'>
+  /** Reported for the first time, as decided under the account's lock. */
+  readonly loanId: Id<'loan'>
+  readonly what: ReportedFault
+  readonly words: string
+  readonly photo: Buffer | null
+  readonly sentHash: Buffer
+  readonly now: Date
+}
+
+/** The row of a report, with its first event. */
+export async function insertPieceReport(tx: Tx, input: NewPieceReport): Promise<void> {
+  const { reportId, accountId, loanId, what, words, photo, sentHash, now } = input
+  await tx
+    .with('made', (made) =>
+      made
+        .insertInto('piece_report')
+        .values({
+          ...{ id: reportId, loan_id: loanId, account_id: accountId, state: 'open', what, words },
+          ...{ photo, has_photo: photo !== null, sent_hash: sentHash, reported_at: now },
+        })
+        .returning(['id', 'state']),
+    )
+    .insertInto('piece_report_event')
+    .columns(['report_id', 'to_state', 'actor', 'at'])
+    .expression((eb) =>
+      eb.selectFrom('made').select(['id', 'state', eb.val('member').as('actor'), eb.val(now).as('at')]),
+    )
+    .execute()
+}

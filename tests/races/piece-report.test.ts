@@ -1,0 +1,134 @@
+// A piece that is not as described is reported in several tabs, taken back while its family sends it back, regraded while it is
+// bought, and resolved by two operators. Each race has one lawful end, and nobody sees an error.
+import { expect, test } from 'vitest'
+import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { aProduct } from '../builders/a-product.ts'
+import { anOrder } from '../builders/an-order.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { rounds } from '../support/volume.ts'
+import { type Racer, raceWorld } from './race-world.ts'
+
+const aRace = rounds(4, 20)
+const { db } = await openTestDatabase({ max: 24 })
+const world = await raceWorld(db)
+const { call } = world
+world.startProcess()
+world.startProcess()
+const operator = 'sam'
+
+interface Piece {
+  readonly garmentId: Id<'garment'>
+  readonly loanId: Id<'loan'>
+}
+const report = ({ viewer }: Racer, { loanId }: Piece) =>
+  call('reportPiece', { params: { id: loanId }, body: { what: 'worn', words: 'Thin knees' } }, { viewer })
+
+/** A piece at home since today, lent as gently worn for 24 credits. */
+async function atHome({ accountId }: Racer): Promise<Piece> {
+  const { id: productId } = await transaction(db, (tx) => aProduct(tx, { rrpPence: 4200 }))
+  const garmentId = await world.garment({ credits: 24, productId })
+  await transaction(db, (tx) => anOrder(tx, { accountId, garmentIds: [garmentId] }))
+  const { id: loanId } = await db
+    .updateTable('loan')
+    .set({ received_on: world.services.clock.now().toISOString().slice(0, 10) })
+    .where('garment_id', '=', garmentId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { garmentId, loanId }
+}
+async function reported(racer: Racer) {
+  const piece = await atHome(racer)
+  expect((await report(racer, piece)).ok).toBe(true)
+  const { id: reportId } = await db
+    .selectFrom('piece_report')
+    .select('id')
+    .where('loan_id', '=', piece.loanId)
+    .executeTakeFirstOrThrow()
+  return { ...piece, reportId }
+}
+const loanOf = ({ loanId }: Piece) =>
+  db.selectFrom('loan').select(['state', 'credits', 'return_id']).where('id', '=', loanId).executeTakeFirstOrThrow()
+const stateOf = async (reportId: Id<'piece-report'>) =>
+  (await db.selectFrom('piece_report').select('state').where('id', '=', reportId).executeTakeFirstOrThrow()).state
+const allDone = async () => {
+  await world.runDueJobs()
+  await world.expectInvariants()
+}
+/** Success or a lawful refusal; anything else fails the test. */
+const lawfully = (act: Promise<unknown>): Promise<boolean> =>
+  act.then(
+    () => true,
+    (error) => {
+      expect(error).toBeInstanceOf(Refusal)
+      return false
+    },
+  )
+/** In the order of the round: each of two acts is first in turn. */
+const both = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
+  if (round % 2 === 0) return Promise.all([one(), other()])
+  const late = other()
+  return Promise.all([one(), late])
+}
+
+test('a piece reported in six tabs has one report', async () => {
+  for (const racer of await world.racers(aRace)) {
+    const piece = await atHome(racer)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => report(racer, piece)))
+    expect(new Set(answers.map((answer) => answer.ok && answer.body.reportId)).size).toBe(1)
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    await allDone()
+  }
+})
+
+test('a piece taken back while its family sends it back goes back once, and its credits are free once', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await reported(racer)
+    const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
+    const takeBack = () => lawfully(takeBackReported(world.services, { reportId: piece.reportId, operator }))
+    const [sent, taken] = await both(round, sendBack, takeBack)
+    await allDone()
+    expect([200, 409]).toContain(sent.status)
+    expect(taken).toBe(true)
+    expect(await stateOf(piece.reportId)).toBe('taken_back')
+    expect(await loanOf(piece)).toMatchObject({ state: 'return_announced' })
+    const returns = db.selectFrom('rental_return').select('id').where('account_id', '=', racer.accountId)
+    expect(await returns.execute()).toHaveLength(1)
+  }
+})
+
+test('a piece regraded while it is bought is bought at the price that was shown, whichever is first', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await reported(racer)
+    const of = { params: { id: piece.loanId } }
+    const asked = await call('getKeepPayment', of, { viewer: racer.viewer })
+    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+    await world.pay(asked.body.clientSecret)
+    const buy = () => call('keepPiece', of, { viewer: racer.viewer })
+    const regrade = () =>
+      lawfully(regradeReported(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
+    const [bought, regraded] = await both(round, buy, regrade)
+    await allDone()
+    expect(bought).toMatchObject({ ok: true })
+    expect(await loanOf(piece)).toMatchObject({ state: 'kept', credits: regraded ? 18 : 24 })
+    expect(await stateOf(piece.reportId)).toBe(regraded ? 'regraded' : 'open')
+    const purchases = db.selectFrom('keep_purchase').select('price_pence').where('loan_id', '=', piece.loanId)
+    expect(await purchases.execute()).toEqual([{ price_pence: asked.body.amount }])
+  }
+})
+
+test('two operators resolve a report once', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await reported(racer)
+    const { reportId } = piece
+    const regrade = () => lawfully(regradeReported(world.services, { reportId, operator, condition: 'worn' }))
+    const decline = () => lawfully(declineReport(world.services, { reportId, operator: 'kim', reason: 'As shown.' }))
+    const done = await both(round, regrade, decline)
+    await allDone()
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await stateOf(reportId)).toBe(done[0] ? 'regraded' : 'declined')
+    expect(await loanOf(piece)).toMatchObject({ state: 'at_home', credits: done[0] ? 18 : 24 })
+  }
+})

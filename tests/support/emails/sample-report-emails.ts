@@ -1,0 +1,32 @@
+// A sample of each email about a piece that is not as described.
+import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import {
+  pieceRegraded,
+  pieceReportDeclined,
+  pieceReported,
+  pieceTakenBack,
+} from '#server/domains/notifications/templates/rentals/piece-report.ts'
+import { sampleLossEmails } from './sample-loss-emails.ts'
+
+interface Samples {
+  readonly piece: Piece
+  readonly nasty: string
+  readonly site: Site
+}
+
+/** Of a lost piece, and of one that is not as described. */
+export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
+  ...sampleLossEmails(samples),
+  ...sampleReportEmails(samples),
+]
+
+function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {
+  const reported = { piece, path: '/account/closet/not-as-described/01999999-aaaa-7bbb-8ccc-dddddddddddd' }
+  const goesBack = { labelCode: 'WR-K7M2PX', dueOn: '4 December 2026' }
+  return [
+    pieceReported({ ...reported, what: 'more worn than it was shown' }),
+    pieceRegraded({ ...reported, before: 24, after: 18 }),
+    pieceTakenBack({ ...reported, freed: 24, goesBack: { ...goesBack, isOwn: true } }),
+    pieceReportDeclined({ ...reported, reason: nasty }),
+  ]
+}

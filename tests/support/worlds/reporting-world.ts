@@ -1,0 +1,55 @@
+// The world of families with pieces at home, who report them as not as described.
+import type { InputOf } from '#contract/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { aPhoto } from '../../builders/a-photo.ts'
+import type { BoughtPiece, BuyerOptions } from './buying-world.ts'
+import { losingWorld } from './losing-world.ts'
+
+export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1] = { bystander: false }) {
+  const world = losingWorld(db, options)
+  type Family = Awaited<ReturnType<typeof world.family>>
+  const of = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
+  const photo = aPhoto().then((bytes) => bytes.toString('base64'))
+
+  return {
+    ...world,
+    /** A family whose pieces, of £42 when new and lent as gently worn for 24 credits each, came on 12 November 2026. */
+    family: (more: Partial<BuyerOptions> = {}) => world.family({ credits: [24], product: { rrpPence: 4200 }, ...more }),
+    reportPiece: async (
+      { viewer }: Pick<Family, 'viewer'>,
+      piece: BoughtPiece,
+      more: Partial<InputOf<'reportPiece'>['body']> = {},
+    ) =>
+      world.call(
+        'reportPiece',
+        { ...of(piece), body: { what: 'worn', words: 'Both knees are thin', photo: await photo, ...more } },
+        { viewer },
+      ),
+    readReport: async ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece) => {
+      const answer = await world.call('getPieceReport', of(piece), { viewer })
+      if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+      return answer.body
+    },
+    async reportOf({ loanId }: BoughtPiece) {
+      const row = await db.selectFrom('piece_report').selectAll().where('loan_id', '=', loanId).executeTakeFirst()
+      if (!row) throw new Error('nobody reported this piece')
+      return row
+    },
+    async reportIdOf({ loanId }: BoughtPiece): Promise<Id<'piece-report'>> {
+      const row = await db.selectFrom('piece_report').select('id').where('loan_id', '=', loanId).executeTakeFirst()
+      if (!row) throw new Error('nobody reported this piece')
+      return row.id
+    },
+    /** Causes and deltas of the credit ledger for this piece, oldest first. */
+    ledgerOf: async ({ loanId }: BoughtPiece) =>
+      (
+        await db
+          .selectFrom('credit_ledger')
+          .select(['cause', 'delta'])
+          .where('loan_id', '=', loanId)
+          .orderBy('id')
+          .execute()
+      ).map(({ cause, delta }) => [cause, delta]),
+  }
+}
