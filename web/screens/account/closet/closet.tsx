@@ -166,6 +166,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       blocked={blocked}
       attempt={blocked ? refused : undefined}
       busyPosting={intent === 'posted'}
+      list={list}
     />
   )
   // Returns to be posted come first, then those that wait for the parcel, then completed ones.

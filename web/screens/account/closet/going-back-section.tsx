@@ -15,6 +15,7 @@ export function GoingBackSection({
   blocked,
   attempt,
   busyPosting,
+  list,
 }: {
   announcements: readonly Announcement[]
   pieces: readonly ClosetPiece[]
@@ -23,6 +24,7 @@ export function GoingBackSection({
   /** The last refused press. */
   attempt: unknown
   busyPosting: boolean
+  list: boolean
 }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -54,6 +56,7 @@ export function GoingBackSection({
           qr={labels[one.id]}
           highlighted={blocked && one.pending}
           busyPosting={busyPosting}
+          list={list}
         />
       ))}
     </section>

@@ -5,6 +5,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { type Announcement, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
 import { KeepLine } from '#web/screens/account/closet/keep-line.tsx'
 import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -17,10 +18,14 @@ export interface GoingBackProps {
   /** Whether this return blocks a second one. */
   highlighted: boolean
   busyPosting: boolean
+  /** Rows with everything, instead of pictures. */
+  list: boolean
 }
 
+const sendFirst = { words: closetCopy.sendFirst, tone: 'warning' } as const
+
 /** One booked return: its pieces, its label and its stage. */
-export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting }: GoingBackProps) {
+export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, list }: GoingBackProps) {
   const { pending } = announcement
   const calm = waitsForParcel(announcement) && !highlighted
   return (
@@ -55,15 +60,19 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting }
           <p className={calm ? 'muted text-small' : 'font-strong'}>{announcement.dueLabel}</p>
         </div>
       </div>
-      <ul className="closet-list">
-        {pieces.map((piece) => (
-          <ClosetRow
-            key={piece.id}
-            piece={piece}
-            highlighted={highlighted}
-            below={<KeepLine piece={piece} paid={false} />}
-          />
-        ))}
+      <ul className={list ? 'closet-list' : 'wardrobe wardrobe-small'}>
+        {pieces.map((piece) =>
+          list ? (
+            <ClosetRow
+              key={piece.id}
+              piece={piece}
+              highlighted={highlighted}
+              below={<KeepLine piece={piece} paid={false} />}
+            />
+          ) : (
+            <WardrobePiece key={piece.id} piece={piece} matter={highlighted ? sendFirst : null} />
+          ),
+        )}
       </ul>
       <StageList stages={announcement.stages} />
       {announcement.can.post.allowed && !calm && (

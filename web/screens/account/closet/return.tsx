@@ -7,8 +7,8 @@ import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
-import { ClosetRow } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { WashLine } from '#web/screens/account/closet/wash-line/wash-line.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
@@ -71,11 +71,7 @@ export default function ClosetReturn({
         <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
       </div>
       {actionData && <OrderTrouble trouble={actionData} pieces={pieces} />}
-      <ul className="grid gap-8">
-        {pieces.map((piece) => (
-          <ClosetRow key={piece.id} piece={piece} />
-        ))}
-      </ul>
+      <WashLine pieces={pieces} />
       <dl className="facts">
         <div>
           <dt>{closetCopy.postage}</dt>
