@@ -5,6 +5,7 @@ import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calen
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aMember, type PlanName } from '#tests/builders/a-member.ts'
+import { aPieceReport } from '#tests/builders/a-piece-report.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { fillBasket } from './fill-basket.ts'
 
@@ -59,7 +60,10 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
 
 type DaysAgo = (days: number) => Date
 
-/** Two orders, for a three-year-old and a five-year-old, until hardly a credit is left. */
+/**
+ * Two orders, for a three-year-old and a five-year-old, until hardly a credit is left. A piece of the second is not as she
+ * expected: she told us yesterday.
+ */
 async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'fatima@example.com',
@@ -94,6 +98,9 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
     readySince: daysAgo(12),
   })
   await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
+  const [garmentId] = second.garmentIds
+  const words = 'There’s a small hole at the left shoulder seam, and the hem is coming down.'
+  if (garmentId) await aPieceReport(tx, { accountId, garmentId, what: 'damaged', words, now: daysAgo(1) })
 }
 
 /** One order at home, with a return of three pieces booked two days ago. */

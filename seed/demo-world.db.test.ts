@@ -82,6 +82,8 @@ describe('the demo world has', () => {
     const goingBack = loans.filter(({ state }) => state === 'return_announced')
     expect(goingBack).toHaveLength(3)
     expect(loans.length - goingBack.length).toBeGreaterThan(1)
+    const reports = await db.selectFrom('piece_report').select(['account_id', 'state']).execute()
+    expect(reports).toEqual([{ account_id: fatima?.id, state: 'open' }])
   })
 })
 
