@@ -41,7 +41,7 @@ function KeepPrice({ piece, paid }: KeepLineProps) {
         left={piece.keepMonthsLeft}
         label={copy.steps(from, last, piece.keepMonthsLeft)}
       />
-      <Link to={`/account/closet/keep/${piece.id}`} className="link min-w-0 flex-1 text-small">
+      <Link to={`/account/closet/keep/${piece.id}`} className="link keep-words text-small">
         {copy.line(piece.keepPrice, freeOn)}
         <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
       </Link>
