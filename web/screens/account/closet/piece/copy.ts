@@ -7,7 +7,7 @@ export const pieceCopy = {
   sendBackBy: 'Send it back by',
   yours: 'Free to keep on',
   toOrder: 'See its order',
-  keep: 'Keeping it, or can’t find it?',
+  keep: 'Keep it, or report a problem',
   story: 'Its care and story',
   shop: 'See it in the shop',
 } as const
