@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import type { callerOf } from './server/caller.ts'
@@ -21,6 +22,27 @@ export async function after<Made extends Asked>(made: Promise<Made>, then: (made
   await then(asked)
   return asked
 }
+
+/**
+ * Rows for calls whose path names something that an account owns: another account's, or an unknown id, is not found.
+ * @param stranger signs in an account that owns none of it
+ */
+export const notFoundRows = (
+  owned: readonly (readonly [id: EndpointId, arrange: () => Promise<Asked>])[],
+  stranger: () => Promise<{ readonly viewer: Viewer }>,
+): RefusedRow[] =>
+  owned.flatMap(([id, arrange]): RefusedRow[] => [
+    [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await stranger()).viewer })],
+    [
+      id,
+      'not_found',
+      messages.notFound,
+      async () => {
+        const { viewer, input } = await arrange()
+        return { viewer, input: { ...input, params: { id: newId() } } }
+      },
+    ],
+  ])
 
 /** Registers the tests. */
 export function testRefusals(

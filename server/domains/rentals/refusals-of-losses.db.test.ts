@@ -2,10 +2,9 @@
 import { afterEach } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { losses } from '#contract/rentals/losses.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
 import type { BuyerOptions } from '#tests/support/worlds/buying-world.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 
@@ -103,25 +102,15 @@ const rows: RefusedRow[] = [
   ],
 ]
 
-/** Another family's piece, or an unknown id, is not found. */
-const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
-  ['getLoss', atHome],
-  ['reportRental', reporting],
-  ['foundRental', reported],
-  ['getLossPayment', approved],
-  ['payLoss', approved],
-]
-const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
-  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+const notFound = notFoundRows(
   [
-    id,
-    'not_found',
-    messages.notFound,
-    async () => {
-      const { viewer, input } = await arrange()
-      return { viewer, input: { ...input, params: { id: newId() } } }
-    },
+    ['getLoss', atHome],
+    ['reportRental', reporting],
+    ['foundRental', reported],
+    ['getLossPayment', approved],
+    ['payLoss', approved],
   ],
-])
+  () => world.member(),
+)
 
 testRefusals(world.call, { endpoints: Object.values(losses), rows: [...rows, ...notFound] })

@@ -6,10 +6,9 @@ import { messages } from '#contract/messages.ts'
 import { orders } from '#contract/orders.ts'
 import { rentals } from '#contract/rentals.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
 import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
 import { startPicking } from './index.ts'
 
@@ -170,26 +169,16 @@ const changes: RefusedRow[] = [
   ],
 ]
 
-/** The paths of calls to an order, a piece or a return: another account's, or an unknown id, is not found. */
-const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
-  ['orderDetails', ofOrder],
-  ['returnDetails', ofReturn],
-  ['cancelOrder', ofOrder],
-  ['changeOrder', placed],
-  ['extendHold', holding],
-]
-const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
-  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+const notFound = notFoundRows(
   [
-    id,
-    'not_found',
-    messages.notFound,
-    async () => {
-      const { viewer, input } = await arrange()
-      return { viewer, input: { ...input, params: { id: newId() } } }
-    },
+    ['orderDetails', ofOrder],
+    ['returnDetails', ofReturn],
+    ['cancelOrder', ofOrder],
+    ['changeOrder', placed],
+    ['extendHold', holding],
   ],
-])
+  () => world.member(),
+)
 
 testRefusals(world.call, {
   endpoints: [...Object.values(orders), rentals.extendHold],

@@ -5,10 +5,9 @@ import type { MembershipState } from '#contract/accounts.ts'
 import { closet } from '#contract/closet.ts'
 import { messages } from '#contract/messages.ts'
 import { addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
 import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
 import { receiveReturn } from './index.ts'
 
@@ -162,27 +161,17 @@ const loans: RefusedRow[] = [
   ],
 ]
 
-/** The paths of calls to an order, a piece or a return: another account's, or an unknown id, is not found. */
-const owned: [id: RefusedRow[0], arrange: () => Promise<Asked>][] = [
-  ['extendRental', extending],
-  ['postReturn', announced],
-  ['returnLabel', labelled],
-  ['keepOffer', atHome],
-  ['getKeepPayment', atHome],
-  ['keepPiece', atHome],
-  ['cancelKeep', bought],
-]
-const notFound = owned.flatMap(([id, arrange]): RefusedRow[] => [
-  [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
+const notFound = notFoundRows(
   [
-    id,
-    'not_found',
-    messages.notFound,
-    async () => {
-      const { viewer, input } = await arrange()
-      return { viewer, input: { ...input, params: { id: newId() } } }
-    },
+    ['extendRental', extending],
+    ['postReturn', announced],
+    ['returnLabel', labelled],
+    ['keepOffer', atHome],
+    ['getKeepPayment', atHome],
+    ['keepPiece', atHome],
+    ['cancelKeep', bought],
   ],
-])
+  () => world.member(),
+)
 
 testRefusals(world.call, { endpoints: Object.values(closet), rows: [...loans, ...notFound] })

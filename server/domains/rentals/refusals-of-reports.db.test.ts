@@ -3,9 +3,8 @@ import sharp from 'sharp'
 import { afterEach } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { pieceReports } from '#contract/rentals/piece-reports.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type Asked, after, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
 import type { BuyerOptions } from '#tests/support/worlds/buying-world.ts'
 import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
 
@@ -19,6 +18,10 @@ async function reporting(options: Partial<BuyerOptions> = {}, more: object = {})
   const body = { what: 'worn', words: 'Both knees are thin', ...more }
   return { one, piece, viewer: one.viewer, input: { params: { id: piece.loanId }, body } }
 }
+const withoutBody = ({ viewer, input: { params } }: Awaited<ReturnType<typeof reporting>>) => ({
+  viewer,
+  input: { params },
+})
 const withPhoto = async (bytes: Buffer) => reporting({}, { photo: bytes.toString('base64') })
 const truncated = async () => {
   const noise = { create: { width: 300, height: 300, channels: 3, background: '#fff', noise: gaussian } } as const
@@ -74,24 +77,12 @@ const rows: RefusedRow[] = [
   ['reportPiece', 'invalid_request', 'at most 6 MB', () => withPhoto(Buffer.alloc(6_000_001))],
 ]
 
-/** Another family's piece, or an unknown id, is not found. */
-const notFound = (['getPieceReport', 'reportPiece'] as const).flatMap((id): RefusedRow[] => {
-  const arrange = async (): Promise<Asked> => {
-    const { viewer, input } = await reporting()
-    return { viewer, input: id === 'reportPiece' ? input : { params: input.params } }
-  }
-  return [
-    [id, 'not_found', messages.notFound, async () => ({ ...(await arrange()), viewer: (await world.member()).viewer })],
-    [
-      id,
-      'not_found',
-      messages.notFound,
-      async () => {
-        const { viewer, input } = await arrange()
-        return { viewer, input: { ...input, params: { id: newId() } } }
-      },
-    ],
-  ]
-})
+const notFound = notFoundRows(
+  [
+    ['reportPiece', reporting],
+    ['getPieceReport', async () => withoutBody(await reporting())],
+  ],
+  () => world.member(),
+)
 
 testRefusals(world.call, { endpoints: Object.values(pieceReports), rows: [...rows, ...notFound] })
