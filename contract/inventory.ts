@@ -80,6 +80,7 @@ export const inventory = {
         }),
         credits: Nullable(CreditsField),
         itemId: Nullable(Uuid),
+        loanId: Type.Union([Uuid, Type.Null()], { description: 'The rental of the signed-in member who has it' }),
         productActive: Type.Boolean(),
       }),
     }),

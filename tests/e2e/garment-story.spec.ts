@@ -33,7 +33,6 @@ it('a piece that is free is rented from its label', async () => {
   expect(story).toMatch(/\d+\s+mends?/)
   expect(story).toContain('Ready for its next family')
   await page.getByRole('link', { name: 'Rent this' }).click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
   // Its own size and condition are chosen already.
   await page.getByRole('button', { name: 'Add to basket' }).waitFor()
 })
@@ -50,7 +49,7 @@ it('a well loved piece that was never mended is pictured without patches, and th
   expect(await note.count()).toBe(0)
 })
 
-it('a piece at home can be sent back by its family; a stranger only reads that it is out', async () => {
+it('a piece at home leads its family to what it can do with it; a stranger only reads that it is out', async () => {
   const member = await aMemberAtHome(databaseUrl, 1)
   const { qr } = await labelOf(
     `g.id in (select garment_id from garment_claim c join account a on a.id = c.account_id
@@ -59,7 +58,7 @@ it('a piece at home can be sent back by its family; a stranger only reads that i
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)
   await page.getByText('I’m out with a family at the moment').waitFor()
-  expect(await page.getByRole('link', { name: 'Send back or swap' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Send back, keep or report' }).count()).toBe(0)
   await page.getByRole('link', { name: 'See more like it' }).waitFor()
   const text = await page.getByRole('main').innerText()
   expect(text).not.toContain('Swapna')
@@ -67,8 +66,9 @@ it('a piece at home can be sent back by its family; a stranger only reads that i
 
   await signedIn(page.context(), wrenlet, member.email)
   await page.goto(`/item/profile/${qr}`)
-  await page.getByRole('link', { name: 'Send back or swap' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+  await page.getByRole('link', { name: 'Send back, keep or report' }).click()
+  await page.waitForURL(/\/account\/closet\/pieces\//)
+  await page.getByRole('button', { name: 'Send back' }).waitFor()
 })
 
 it('a piece that is retired says so and offers others', async () => {

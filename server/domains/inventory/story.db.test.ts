@@ -70,6 +70,7 @@ test('a visitor reads the story of an available piece', async () => {
     where: 'available',
     credits: 24,
     itemId: id,
+    loanId: null,
     productActive: true,
   })
   const typed = `${qrId.slice(0, 5)}-${qrId.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
@@ -92,9 +93,10 @@ test('a piece is pictured in its own condition, if there is such a picture', asy
 
 test('a loan is shown to the member who has it, and to nobody else', async () => {
   const { id, qrId } = await make()
+  const loanId = newId<'loan'>()
   const [ann, bob] = [await someone(), await someone()]
   await transaction(db, async (tx) => {
-    const loans = [{ garmentId: id, loanId: newId<'loan'>() }]
+    const loans = [{ garmentId: id, loanId }]
     await lendGarments(tx, { loans, accountId: ann.accountId, holdOwnerId: newId<'checkout'>(), now })
     const path: GarmentState[] = ['reserved', 'picked', 'packed', 'out']
     for (const [index, to] of path.slice(1).entries())
@@ -109,13 +111,14 @@ test('a loan is shown to the member who has it, and to nobody else', async () =>
   expect(await read(qrId, ann)).toMatchObject({
     where: 'with_you',
     itemId: id,
+    loanId,
     credits: null,
     families: 1,
     monthsWorn: 2,
   })
   for (const viewer of [bob, null]) {
     const details = await read(qrId, viewer)
-    expect(details).toMatchObject({ where: 'with_a_family', itemId: null, credits: null })
+    expect(details).toMatchObject({ where: 'with_a_family', itemId: null, loanId: null, credits: null })
     expect(JSON.stringify(details)).not.toContain(ann.accountId)
   }
 })

@@ -56,6 +56,7 @@ export async function findGarmentDetails(
     care,
     credits: available ? garment.credits : null,
     itemId: available || lentToViewer ? garment.id : null,
+    loanId: lentToViewer ? claim.ownerId : null,
     productActive: face.active,
   }
 }

@@ -30,7 +30,7 @@ export const storyCopy = {
   },
   rent: 'Rent this',
   rentFor: (credits: number) => (credits === 1 ? 'For 1 credit' : `For ${credits} credits`),
-  sendBack: 'Send back or swap',
+  sendBack: 'Send back, keep or report',
   seeMore: 'See more like it',
   seeAll: 'See all clothes',
   unknownTitle: 'We don’t recognise this label',

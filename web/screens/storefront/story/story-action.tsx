@@ -1,10 +1,11 @@
+import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
 import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** The one thing to do next: it depends on where the garment is and on who reads its label. */
 export function StoryAction({ story }: { story: GarmentStory }) {
-  const { where, credits } = story
+  const { where, credits, loanId } = story
   const product = `/shop/${story.slug}`
   return (
     <section aria-label={storyCopy.next} className="story-action">
@@ -16,8 +17,8 @@ export function StoryAction({ story }: { story: GarmentStory }) {
             {storyCopy.rent}
           </ButtonLink>
         </>
-      ) : where === 'with_you' ? (
-        <ButtonLink to="/account/closet" wide>
+      ) : loanId !== null ? (
+        <ButtonLink to={piecePage(loanId)} wide>
           {storyCopy.sendBack}
         </ButtonLink>
       ) : story.productActive ? (
