@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import { inspectGarment, type SafetyFindings } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
-import { operatorActor } from '#server/kernel/actor.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -61,7 +61,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     }
     if (loan.state !== 'at_home')
       throw new Refusal('not_now', `Garment ${piece?.qrId} is ${piece?.garmentState}: no family has it.`)
-    await takeInUnannounced(tx, services, { loan, operator, now })
+    await takeInUnannounced(tx, services, { loan, actor, now })
     await refreshChoice(tx, live, now)
     await record()
     return 'unannounced'
@@ -71,9 +71,9 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
 async function takeInUnannounced(
   tx: Tx,
   { events }: RentalSteps,
-  { loan, operator, now }: { readonly loan: Loan; readonly operator: string; readonly now: Date },
+  { loan, actor, now }: { readonly loan: Loan; readonly actor: Actor; readonly now: Date },
 ): Promise<void> {
-  const [returnId, actor, accountId] = [newId<'return'>(), operatorActor(operator), loan.account_id]
+  const [returnId, accountId] = [newId<'return'>(), loan.account_id]
   await insertReturn(tx, {
     ...{ returnId, accountId, membershipId: loan.membership_id, checkoutId: null, orderId: null },
     ...{ dueOn: null, lapsedOn: null, state: 'received', actor, now },
