@@ -67,6 +67,12 @@ export const inventory = {
         families: Type.Integer({ description: 'Hires so far, a running one included' }),
         monthsWorn: Type.Integer({ description: 'Whole months with families' }),
         mends: Type.Integer(),
+        marks: Nullable(
+          Strict({
+            count: Type.Integer({ description: 'Marks that it has now' }),
+            checked: Type.String({ description: 'For people: the month in which somebody last looked, March 2026' }),
+          }),
+        ),
         timeline: Type.Array(
           Strict({
             when: Type.String({ description: 'For people: April 2025, or Now' }),

@@ -2,6 +2,7 @@ import { checkDelivery, checkGarment, isSafe, listUncheckedDeliveries } from '#s
 import { findOfficeSubject, type RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
+import { comparedLines } from './mark-lines.ts'
 import { pieces } from './piece-lines.ts'
 import type { OfficeWork } from './read-words.ts'
 
@@ -20,22 +21,27 @@ export async function deliveryLines({ db }: RentalRecords): Promise<string[]> {
  */
 export async function checkSafety(
   services: RentalRecords,
-  { subject, safety, operator }: Extract<OfficeWork, { name: 'check' }>,
+  { subject, safety, marks, operator }: Extract<OfficeWork, { name: 'check' }>,
 ): Promise<string[]> {
   const delivery = (await listUncheckedDeliveries(services.db)).find(({ name }) => name === subject)
   if (delivery) {
     if (!isSafe(safety))
       throw new UsageError('What does not pass is named by its QR id: npm run office -- check QR --unsafe POINT')
-    const count = await checkDelivery(services, { deliveryId: delivery.id, operator })
+    if (marks && marks.found.length + marks.gone.length > 0)
+      throw new UsageError('What has marks is named by its QR id: npm run office -- check QR --safe --mark ZONE:KIND')
+    const unmarked = marks !== undefined
+    const count = await checkDelivery(services, { deliveryId: delivery.id, unmarked, operator })
     return [`${pieces(count)} of ${delivery.name} passed the safety check and ${count === 1 ? 'is' : 'are'} ready.`]
   }
   const garment = (await findOfficeSubject(services.db, subject))?.garment
   if (!garment)
     throw new UsageError(`"${subject}" is neither a delivery that waits for its safety check nor a garment.`)
-  const where = await checkGarment(services, { garmentId: garment.id, findings: safety, operator })
+  const check = { garmentId: garment.id, findings: safety, marks, operator }
+  const { to, marks: recorded } = await checkGarment(services, check)
   return [
-    where === 'ready'
+    to === 'ready'
       ? `Garment ${garment.qrId} passed the safety check and is ready.`
       : `Garment ${garment.qrId} did not pass the safety check: it is in quarantine.`,
+    ...(recorded ? comparedLines(recorded, undefined) : []),
   ]
 }

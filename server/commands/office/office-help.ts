@@ -1,3 +1,5 @@
+import { goneReasons, markKinds, markSizes } from '#server/domains/inventory/index.ts'
+
 /** The text of `npm run office -- help`. */
 export const officeHelp: readonly string[] = [
   'Orders out',
@@ -27,12 +29,16 @@ export const officeHelp: readonly string[] = [
   'npm run office -- inspect ID --condition new|used|worn --outcome repair|resale',
   'npm run office -- inspect QR --safe | --unsafe POINT… | --outcome resale',
   '                                                  a garment that was in repair is mended',
+  'npm run office -- marks QR                        its known marks, and the zones of its outline',
+  '  with inspect and check: --mark ZONE:KIND[:SIZE]… | --no-new-marks, --gone ZONE:KIND:REASON…',
+  '                                                  compares the garment with its known marks; leave out what is as before',
   'Deliveries in',
   'npm run office -- deliveries                      imported garments that wait for their safety check',
   'npm run office -- check DELIVERY --safe           all of them that wait have passed it, and are ready',
   'npm run office -- check QR --safe | --unsafe POINT…',
   '                                                  one of them: ready, or into quarantine',
   'POINT is cords (and drawstrings), small-parts or nightwear; --safe means that all three were checked and passed.',
+  `ZONE is front-1 and so on; KIND is ${markKinds.join(', ')}; SIZE is ${markSizes.join(', ')}; REASON is ${goneReasons.join(', ')}.`,
   'Families',
   'npm run office -- why EMAIL                       may they order, swap, send back, join, and if not, why; the latest refusals',
   'npm run office -- member EMAIL                    how a membership stands, here and at the payment provider',

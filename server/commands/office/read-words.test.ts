@@ -57,6 +57,34 @@ describe('an office command is read', () => {
       'reports --decline abc it is the shade of the picture',
       { name: 'decline-report', reportId: 'abc', reason: 'it is the shade of the picture', operator: 'sam' },
     ],
+    ['marks A', { name: 'marks', subject: 'A' }],
+    [
+      'inspect A --mark front-3:stain --mark back-10:hole:large --gone front-1:print:mended',
+      {
+        ...{
+          name: 'inspect',
+          subject: 'A',
+          condition: undefined,
+          outcome: 'ready',
+          safety: undefined,
+          operator: 'sam',
+        },
+        marks: {
+          found: [
+            { side: 'front', number: 3, kind: 'stain', size: 'small' },
+            { side: 'back', number: 10, kind: 'hole', size: 'large' },
+          ],
+          gone: [{ side: 'front', number: 1, kind: 'print', reason: 'mended' }],
+        },
+      },
+    ],
+    [
+      'check A --safe --no-new-marks',
+      {
+        ...{ name: 'check', subject: 'A', safety: { failed: [] }, operator: 'sam' },
+        marks: { found: [], gone: [] },
+      },
+    ],
     ['refunds --retry abc', { name: 'retry-refund', refundId: 'abc', operator: 'sam' }],
     [
       'refunds --settle abc paid by bank transfer --by kim',
@@ -76,7 +104,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, deliveries, check, why, member, accept, refuse, credit, refunds, losses, reports, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, reports, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -126,6 +154,22 @@ describe('one sentence says what is wrong with', () => {
     ['inspect A --condition grand', '--condition is new, used, worn, not "grand".'],
     ['inspect A --safe --unsafe cords', 'A garment is --safe or --unsafe, not both.'],
     ['check A --unsafe zip', '--unsafe is cords, small-parts, nightwear, not "zip".'],
+    ...[
+      ...['front-2', 'front-2:stains', 'top-2:stain', 'front-0:stain', 'front-2:stain:huge', 'front-2:stain:large:1'],
+      ...['front2:stain', 'front-2-1:stain', 'front-123:stain'],
+    ].map((mark): [string, string] => [
+      `inspect A --mark ${mark}`,
+      `--mark is ZONE:KIND or ZONE:KIND:SIZE, such as front-3:stain:medium, not "${mark}". KIND is stain, fading, pilling, snag, hole, worn, print, repair. SIZE is small, medium, large.`,
+    ]),
+    ...['front-2:stain', 'front-2:stain:grown', 'front-2:stain:mended:1', 'back-2:dirt:mended'].map(
+      (mark): [string, string] => [
+        `check A --safe --gone ${mark}`,
+        `--gone is ZONE:KIND:REASON, such as front-3:stain:washed-out, not "${mark}". KIND is stain, fading, pilling, snag, hole, worn, print, repair. REASON is washed-out, mended, mistake.`,
+      ],
+    ),
+    ['inspect A --mark front-1:stain --no-new-marks', 'There is a new --mark or --no-new-marks, not both.'],
+    ['dispatch A --mark front-1:stain', '"dispatch" has no option --mark.'],
+    ['marks', 'Say which one: npm run office -- marks ID'],
     ['check A', 'Say what the check found: --safe, or --unsafe cords|small-parts|nightwear.'],
     ['check --safe', 'Say which one: npm run office -- check ID'],
     ['deliveries A', '"deliveries" takes no ID, and "A" was given.'],

@@ -1,10 +1,11 @@
 // Parses what an operator typed after `npm run office --`, or returns one sentence that says what is wrong with it.
 import { parseArgs } from 'node:util'
 import { type Condition, conditions } from '#contract/primitives.ts'
-import { type SafetyFindings, safetyPoints } from '#server/domains/inventory/index.ts'
+import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/domains/inventory/index.ts'
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
+import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
@@ -14,7 +15,7 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' }
-  | { readonly name: 'order' | 'return'; readonly subject: string }
+  | { readonly name: 'order' | 'return' | 'marks'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
@@ -54,12 +55,20 @@ export type OfficeWork =
       readonly outcome: InspectionOutcome
       /** Undefined: nothing was checked. */
       readonly safety: SafetyFindings | undefined
+      /** Undefined: nobody looked for marks. */
+      readonly marks: MarkFindings | undefined
       readonly operator: string
     }
-  | { readonly name: 'check'; readonly subject: string; readonly safety: SafetyFindings; readonly operator: string }
+  | {
+      readonly name: 'check'
+      readonly subject: string
+      readonly safety: SafetyFindings
+      readonly marks: MarkFindings | undefined
+      readonly operator: string
+    }
 
 const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver'] as const
-const inNames = ['returns', 'return', 'receive', 'inspect', 'deliveries', 'check'] as const
+const inNames = ['returns', 'return', 'receive', 'inspect', 'marks', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
   'help',
@@ -75,6 +84,8 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
+const aboutMarks = ['mark', 'gone', 'no-new-marks']
+
 const allowed: Record<Name, readonly string[]> = {
   help: ['help'],
   orders: [],
@@ -86,9 +97,10 @@ const allowed: Record<Name, readonly string[]> = {
   dispatch: ['by'],
   deliver: ['by'],
   receive: ['by'],
-  inspect: ['condition', 'outcome', 'safe', 'unsafe', 'by'],
+  inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],
+  marks: [],
   deliveries: [],
-  check: ['safe', 'unsafe', 'by'],
+  check: ['safe', 'unsafe', ...aboutMarks, 'by'],
   why: [],
   member: [],
   accept: ['by'],
@@ -150,15 +162,16 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'receive')
     return { name, subject, scanned: more.length > 0 ? more : undefined, operator: operatorOf(values.by, env) }
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
-  if (name === 'order' || name === 'return') return { name, subject }
+  if (name === 'order' || name === 'return' || name === 'marks') return { name, subject }
   if (name === 'label') return { name, subject, file: values.to }
   const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }
   if (name !== 'inspect' && name !== 'check') return { name, subject, operator }
   const safety = readSafety(values)
+  const marks = readMarkWords(values)
   if (name === 'check') {
     if (!safety) throw new UsageError(`Say what the check found: --safe, or --unsafe ${safetyPoints.join('|')}.`)
-    return { name, subject, safety, operator }
+    return { name, subject, safety, marks, operator }
   }
   const condition = values.condition
   if (condition !== undefined && !isOneOf(conditions, condition))
@@ -166,7 +179,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   const outcome = values.outcome ?? 'ready'
   if (!isOneOf(inspectionOutcomes, outcome))
     throw new UsageError(`--outcome is ${inspectionOutcomes.join(', ')}, not "${outcome}".`)
-  return { name, subject, condition, outcome, safety, operator }
+  return { name, subject, condition, outcome, safety, marks, operator }
 }
 
 /** The result of a check of cords and drawstrings, small parts and nightwear. */
@@ -243,6 +256,9 @@ function parseWords(args: string[]) {
         missing: { type: 'string', multiple: true },
         safe: { type: 'boolean' },
         unsafe: { type: 'string', multiple: true },
+        mark: { type: 'string', multiple: true },
+        gone: { type: 'string', multiple: true },
+        'no-new-marks': { type: 'boolean' },
         failed: { type: 'boolean' },
         retry: { type: 'string' },
         settle: { type: 'string' },

@@ -2,6 +2,7 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
 import { findOrder, findReturn } from './find-subject.ts'
+import { marksOfGarment } from './mark-lines.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
@@ -40,6 +41,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'receive':
     case 'inspect':
       return workOnShelf(services, command)
+    case 'marks':
+      return marksOfGarment(services, command.subject)
     case 'deliveries':
       return deliveryLines(services)
     case 'check':

@@ -7,6 +7,7 @@ import {
 } from '#server/domains/rentals/index.ts'
 import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { knownMarksOf } from './mark-lines.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { scanLines } from './scan-lines.ts'
 import { stepLine } from './step-line.ts'
@@ -39,10 +40,26 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
   ]
 }
 
-/** The pieces of a received return that have not been graded yet, with what their family reported of them. */
-export async function uninspectedLines({ db }: Records, returnId: Id<'return'>): Promise<string[]> {
+/** The pieces of a received return that have not been graded yet. */
+export interface Uninspected {
+  readonly count: number
+  /** With their known marks and what their family reported. */
+  readonly lines: readonly string[]
+}
+
+export async function readUninspected({ db }: Records, returnId: Id<'return'>): Promise<Uninspected> {
   const { pieces: all, reports } = await readReturnForOffice(db, returnId)
-  return all.filter(isWaiting).map((piece) => pieceLine(piece, reportedAs(reports.get(piece.garmentId))))
+  const waiting = all.filter(isWaiting)
+  const known = await knownMarksOf(
+    { db },
+    waiting.map(({ garmentId }) => garmentId),
+  )
+  const lines = waiting.flatMap((piece) => {
+    const marks = known.get(piece.garmentId)
+    const note = `${marks?.note ?? ''}${reportedAs(reports.get(piece.garmentId))}`
+    return [pieceLine(piece, note), ...(marks?.lines ?? [])]
+  })
+  return { count: waiting.length, lines }
 }
 
 const reportedAs = (report: { readonly what: string; readonly words: string } | undefined): string =>

@@ -18,10 +18,11 @@ import {
 import { formatDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
 import { findGarmentId, findOrder, findReturn, findSubject } from './find-subject.ts'
+import { comparedLines } from './mark-lines.ts'
 import { pieces } from './piece-lines.ts'
 import type { OfficeWork } from './read-words.ts'
 import { parcelLines, pickedLines } from './show-orders.ts'
-import { uninspectedLines } from './show-returns.ts'
+import { readUninspected } from './show-returns.ts'
 
 type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'receive' | 'inspect' }>
 type Receive = Extract<OfficeWork, { name: 'receive' }>
@@ -72,7 +73,7 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
   const received = await receiveReturn(services, { returnId: id, garmentIds, operator })
   return [
     `Return ${labelCode} is in: ${pieces(received.garments)} to inspect.`,
-    ...(await uninspectedLines(services, id)),
+    ...(await readUninspected(services, id)).lines,
     ...contentLines(received),
   ]
 }
@@ -109,18 +110,20 @@ function contentLines({ unannounced, own, missing, mustChoose }: Received): stri
 }
 
 async function inspect(services: RentalRecords, command: Inspect): Promise<string[]> {
-  const { subject, outcome, condition, safety, operator } = command
+  const { subject, outcome, condition, safety, marks, operator } = command
   const found = await findSubject(services, subject)
   const { garment } = found
   if (garment?.state === 'repair') {
     if (outcome === 'repair') throw new UsageError(`Garment ${garment.qrId} is in repair already.`)
     if (condition !== undefined) throw new UsageError('A repair leaves the condition as it is: leave out --condition.')
     if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
-    const where = await finishRepair(services, { garmentId: garment.id, outcome, safety, operator })
+    const repair = { garmentId: garment.id, outcome, safety, marks, operator }
+    const { to, marks: recorded } = await finishRepair(services, repair)
     return [
-      where === 'quarantine'
+      to === 'quarantine'
         ? `Garment ${garment.qrId} is mended and not safe: it is in quarantine.`
-        : `Garment ${garment.qrId} is mended: ${where}.`,
+        : `Garment ${garment.qrId} is mended: ${to}.`,
+      ...(recorded ? comparedLines(recorded, undefined) : []),
     ]
   }
   if (
@@ -129,20 +132,28 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     (await returnStateOf(services, found)) !== 'received'
   ) {
     if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
-    await inspectFoundPiece(services, { garmentId: garment.id, outcome, condition, safety, operator })
-    return [`Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`]
+    const recorded = await inspectFoundPiece(services, {
+      ...{ garmentId: garment.id, outcome, condition, safety, marks, operator },
+    })
+    return [
+      `Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`,
+      ...(recorded ? comparedLines(recorded, condition) : []),
+    ]
   }
   if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
   // Never graded by default: the next family's price and piece depend on it.
   if (condition === undefined) throw new UsageError('Say how you found it: --condition new, used or worn.')
   if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+  if (!garment && marks && marks.found.length + marks.gone.length > 0)
+    throw new UsageError('Marks are of one garment: inspect it by its QR id.')
   const { id, labelCode } = found.return
-  const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, operator }
-  const { garments, done } = await inspectReturn(services, inspection)
-  const waiting = done ? [] : await uninspectedLines(services, id)
+  const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, marks, operator }
+  const { garments, marks: recorded, done } = await inspectReturn(services, inspection)
+  const waiting = done ? { count: 0, lines: [] } : await readUninspected(services, id)
   return [
-    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.length)} to inspect:`}`,
-    ...waiting,
+    ...recorded.flatMap((one) => comparedLines(one, condition)),
+    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
+    ...waiting.lines,
   ]
 }
 

@@ -1,5 +1,6 @@
 export { inventoryInvariants } from './invariants.ts'
 export { checkDelivery, checkGarment } from './operations/check-safety.ts'
+export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
@@ -9,6 +10,23 @@ export { inventoryRoutes } from './routes.ts'
 export type { ClaimOwnerId } from './rules/availability.ts'
 export type { Replacement } from './rules/equal-pieces.ts'
 export type { GarmentState } from './rules/garment-transitions.ts'
+export {
+  type FoundMark,
+  type GoneMark,
+  type MarkFindings,
+  noNewMarks,
+} from './rules/marks/compare-marks.ts'
+export {
+  goneReasons,
+  type MarkKind,
+  type MarkSize,
+  markInWords,
+  markKinds,
+  markSizes,
+} from './rules/marks/mark-words.ts'
+export { outlineOf } from './rules/marks/outline-of.ts'
+export { findZone, type OutlineSide, outlineSides, outlines } from './rules/marks/outlines.ts'
+export { worseProposal } from './rules/marks/propose-condition.ts'
 export { qrId, qrIdBytes } from './rules/qr-id.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'
 export type { InventoryServices } from './services.ts'
@@ -24,9 +42,11 @@ export {
 } from './steps/lock-for-claim.ts'
 export { type GarmentMove, type GarmentSteps, moveAlong, moveGarment, moveGarments } from './steps/move-garment.ts'
 export { reclaimForLoan } from './steps/reclaim-for-loan.ts'
+export { type RecordedMarks, recordMarks } from './steps/record-marks.ts'
 export { recordSafety } from './steps/record-safety.ts'
 export { releaseHolds } from './steps/release-holds.ts'
 export { releaseLoanClaim } from './steps/release-loan-claim.ts'
 export { type HoldRequest, holdLocked, takeHolds } from './steps/take-holds.ts'
 export { type BasketToWeigh, type WeighedBasket, weighBasket } from './steps/weigh-basket.ts'
 export { type RequestedPieces, type WithEqualPieces, withEqualPieces } from './steps/with-equal-pieces.ts'
+export { type MarkCheck, writeMarkChecks } from './steps/write-mark-checks.ts'

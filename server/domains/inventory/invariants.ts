@@ -1,8 +1,13 @@
 // Invariants of garments, as queries that must return no rows (npm run invariants). Claims are checked with the loans
 // (rentals/invariants.ts).
 import { garmentTransitions } from './rules/garment-transitions.ts'
+import { mostMarks } from './rules/marks/compare-marks.ts'
+import { outlineCodes, outlines } from './rules/marks/outlines.ts'
 
 const lawfulSteps = garmentTransitions.transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
+const zones = outlineCodes
+  .flatMap((code) => outlines[code].map(({ side, number }) => `('${code}', '${side}', ${number})`))
+  .join(', ')
 
 export const inventoryInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
@@ -24,5 +29,27 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
           where g.state is distinct from (
             select e.to_state from garment_event e where e.garment_id = g.id and e.to_state is not null
             order by e.at desc, e.id desc limit 1)`,
+  },
+  {
+    name: 'a check for marks moves no garment',
+    sql: `select id, garment_id from garment_event
+          where kind = 'check marks' and (from_state is not null or to_state is not null)`,
+  },
+  {
+    name: 'a mark begins and ends with a check of its garment, at the same time',
+    sql: `select m.id, m.garment_id from garment_mark m
+          where not exists (select from garment_event e where e.id = m.recorded_in and e.garment_id = m.garment_id
+              and e.kind = 'check marks' and e.at = m.recorded_at)
+            or (m.ended_in is not null and not exists (select from garment_event e where e.id = m.ended_in
+              and e.garment_id = m.garment_id and e.kind = 'check marks' and e.at = m.ended_at))`,
+  },
+  {
+    name: 'a garment has no more marks than can be read',
+    sql: `select garment_id, count(*) from garment_mark where ended_at is null
+          group by garment_id having count(*) > ${mostMarks}`,
+  },
+  {
+    name: 'every mark is in a zone of its outline',
+    sql: `select id, outline, side, zone from garment_mark where (outline, side, zone) not in (${zones})`,
   },
 ]

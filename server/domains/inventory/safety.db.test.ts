@@ -55,7 +55,7 @@ test('an imported garment waits for its check; one record, with who and when, ma
   expect(await read(first)).toEqual({ state: 'graded', safe: false })
   expect(await listUncheckedDeliveries(db)).toEqual([{ id: deliveryId, name: 'spring', arrivedAt: now, waiting: 3 }])
 
-  expect(await checkGarment(services, { garmentId: first, findings: { failed: ['cords'] }, operator })).toBe(
+  expect((await checkGarment(services, { garmentId: first, findings: { failed: ['cords'] }, operator })).to).toBe(
     'quarantine',
   )
   expect(await checkDelivery(services, { deliveryId, operator })).toBe(2)
@@ -87,7 +87,7 @@ test('only a garment that has just come in has its first check', async () => {
   await expect(check(newId())).rejects.toMatchObject({ code: 'not_found' })
   await expect(check(await makeIn('cleaning'))).rejects.toMatchObject({ code: 'not_now' })
   const id = await makeIn('graded')
-  expect(await check(id)).toBe('ready')
+  expect((await check(id)).to).toBe('ready')
   await expect(check(id)).rejects.toMatchObject({ code: 'not_now' })
 })
 

@@ -13,7 +13,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { type GarmentState, moveGarment } from './index.ts'
+import { type GarmentState, type MarkFindings, moveGarment, recordMarks } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -62,6 +62,7 @@ test('a visitor reads the story of an available piece', async () => {
     families: 0,
     monthsWorn: 0,
     mends: 0,
+    marks: null,
     timeline: [
       { when: 'February 2026', title: 'Joined Wrenlet', text: 'We checked it and gave it this label.' },
       { when: 'Now', title: 'Ready for its next family', text: 'Clean, checked and waiting.' },
@@ -138,4 +139,17 @@ test('an unknown label is not found', async () => {
       errors: [{ code: 'not_found' }],
     })
   expect(await call('garmentDetailsQr', { params: { id: 'x'.repeat(61) } })).toMatchObject({ status: 400 })
+})
+
+test('marks are counted once somebody has looked, and neither the looking nor an ended mark is a line of the story', async () => {
+  const { id, qrId } = await make()
+  const before = await read(qrId)
+  const [kept, gone] = [1, 2].map((number) => ({ side: 'front', number, kind: 'stain', size: 'small' }) as const)
+  const record = (findings: MarkFindings, at: string) =>
+    transaction(db, (tx) => recordMarks(tx, { garmentId: id, findings, actor: 'operator:dot', now: new Date(at) }))
+  if (!kept || !gone) throw new Error('no marks')
+  await record({ found: [kept, gone], gone: [] }, '2026-03-02T10:00:00Z')
+  expect((await read(qrId)).marks).toEqual({ count: 2, checked: 'March 2026' })
+  await record({ found: [], gone: [{ ...gone, reason: 'washed-out' }] }, '2026-09-30T23:30:00Z')
+  expect(await read(qrId)).toEqual({ ...before, marks: { count: 1, checked: 'October 2026' } })
 })

@@ -152,6 +152,7 @@ describe('a return', () => {
       }),
     ).toEqual({
       garments: 2,
+      marks: [],
       done: true,
     })
     const graded = await db.selectFrom('garment').select(['state', 'condition']).where('id', 'in', garments).execute()
@@ -185,6 +186,7 @@ describe('a return', () => {
     ).rejects.toThrow(/is received, not repair/)
     expect(await inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'repair' })).toEqual({
       garments: 1,
+      marks: [],
       done: false,
     })
     await expect(
@@ -192,7 +194,7 @@ describe('a return', () => {
     ).rejects.toThrow(/inspected already/)
     expect(
       await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
-    ).toEqual({ garments: 1, done: true })
+    ).toEqual({ garments: 1, marks: [], done: true })
     expect(await Promise.all([stateOf(one), stateOf(two)])).toEqual(['repair', 'resale'])
     await finishRepair(services, { garmentId: one, outcome: 'ready', safety: { failed: [] }, operator })
     expect(await stateOf(one)).toBe('ready')

@@ -251,6 +251,21 @@ export interface GarmentEventTable {
   at: Date
 }
 
+export interface GarmentMarkTable {
+  id: Id<'garment-mark'>
+  garment_id: Id<'garment'>
+  outline: 'tee' | 'sweater' | 'bottoms' | 'dress' | 'dungarees' | 'suit' | 'coat' | 'other'
+  side: 'front' | 'back'
+  zone: number
+  kind: 'stain' | 'fading' | 'pilling' | 'snag' | 'hole' | 'worn' | 'print' | 'repair'
+  size: 'small' | 'medium' | 'large'
+  recorded_in: Id<'garment-event'>
+  recorded_at: Date
+  ended_in: Generated<Id<'garment-event'> | null>
+  ended_at: Generated<Date | null>
+  ended_as: Generated<'washed-out' | 'mended' | 'mistake' | 'grown' | null>
+}
+
 export interface GarmentClaimTable {
   id: Id<'claim'>
   garment_id: Id<'garment'>
@@ -1009,6 +1024,7 @@ export interface Database {
   garment_event: GarmentEventTable
   delivery: DeliveryTable
   safety_check: SafetyCheckTable
+  garment_mark: GarmentMarkTable
   garment_claim: GarmentClaimTable
   rental_garment: RentalGarmentView
   payment_customer: PaymentCustomerTable

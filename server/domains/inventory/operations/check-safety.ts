@@ -3,15 +3,26 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listGarmentMarks } from '../queries/garment-marks.ts'
 import { lockGarments } from '../queries/garments.ts'
 import { lockUnchecked } from '../queries/unchecked-deliveries.ts'
+import type { MarkFindings } from '../rules/marks/compare-marks.ts'
 import { isSafe, type SafetyFindings, safe, safetyWords } from '../rules/safety.ts'
 import type { InventoryServices } from '../services.ts'
 import { moveGarment, moveGarments } from '../steps/move-garment.ts'
+import { type RecordedMarks, recordMarks } from '../steps/record-marks.ts'
 import { recordSafety } from '../steps/record-safety.ts'
+import { writeMarkChecks } from '../steps/write-mark-checks.ts'
 
 /** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
 const mostAtOnce = 1000
+
+export interface DeliveryCheck {
+  readonly deliveryId: Id<'delivery'>
+  readonly operator: string
+  /** Whether somebody looked for marks on all of them and found none. */
+  readonly unmarked?: boolean
+}
 
 /**
  * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product
@@ -19,10 +30,7 @@ const mostAtOnce = 1000
  * @returns how many passed
  * @throws Refusal not_now when none waits
  */
-export async function checkDelivery(
-  services: InventoryServices,
-  delivery: { readonly deliveryId: Id<'delivery'>; readonly operator: string },
-): Promise<number> {
+export async function checkDelivery(services: InventoryServices, delivery: DeliveryCheck): Promise<number> {
   let count = 0
   for (let checked = mostAtOnce; checked === mostAtOnce; count += checked) checked = await checkSome(services, delivery)
   if (count === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
@@ -31,7 +39,7 @@ export async function checkDelivery(
 
 const checkSome = (
   { db, clock }: InventoryServices,
-  { deliveryId, operator }: { readonly deliveryId: Id<'delivery'>; readonly operator: string },
+  { deliveryId, operator, unmarked = false }: DeliveryCheck,
 ): Promise<number> =>
   transaction(db, async (tx) => {
     const now = clock.now()
@@ -39,6 +47,15 @@ const checkSome = (
     const garmentIds = await lockUnchecked(tx, deliveryId, mostAtOnce)
     if (garmentIds.length === 0) return 0
     await recordSafety(tx, { garmentIds, findings: safe, actor, now })
+    if (unmarked) {
+      const marks = await listGarmentMarks(tx, garmentIds)
+      await writeMarkChecks(
+        tx,
+        [...marks.values()].map(({ garmentId, outline }) => ({
+          ...{ garmentId, outline, added: [], ended: [], actor, at: now },
+        })),
+      )
+    }
     await moveGarments(tx, { garmentIds, from: 'graded', to: 'ready', actor, now })
     const note = `${garmentIds.length} garments`
     await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
@@ -48,18 +65,25 @@ const checkSome = (
 export interface GarmentCheck {
   readonly garmentId: Id<'garment'>
   readonly findings: SafetyFindings
+  /** Undefined: nobody looked for marks. */
+  readonly marks?: MarkFindings | undefined
   readonly operator: string
+}
+
+/** Where a garment is after its first check, and its marks if somebody looked. */
+export interface CheckedGarment {
+  readonly to: 'ready' | 'quarantine'
+  readonly marks: RecordedMarks | undefined
 }
 
 /**
  * Records the first safety check of one garment: it becomes ready, or goes into quarantine.
- * @returns which of them
- * @throws Refusal not_found, not_now when it does not wait for it
+ * @throws Refusal not_found, not_now when it does not wait for it, or its marks cannot be
  */
 export const checkGarment = (
   { db, clock }: InventoryServices,
-  { garmentId, findings, operator }: GarmentCheck,
-): Promise<'ready' | 'quarantine'> =>
+  { garmentId, findings, marks, operator }: GarmentCheck,
+): Promise<CheckedGarment> =>
   transaction(db, async (tx) => {
     const now = clock.now()
     const actor = operatorActor(operator)
@@ -71,9 +95,10 @@ export const checkGarment = (
         `Garment ${garment.qrId} is ${garment.state.replace('_', ' ')}: it does not wait for its first safety check.`,
       )
     await recordSafety(tx, { garmentIds: [garmentId], findings, actor, now })
+    const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
     const to = isSafe(findings) ? 'ready' : 'quarantine'
     const note = isSafe(findings) ? '' : `Did not pass: ${safetyWords(findings.failed)}`
     await moveGarment(tx, { garmentId, from: 'graded', to, actor, note, now })
     await recordOfficeAction(tx, { operator, action: 'garment.check', subjectId: garmentId, note: to, now })
-    return to
+    return { to, marks: recorded }
   })

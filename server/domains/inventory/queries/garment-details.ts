@@ -1,11 +1,13 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { listCareTags, listConditionPictures, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { dayInLondon, formatMonth } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { garmentStory } from '../rules/garment-story.ts'
 import { picturedCondition } from '../rules/pictured-condition.ts'
+import { type GarmentMarks, listGarmentMarks } from './garment-marks.ts'
 import { listGarmentSteps } from './garment-steps.ts'
 import { findGarmentByQrId, listClaims } from './garments.ts'
 
@@ -24,13 +26,14 @@ export async function findGarmentDetails(
 ): Promise<Details | undefined> {
   const garment = await findGarmentByQrId(db, qrId)
   if (!garment) return undefined
-  const [faces, pictures, claims, steps, care, sizes] = await Promise.all([
+  const [faces, pictures, claims, steps, care, sizes, marksOf] = await Promise.all([
     listProductFaces(db, [garment.productId]),
     listConditionPictures(db, garment.productId),
     listClaims(db, [garment.id]),
     listGarmentSteps(db, garment.id),
     listCareTags(db, garment.productId),
     listSizes(db),
+    listGarmentMarks(db, [garment.id]),
   ])
   const face = faces.get(garment.productId)
   if (!face) throw new Error(`garment ${garment.id} has no product`)
@@ -53,6 +56,7 @@ export async function findGarmentDetails(
     picture: face.picture,
     condition_picture: pictures.find((picture) => picture.condition === shownAs) ?? null,
     ...story,
+    marks: marksInShort(marksOf.get(garment.id)),
     care,
     credits: available ? garment.credits : null,
     itemId: available || lentToViewer ? garment.id : null,
@@ -60,3 +64,7 @@ export async function findGarmentDetails(
     productActive: face.active,
   }
 }
+
+/** Null: nobody has looked for marks yet. */
+const marksInShort = (known: GarmentMarks | undefined): Details['marks'] =>
+  known?.checkedAt ? { count: known.marks.length, checked: formatMonth(dayInLondon(known.checkedAt)) } : null

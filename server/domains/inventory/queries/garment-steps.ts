@@ -3,12 +3,13 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { StoryStep } from '../rules/garment-story.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
 
-/** The events of a garment, oldest first; simultaneous ones in the order they were written. */
+/** The steps of a garment's life, oldest first; simultaneous ones in the order they were written. A check for marks is none. */
 export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promise<StoryStep[]> {
   const rows = await db
     .selectFrom('garment_event')
     .select(['kind', 'to_state', 'note', 'at'])
     .where('garment_id', '=', garmentId)
+    .where('kind', '<>', 'check marks')
     .orderBy('at')
     .orderBy('id')
     .execute()

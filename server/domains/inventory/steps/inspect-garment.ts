@@ -7,8 +7,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type GarmentRow, lockGarments } from '../queries/garments.ts'
 import { decideInspection, type InspectionRefusal, type InspectionVerdict } from '../rules/inspection.ts'
+import type { MarkFindings } from '../rules/marks/compare-marks.ts'
 import { type SafetyFindings, safetyPoints, safetyWords } from '../rules/safety.ts'
 import { moveAlong, moveGarment } from './move-garment.ts'
+import { type RecordedMarks, recordMarks } from './record-marks.ts'
 import { recordSafety } from './record-safety.ts'
 
 export interface InspectionRequest {
@@ -18,6 +20,8 @@ export interface InspectionRequest {
   readonly found?: Condition | undefined
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
+  /** Undefined: nobody looked for marks. */
+  readonly marks?: MarkFindings | undefined
   readonly actor: Actor
   readonly note?: string
   readonly now: Date
@@ -25,13 +29,15 @@ export interface InspectionRequest {
 
 /**
  * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
- * safe is cleaned and ready again; one that is not safe goes into quarantine.
- * @throws Refusal not_found, not_now (not received, graded better than before, or ready without a safety check)
+ * safe is cleaned and ready again; one that is not safe goes into quarantine. Its marks are compared with those that
+ * were known.
+ * @throws Refusal not_found, not_now (not received, graded better than before, ready without a safety check, or marks
+ * that cannot be)
  */
 export async function inspectGarment(
   tx: Tx,
-  { garmentId, verdict, found, safety, actor, note = '', now }: InspectionRequest,
-): Promise<{ condition: Condition; credits: Credits }> {
+  { garmentId, verdict, found, safety, marks, actor, note = '', now }: InspectionRequest,
+): Promise<{ condition: Condition; credits: Credits; marks: RecordedMarks | undefined }> {
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
   const decision = decideInspection({ state: garment.state, condition: garment.condition, verdict, found, safety })
@@ -48,8 +54,9 @@ export async function inspectGarment(
     .execute()
   await moveGarment(tx, { garmentId, from: garment.state, to: 'inspecting', actor, note, now })
   if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
+  const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
   await moveAlong(tx, { garmentId, from: 'inspecting', path, actor, now })
-  return { condition, credits }
+  return { condition, credits, marks: recorded }
 }
 
 const refusalOf: Record<InspectionRefusal, (garment: GarmentRow) => string> = {

@@ -3,7 +3,10 @@ import {
   inspectGarment,
   isSafe,
   lockGarments,
+  type MarkFindings,
   moveAlong,
+  type RecordedMarks,
+  recordMarks,
   recordSafety,
   type SafetyFindings,
 } from '#server/domains/inventory/index.ts'
@@ -29,10 +32,14 @@ export interface ReturnInspection extends OfficeReturn {
   readonly condition?: Condition | undefined
   /** The result of each garment's safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
+  /** The same of each garment. Undefined: nobody looked for marks. */
+  readonly marks?: MarkFindings | undefined
 }
 
 export interface Inspected {
   readonly garments: number
+  /** Of each garment that was checked for marks. */
+  readonly marks: readonly RecordedMarks[]
   /** Whether this completed the return. */
   readonly done: boolean
 }
@@ -40,8 +47,8 @@ export interface Inspected {
 /**
  * Inspects returned garments: grades each one, then cleans it and makes it ready, or sends it to repair or resale. A
  * garment that fails its safety check goes into quarantine. The last garment completes the return.
- * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check),
- * not_found
+ * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check, marks
+ * that cannot be), not_found
  */
 export const inspectReturn = (services: RentalRecords, inspection: ReturnInspection): Promise<Inspected> =>
   transaction(services.db, (tx) => inspectWithin(tx, services, inspection))
@@ -64,15 +71,14 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
   if (wanted.length === 0)
     throw new Refusal('not_now', `That garment of return ${row.label_code} was inspected already.`)
-  for (const { id } of wanted)
-    await inspectGarment(tx, {
-      garmentId: id,
-      verdict: outcome,
-      found: inspection.condition,
-      safety: inspection.safety,
-      actor,
-      now,
+  const marks: RecordedMarks[] = []
+  for (const { id } of wanted) {
+    const { condition: found, safety } = inspection
+    const inspected = await inspectGarment(tx, {
+      ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, actor, now },
     })
+    if (inspected.marks) marks.push(inspected.marks)
+  }
   const note = `${wanted.map(({ qrId }) => qrId).join(', ')}: ${outcome}`
   await recordOfficeAction(tx, { operator, action: 'return.inspect', subjectId: returnId, note, now })
   const done = wanted.length === waiting.length
@@ -82,7 +88,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     const ids = { accountId: row.account_id, returnId }
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }
-  return { garments: wanted.length, done }
+  return { garments: wanted.length, marks, done }
 }
 
 export interface FinishedRepair {
@@ -90,27 +96,34 @@ export interface FinishedRepair {
   readonly outcome: 'ready' | 'resale'
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
+  /** What the repair has changed. Undefined: nobody looked for marks. */
+  readonly marks?: MarkFindings | undefined
   readonly operator: string
+}
+
+export interface Repaired {
+  readonly to: 'ready' | 'resale' | 'quarantine'
+  readonly marks: RecordedMarks | undefined
 }
 
 /**
  * Takes a garment out of repair: cleaned and ready again, retired to resale, or into quarantine when it is not safe.
- * @returns where it is now
- * @throws Refusal not_now when it is not in repair, or would be ready without a safety check
+ * @throws Refusal not_now when it is not in repair, would be ready without a safety check, or its marks cannot be
  */
 export function finishRepair(
   services: RentalRecords,
-  { garmentId, outcome, safety, operator }: FinishedRepair,
-): Promise<'ready' | 'resale' | 'quarantine'> {
+  { garmentId, outcome, safety, marks, operator }: FinishedRepair,
+): Promise<Repaired> {
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()
     const actor = operatorActor(operator)
     await lockGarments(tx, [garmentId])
     if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
+    const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
     const to = safety && !isSafe(safety) ? 'quarantine' : outcome
     const path = to === 'ready' ? (['cleaning', to] as const) : ([to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
     await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })
-    return to
+    return { to, marks: recorded }
   })
 }

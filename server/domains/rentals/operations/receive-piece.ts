@@ -1,5 +1,10 @@
 import type { Condition } from '#contract/primitives.ts'
-import { inspectGarment, type SafetyFindings } from '#server/domains/inventory/index.ts'
+import {
+  inspectGarment,
+  type MarkFindings,
+  type RecordedMarks,
+  type SafetyFindings,
+} from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -89,23 +94,32 @@ export interface FoundInspection extends FoundPiece {
   readonly condition: Condition
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
+  /** Undefined: nobody looked for marks. */
+  readonly marks?: MarkFindings | undefined
 }
 
 /**
  * Inspects a garment that was taken in without a return.
- * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check)
+ * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check,
+ * marks that cannot be)
  */
-export const inspectFoundPiece = (services: RentalRecords, inspection: FoundInspection): Promise<void> =>
+export const inspectFoundPiece = (
+  services: RentalRecords,
+  inspection: FoundInspection,
+): Promise<RecordedMarks | undefined> =>
   transaction(services.db, async (tx) => {
-    const { garmentId, operator, outcome, condition, safety } = inspection
+    const { garmentId, operator, outcome, condition, safety, marks } = inspection
     const loan = await newestLoanOf(tx, garmentId)
     const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
     if (loan?.state !== 'lost' || inReturn?.state === 'received')
       throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    await inspectGarment(tx, { garmentId, verdict: outcome, found: condition, safety, actor, now })
+    const inspected = await inspectGarment(tx, {
+      ...{ garmentId, verdict: outcome, found: condition, safety, marks, actor, now },
+    })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })
+    return inspected.marks
   })
 
 const newestLoanOf = async (tx: Tx, garmentId: Id<'garment'>): Promise<Loan | undefined> =>

@@ -17,6 +17,11 @@ export const storyCopy = {
   underAMonth: '<1',
   monthsWorn: (months: number) => (months === 1 ? 'month worn' : 'months worn'),
   mends: (mends: number) => (mends === 1 ? 'mend' : 'mends'),
+  marks: (count: number, checked: string) =>
+    count === 0
+      ? `No marks at my last check, in ${checked}.`
+      : `${count === 1 ? 'One mark' : `${count} marks`} at my last check, in ${checked}.`,
+  marksUnknown: 'Nobody has checked me for marks yet.',
   soFar: 'My story so far',
   care: 'How to look after me',
   next: 'What next?',

@@ -102,6 +102,9 @@ function Counters({ story }: { story: GarmentStory }) {
           </li>
         ))}
       </ul>
+      <p className="muted mt-12 text-small">
+        {story.marks ? storyCopy.marks(story.marks.count, story.marks.checked) : storyCopy.marksUnknown}
+      </p>
     </section>
   )
 }

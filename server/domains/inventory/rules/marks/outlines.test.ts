@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { outlineOf } from './outline-of.ts'
+import { findZone, outlineCodes, outlineSides, outlines } from './outlines.ts'
+
+test('every outline has zones on both sides, numbered from 1 without a gap, each with a name of its own', () => {
+  for (const code of outlineCodes)
+    for (const side of outlineSides) {
+      const zones = outlines[code].filter((zone) => zone.side === side)
+      expect(zones.map(({ number }) => number)).toEqual(zones.map((_, at) => at + 1))
+      expect(zones.length, code).toBeGreaterThan(2)
+      expect(new Set(zones.map(({ name }) => name)).size, code).toBe(zones.length)
+    }
+})
+
+test('dots are on the drawing, far enough apart to be read', () => {
+  for (const code of outlineCodes)
+    for (const side of outlineSides) {
+      const zones = outlines[code].filter((zone) => zone.side === side)
+      for (const one of zones) {
+        expect(one.x).toBeGreaterThan(8)
+        expect(one.x).toBeLessThan(92)
+        expect(one.y).toBeGreaterThan(8)
+        expect(one.y).toBeLessThan(117)
+        for (const other of zones)
+          if (other !== one)
+            expect(Math.hypot(one.x - other.x, one.y - other.y), `${code} ${one.name}`).toBeGreaterThan(9)
+      }
+    }
+})
+
+test('the right of the wearer is left on the front and right on the back', () => {
+  const zones = outlineCodes.flatMap((code) => outlines[code])
+  for (const { side, name, x } of zones.filter((zone) => /^(Right|Left) /.test(zone.name)))
+    expect(x < 50, `${side} ${name}`).toBe(name.startsWith('Right') === (side === 'front'))
+})
+
+test('a zone is found by its side and number', () => {
+  expect(findZone('sweater', { side: 'front', number: 8 })?.name).toBe('Left cuff')
+  expect(findZone('sweater', { side: 'front', number: 9 })).toBeUndefined()
+})
+
+test.each([
+  ['t-shirts', 'Rainbow arc tee', 'tee'],
+  ['outerwear', 'Mustard gilet', 'coat'],
+  ['trousers', 'Bib shorts', 'bottoms'],
+  ['skiwear', 'Powder stripe ski suit', 'suit'],
+  ['skiwear', 'Après ski jacket', 'coat'],
+  ['skiwear', 'Alpine salopettes', 'dungarees'],
+  ['skiwear', 'Ski trousers', 'bottoms'],
+  ['skiwear', 'Mittens', 'other'],
+  ['wellies', 'Puddle wellies', 'other'],
+] as const)('%s: %s has the outline %s', (typeCode, name, outline) => {
+  expect(outlineOf({ typeCode, name })).toBe(outline)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { markInWords, markKinds, markSizes } from './mark-words.ts'
+import { proposeCondition, worseProposal } from './propose-condition.ts'
+
+const [small, medium, large] = markSizes.map((size) => ({ kind: 'stain' as const, size })) as [never, never, never]
+
+test('no mark: brand new is possible; one and it is gently worn at best', () => {
+  expect(proposeCondition([])).toBe('new')
+  expect(proposeCondition([small])).toBe('used')
+  expect(proposeCondition([small, small, medium])).toBe('used')
+})
+
+test('a large mark, two of medium size, or four of any: well loved', () => {
+  expect(proposeCondition([large])).toBe('worn')
+  expect(proposeCondition([medium, medium])).toBe('worn')
+  expect(proposeCondition([small, small, small, small])).toBe('worn')
+})
+
+test('a grade is only ever questioned for being too good', () => {
+  expect(worseProposal('new', [small])).toBe('used')
+  expect(worseProposal('used', [large])).toBe('worn')
+  expect(worseProposal('used', [small])).toBeUndefined()
+  expect(worseProposal('worn', [])).toBeUndefined()
+})
+
+test('every mark has words of its own', () => {
+  const all = markKinds.flatMap((kind) => markSizes.map((size) => markInWords(kind, size)))
+  expect(new Set(all).size).toBe(all.length)
+})

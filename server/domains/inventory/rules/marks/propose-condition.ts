@@ -1,0 +1,27 @@
+import type { Condition } from '#contract/primitives.ts'
+import type { FoundMark } from './compare-marks.ts'
+
+/** From this many marks on, a piece looks well loved whatever their size. */
+const manyMarks = 4
+
+/**
+ * The best condition that a garment with these marks should be graded (product §5): any mark and it is not brand new; a large
+ * one, two of medium size or four in all and it is well loved. The inspector decides; this only proposes.
+ */
+export function proposeCondition(marks: readonly Pick<FoundMark, 'kind' | 'size'>[]): Condition {
+  if (marks.length === 0) return 'new'
+  const large = marks.some(({ size }) => size === 'large')
+  const medium = marks.filter(({ size }) => size === 'medium').length
+  return large || medium >= 2 || marks.length >= manyMarks ? 'worn' : 'used'
+}
+
+const rank: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
+
+/** The proposal where it is worse than the grade; undefined where they agree. */
+export function worseProposal(
+  graded: Condition,
+  marks: readonly Pick<FoundMark, 'kind' | 'size'>[],
+): Condition | undefined {
+  const proposed = proposeCondition(marks)
+  return rank[proposed] > rank[graded] ? proposed : undefined
+}
