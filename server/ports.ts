@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { createFileMailer } from './adapters/file-mailer/index.ts'
 import { createOfflineCarrier } from './adapters/offline-carrier/index.ts'
 import { createPictureStore } from './adapters/picture-store/index.ts'
+import { createRoyalMailCarrier } from './adapters/royal-mail/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
 import type { PictureStore } from './domains/catalogue/index.ts'
 import type { Mailer } from './domains/notifications/index.ts'
 import type { PaymentGateway } from './domains/payments/index.ts'
-import type { Carrier } from './domains/shipping/index.ts'
+import type { Carrier, ParcelAddress } from './domains/shipping/index.ts'
 import type { Config } from './settings/config.ts'
 
 export interface Ports {
@@ -31,8 +32,14 @@ export function choosePorts(
     gateway: others.gateway ?? createStripeGateway({ secretKey, webhookSecret, apiBase }),
     mailer: others.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder)),
     pictures: others.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' }),
-    carrier: others.carrier ?? createOfflineCarrier({ folder: folder('labels'), house }),
+    carrier: others.carrier ?? chooseCarrier(config, house, folder('labels')),
     mailFolder,
     mediaFolder,
   }
+}
+
+function chooseCarrier({ carrier, mode }: Config, house: ParcelAddress, folder: string): Carrier {
+  if (carrier.name === 'royal-mail') return createRoyalMailCarrier({ account: carrier, house })
+  // Elsewhere nothing has arrived until a person says so.
+  return createOfflineCarrier({ folder, house, playsJourneys: mode === 'demo' })
 }

@@ -46,6 +46,7 @@ test('a demo needs only what the launcher sets', () => {
       vatNumber: 'GB 000 0000 00',
     },
     returnsAddress: { addressLine1: '1 Nowhere Lane', addressLine2: '', city: 'Sampletown', postCode: 'ZZ1 1ZZ' },
+    carrier: { name: 'offline' },
     stripe: {
       secretKey: 'sk_test_sandbox_1',
       publishableKey: 'pk_test_sandbox_1',
@@ -107,9 +108,66 @@ test.each([
     { TRADER_COMPANY_NUMBER: '1234' },
     'TRADER_COMPANY_NUMBER must be a company number of eight characters, like 01234567 or SC123456.',
   ],
+  [{ CARRIER: 'evri' }, 'CARRIER must be "offline" or "royal-mail", not "evri".'],
   [{ TRADER_VAT_NUMBER: 'GB12' }, 'TRADER_VAT_NUMBER must be a VAT number like GB123456789, or "none".'],
 ])('%o is answered with one sentence', (change, sentence) => {
   expect(problemsOf({ ...demo, ...change })).toEqual([sentence])
+})
+
+describe('Royal Mail', () => {
+  const royalMail = {
+    ...{ ...demo, CARRIER: 'royal-mail', ROYAL_MAIL_API_KEY: 'key', ROYAL_MAIL_TRACKING_CLIENT_ID: 'id' },
+    ...{ ROYAL_MAIL_TRACKING_CLIENT_SECRET: 'secret', ROYAL_MAIL_SERVICE: 'tps', ROYAL_MAIL_RETURN_SERVICE: 'TSS' },
+  }
+  test('needs its keys and services; the rest has a default', () => {
+    expect(parseConfig(royalMail).carrier).toEqual({
+      name: 'royal-mail',
+      apiBase: 'https://api.parcel.royalmail.com',
+      apiKey: 'key',
+      trackingBase: 'https://api.royalmail.net',
+      trackingClientId: 'id',
+      trackingClientSecret: 'secret',
+      service: 'TPS',
+      returnService: 'TSS',
+      format: 'smallParcel',
+      weightGrams: 2000,
+    })
+    expect(problemsOf({ ...demo, CARRIER: 'royal-mail' })).toEqual([
+      'ROYAL_MAIL_API_KEY is missing.',
+      'ROYAL_MAIL_TRACKING_CLIENT_ID is missing.',
+      'ROYAL_MAIL_TRACKING_CLIENT_SECRET is missing.',
+      'ROYAL_MAIL_SERVICE is missing.',
+      'ROYAL_MAIL_RETURN_SERVICE is missing.',
+    ])
+  })
+  test.each([
+    [
+      { ROYAL_MAIL_API_KEY: 'two words' },
+      'ROYAL_MAIL_API_KEY must be one word without spaces, as Royal Mail issued it.',
+    ],
+    [
+      { ROYAL_MAIL_SERVICE: 'Tracked 48' },
+      'ROYAL_MAIL_SERVICE must be a code of at most ten letters and digits, not "Tracked 48".',
+    ],
+    [
+      { ROYAL_MAIL_FORMAT: 'letter' },
+      'ROYAL_MAIL_FORMAT must be one of smallParcel, mediumParcel, largeParcel, parcel.',
+    ],
+    [{ ROYAL_MAIL_WEIGHT_GRAMS: '2kg' }, 'ROYAL_MAIL_WEIGHT_GRAMS must be whole grams from 1 to 30000, not "2kg".'],
+    [{ ROYAL_MAIL_WEIGHT_GRAMS: '30001' }, 'ROYAL_MAIL_WEIGHT_GRAMS must be whole grams from 1 to 30000, not "30001".'],
+    [
+      { ROYAL_MAIL_API_BASE: 'https://api.parcel.royalmail.com/api/v1' },
+      'ROYAL_MAIL_API_BASE must be an address without a path, like https://www.example.org.',
+    ],
+  ])('%o is answered with one sentence', (change, sentence) => {
+    expect(problemsOf({ ...royalMail, ...change })).toEqual([sentence])
+  })
+  test('is asked over https in production', () => {
+    expect(problemsOf({ ...production, ROYAL_MAIL_TRACKING_BASE: 'http://127.0.0.1:9' })).toEqual([
+      'ROYAL_MAIL_TRACKING_BASE must begin with https:// in production.',
+    ])
+    expect(parseConfig({ ...production, CARRIER: 'offline' }).carrier).toEqual({ name: 'offline' })
+  })
 })
 
 test('every invalid variable is reported at once', () => {
@@ -199,7 +257,9 @@ test('commands on the database need only its address', () => {
 })
 
 test('.env.example names every variable, and no other', () => {
-  const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+  const source = ['config.ts', 'carrier-settings.ts']
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join('\n')
   const read = new Set([...source.matchAll(/variables\.(?:read|find|refuse)\('(\w+)'/g)].map((match) => match[1]))
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const named = [...example.matchAll(/^(\w+)=/gm)].map((match) => match[1])

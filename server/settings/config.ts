@@ -1,8 +1,10 @@
-// The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file.
+// The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file and
+// carrier-settings.ts.
 import { resolve } from 'node:path'
 import type { Trader } from '../kernel/trader.ts'
 import type { TimeLimits } from '../platform/db/time-limits.ts'
 import type { LoadLimits } from '../platform/load/admission.ts'
+import { type CarrierConfig, readCarrier } from './carrier-settings.ts'
 import {
   asDatabaseUrl,
   asEmail,
@@ -22,6 +24,9 @@ import {
 } from './setting-parsers.ts'
 import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
 import { asCompanyNumber, asNotMadeUp, asVatNumber, madeUpTrader, registerOf } from './trader-settings.ts'
+import { ConfigError, type Environment, Variables } from './variables.ts'
+
+export { ConfigError, type Environment }
 
 export type Mode = 'demo' | 'production'
 
@@ -71,22 +76,10 @@ export interface Config extends StoreConfig {
   trader: Trader
   /** Where parcels come from and go back to. */
   returnsAddress: UkAddress
+  carrier: CarrierConfig
   stripe: StripeConfig
   /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
   sandboxOrigin: string | undefined
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** One sentence for each invalid variable, all at once. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
 }
 
 const stripeApi = 'https://api.stripe.com'
@@ -131,6 +124,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
     returnsAddress: production
       ? variables.read('RETURNS_ADDRESS', asUkAddress)
       : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),
+    carrier: readCarrier(variables, production),
     stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
     sandboxOrigin: production
       ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
@@ -209,45 +203,6 @@ const readRealKeys = (variables: Variables): StripeConfig => ({
   apiBase: variables.read('STRIPE_API_BASE', asExactly(stripeApi), stripeApi),
   jsUrl: variables.read('STRIPE_JS_URL', asStripeScript, stripeJs),
 })
-
-/** Reads variables and collects what is wrong with them; an empty one counts as not set. */
-class Variables {
-  readonly #env: Environment
-  readonly #problems: string[] = []
-
-  constructor(env: Environment) {
-    this.#env = env
-  }
-
-  /** Without a default the variable must be set. */
-  read<T>(name: string, parse: Parse<T>, fallback?: string): T {
-    const text = this.#env[name]?.trim() || fallback
-    // The value returned for a wrong one is never used: throwProblems comes first.
-    if (text === undefined) return this.#wrong(name, 'is missing') as T
-    try {
-      return parse(text)
-    } catch (error) {
-      return this.#wrong(name, (error as Error).message) as T
-    }
-  }
-
-  find<T>(name: string, parse: Parse<T>): T | undefined {
-    return this.#env[name]?.trim() ? this.read(name, parse) : undefined
-  }
-
-  refuse(name: string, why: string): undefined {
-    if (this.#env[name]?.trim()) this.#wrong(name, why)
-  }
-
-  throwProblems(): void {
-    if (this.#problems.length > 0) throw new ConfigError(this.#problems)
-  }
-
-  #wrong(name: string, what: string): unknown {
-    this.#problems.push(`${name} ${what}.`)
-    return undefined
-  }
-}
 
 const asMode: Parse<Mode> = (text) => {
   if (text !== 'demo' && text !== 'production') throw new Error('must be "demo" or "production"')

@@ -1,6 +1,6 @@
 // The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking
-// number. It stores its bookings in files, one for each reference, without any name or address. The progress of its
-// parcels is simulated.
+// number. It stores its bookings in files, one for each reference, without any name or address. In a demo the progress of
+// its parcels is simulated.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
@@ -12,6 +12,8 @@ export interface OfflineCarrierOptions {
   readonly folder: string
   /** Where parcels come from and go back to. */
   readonly house: ParcelAddress
+  /** Whether it reports simulated scans; otherwise none, and people say what was posted and what has arrived. */
+  readonly playsJourneys: boolean
 }
 
 interface Booked {
@@ -20,7 +22,7 @@ interface Booked {
   readonly cancelled: boolean
 }
 
-export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): Carrier {
+export function createOfflineCarrier({ folder, house, playsJourneys }: OfflineCarrierOptions): Carrier {
   const fileOf = (reference: string) => join(folder, `${fileName(reference)}.json`)
   const find = async (reference: string): Promise<Booked | undefined> => {
     try {
@@ -45,7 +47,8 @@ export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): 
       await keep(reference, booked)
       return { ...named(reference), documents: await draw(parcel, house, new Date(booked.bookedAt)) }
     },
-    // Booking again draws the same label, which costs nothing.
+    // Booking again draws the same label.
+    afterLostAnswer: { outbound: 'book-again', return: 'book-again' },
     findBooking: async () => undefined,
     fetchDocuments: async () => undefined,
     async cancel({ bookingId }) {
@@ -56,6 +59,7 @@ export function createOfflineCarrier({ folder, house }: OfflineCarrierOptions): 
     trackingsPerSecond: Infinity,
     trackingEndsMs: 10_000,
     async track({ bookingId, handedOverAt, now }) {
+      if (!playsJourneys) return []
       const booked = await find(bookingId)
       return booked && !booked.cancelled && handedOverAt ? playJourney(bookingId, handedOverAt, now) : []
     },

@@ -14,7 +14,7 @@ const house = {
   ...{ name: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', addressLine2: '' },
   ...{ city: 'Leeds', postCode: 'LS1 4AP' },
 }
-const carrier = createOfflineCarrier({ folder, house })
+const carrier = createOfflineCarrier({ folder, house, playsJourneys: true })
 
 const family = {
   ...{ name: 'Freya Lindgren', addressLine1: '7 Weavers Row', addressLine2: '', city: 'Otley', postCode: 'LS21 1AA' },
@@ -101,4 +101,18 @@ test('the carrier stores nothing that names a family', async () => {
   const kept = readFileSync(join(folder, 'WR-NNNNNN.json'), 'utf8')
   expect(JSON.parse(kept)).toEqual({ direction: 'return', bookedAt: '2026-11-20T10:00:00.000Z', cancelled: true })
   expect(readdirSync(folder).every((name) => /^WR-\w+\.json$/.test(name))).toBe(true)
+})
+
+test('only a demo’s parcels are scanned: elsewhere nothing arrives by simulation', async () => {
+  const { bookingId, trackingNumber } = await carrier.book(parcel({ reference: 'WR-KKKKKK' }))
+  const handedOver = { reference: bookingId, handedOverAt: new Date('2026-11-20T10:00:00Z') }
+  const asked = {
+    ...handedOver,
+    bookingId,
+    trackingNumber,
+    direction: 'outbound',
+    now: new Date('2026-11-30'),
+  } as const
+  expect(await carrier.track(asked)).toHaveLength(4)
+  expect(await createOfflineCarrier({ folder, house, playsJourneys: false }).track(asked)).toEqual([])
 })

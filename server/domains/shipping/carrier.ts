@@ -27,6 +27,11 @@ export interface LabelDocuments {
   readonly qrPng: Buffer | null
 }
 
+/** Documents that were made after the booking; the tracking number may have come with them. */
+export interface LaterDocuments extends LabelDocuments {
+  readonly trackingNumber: string | null
+}
+
 export interface Booking {
   /** The carrier's own name for it. */
   readonly bookingId: string
@@ -35,6 +40,8 @@ export interface Booking {
   /** Null while the carrier is still making them (fetchDocuments). */
   readonly documents: LabelDocuments | null
 }
+
+export type BookingToAskAbout = Pick<Booking, 'bookingId'> & Pick<ParcelToBook, 'direction'>
 
 /** The outcome of a cancellation: a parcel that is on its way cannot be recalled. */
 export const cancelOutcomes = ['cancelled', 'too_late', 'not_offered'] as const
@@ -49,6 +56,12 @@ export interface ParcelToTrack extends Pick<Booking, 'bookingId' | 'trackingNumb
   readonly handedOverAt: Date | null
   readonly now: Date
 }
+
+/**
+ * What is done when the answer to a booking was lost. `look-up`: the carrier says whether it has taken effect.
+ * `book-again`: the carrier has no look-up, and a label that nobody uses costs nothing.
+ */
+export type AfterLostAnswer = 'look-up' | 'book-again'
 
 /** How a call to a carrier failed. */
 export type CarrierFailure =
@@ -77,12 +90,13 @@ export class CarrierError extends Error {
 export interface Carrier {
   /** Stored with each label, because a parcel is tracked by the carrier that booked it. */
   readonly code: string
+  readonly afterLostAnswer: Readonly<Record<ParcelToBook['direction'], AfterLostAnswer>>
   book(parcel: ParcelToBook): Promise<Booking>
-  /** What an earlier attempt has booked under this reference, as far as the carrier knows. */
-  findBooking(parcel: Pick<ParcelToBook, 'reference' | 'direction'>): Promise<Booking | undefined>
+  /** What an earlier attempt has booked under this reference, where `afterLostAnswer` says that there is a look-up. */
+  findBooking(parcel: Pick<ParcelToBook, 'reference'>): Promise<Booking | undefined>
   /** @returns undefined while they are not ready */
-  fetchDocuments(booking: Pick<Booking, 'bookingId'>): Promise<LabelDocuments | undefined>
-  cancel(booking: Pick<Booking, 'bookingId'> & Pick<ParcelToBook, 'direction'>): Promise<CancelOutcome>
+  fetchDocuments(booking: BookingToAskAbout): Promise<LaterDocuments | undefined>
+  cancel(booking: BookingToAskAbout): Promise<CancelOutcome>
   /** The calls of `track` that it allows each second. */
   readonly trackingsPerSecond: number
   /** After this long without an answer, `track` counts as unreachable. */

@@ -4,6 +4,7 @@ export {
   CarrierError,
   type CarrierFailure,
   type LabelDocuments,
+  type LaterDocuments,
   type ParcelAddress,
   type ParcelToBook,
   type ParcelToTrack,

@@ -15,7 +15,7 @@ const house = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', ci
 type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses' | 'hangs'
 
 export function aPaperCarrier() {
-  const drawing = createOfflineCarrier({ folder: aFolder(), house })
+  const drawing = createOfflineCarrier({ folder: aFolder(), house, playsJourneys: true })
   let mood: Mood = 'well'
   let slow: { begun: () => void; ended: Promise<void> } | undefined
   const booked: string[] = []
@@ -29,6 +29,7 @@ export function aPaperCarrier() {
   }
   const carrier: Carrier = {
     code: drawing.code,
+    afterLostAnswer: { outbound: 'look-up', return: 'look-up' },
     async book(parcel) {
       reach()
       if (mood === 'refuses') throw new CarrierError('refused', 'the carrier knows no such postcode')
@@ -46,7 +47,8 @@ export function aPaperCarrier() {
     },
     async fetchDocuments({ bookingId }) {
       reach()
-      return mood === 'draws later' ? undefined : (bookings.get(bookingId)?.documents ?? undefined)
+      const { documents, trackingNumber = null } = bookings.get(bookingId) ?? {}
+      return mood === 'draws later' || !documents ? undefined : { ...documents, trackingNumber }
     },
     async cancel({ bookingId }) {
       reach()

@@ -12,7 +12,7 @@ import { watchBystander } from '../bystander.ts'
 import { postageGateway } from '../provider/postage-gateway.ts'
 import { aWorld, type Parts } from './world.ts'
 
-type RentalsParts = Pick<Parts, 'log' | 'carrier' | 'wallClock'> & { readonly bystander?: boolean }
+type RentalsParts = Pick<Parts, 'log' | 'carrier' | 'wallClock' | 'settings'> & { readonly bystander?: boolean }
 
 /** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: yes */
 export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsParts = {}) {

@@ -37,13 +37,15 @@ export interface Parts {
   readonly carrier?: Carrier
   readonly log?: Log
   readonly publicUrl?: string
+  /** As variables of `.env.example`. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export type World = ReturnType<typeof aWorld>
 
 /** Does not listen on a port: tests use `call` and its services. */
-export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts }: Parts) {
-  const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder() })
+export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', settings, ...parts }: Parts) {
+  const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder(), ...settings })
   const mails: Mail[] = []
   const published: DomainEvent[] = []
   const assembly = assemble({

@@ -1,7 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
-import type { Booking, LabelDocuments } from '../carrier.ts'
+import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
+import type { Booking, LabelDocuments, LaterDocuments } from '../carrier.ts'
 import { findParcel, type ParcelToLabel } from '../queries/parcels-to-label.ts'
 import type { CarrierServices } from '../services.ts'
 import { askToCancel } from '../steps/close-parcel.ts'
@@ -13,7 +14,7 @@ const callEndsMs = 120_000
 /**
  * Books the label of an order or a return at the carrier and stores its documents; a job, which may run twice. The
  * attempt is written first. After a lost answer the booking is looked up by our reference, so that no label is paid for
- * twice.
+ * twice; it is made again where the carrier has no look-up and charges only labels that are used.
  * @throws PassingFailure when it is to be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
@@ -21,9 +22,14 @@ export async function bookLabel(services: CarrierServices, carriesId: Id<'order'
   const parcel = await findParcel(services.db, carriesId)
   // It has arrived, or is no longer expected.
   if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return
+  if (parcel.booking_id !== null && parcel.carrier !== services.carrier.code)
+    throw new PermanentFailure(`its label was booked at ${parcel.carrier}, which is no longer our carrier`)
   const booking = parcel.booking_id === null ? await book(services, parcel) : bookedBefore(parcel)
   if (booking.documents) return
-  const documents = await asJobFailure(() => services.carrier.fetchDocuments(booking))
+  const { bookingId } = booking
+  const documents = await asJobFailure(() =>
+    services.carrier.fetchDocuments({ bookingId, direction: parcel.direction }),
+  )
   if (!documents) throw new PassingFailure('the carrier has not made the label yet')
   await keepDocuments(services, parcel, documents)
 }
@@ -41,7 +47,8 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
     throw new PassingFailure('an earlier call for this label may still be in progress')
   if (!(await noteAsked(services, parcel))) throw new PassingFailure('another run is booking this label')
   const booking = await asJobFailure(async () => {
-    const found = askedBefore ? await carrier.findBooking({ reference, direction }) : undefined
+    const looksUp = askedBefore && carrier.afterLostAnswer[direction] === 'look-up'
+    const found = looksUp ? await carrier.findBooking({ reference }) : undefined
     if (found) return found
     const family = await services.findFamily(db, { carriesId, direction })
     return carrier.book({ reference, direction, family, now: clock.now() })
@@ -88,8 +95,17 @@ async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel
   })
 }
 
-const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> =>
-  transaction(db, (tx) => writeDocuments(tx, parcel, documents))
+const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LaterDocuments): Promise<void> =>
+  transaction(db, async (tx) => {
+    await writeDocuments(tx, parcel, documents)
+    if (documents.trackingNumber === null) return
+    await tx
+      .updateTable('parcel_label')
+      .set({ tracking_number: documents.trackingNumber })
+      .where('parcel_id', '=', parcel.id)
+      .where('tracking_number', 'is', null)
+      .execute()
+  })
 
 /** Not for a parcel that has since arrived or been closed, because its documents name the family. */
 async function writeDocuments(tx: Tx, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> {

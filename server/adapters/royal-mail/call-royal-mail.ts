@@ -1,0 +1,97 @@
+// One call to Royal Mail: within a time, an answer's size and its rate. A call without an answer may have taken effect.
+import { CarrierError } from '#server/domains/shipping/index.ts'
+import type { Pacer } from './create-pacer.ts'
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+export interface Answer {
+  readonly status: number
+  readonly bytes: Buffer
+}
+
+export interface CallLimits {
+  readonly callEndsMs: number
+  readonly mostBytes: number
+  readonly pace: Pacer
+  readonly wait: (ms: number) => Promise<unknown>
+}
+
+/** A longer wait is left to the job's own retries. */
+const longestWaitMs = 10_000
+const waits = 2
+
+/**
+ * Waits and repeats when there were too many calls: such a call has had no effect. The whole ends within `waits` of
+ * those and one call more.
+ * @throws CarrierError unreachable
+ */
+export async function callPatiently(request: Request, limits: CallLimits): Promise<Answer> {
+  for (let left = waits; ; left--) {
+    const { answer, retryAfterMs } = await callOnce(request, limits)
+    if (answer.status !== 429) return checked(answer)
+    if (left === 0 || retryAfterMs > longestWaitMs) return checked(answer)
+    await limits.wait(retryAfterMs)
+  }
+}
+
+/** @throws CarrierError unreachable */
+export async function call(request: Request, limits: CallLimits): Promise<Answer> {
+  return checked((await callOnce(request, limits)).answer)
+}
+
+/** @throws CarrierError unreachable for what a later call may answer otherwise */
+function checked(answer: Answer): Answer {
+  const { status } = answer
+  if (status === 429) throw new CarrierError('unreachable', 'Royal Mail has had too many calls from us')
+  if (status === 408 || status >= 500) throw new CarrierError('unreachable', `Royal Mail answers ${status}`)
+  return answer
+}
+
+async function callOnce(
+  { method, url, headers, body }: Request,
+  { callEndsMs, mostBytes, pace }: CallLimits,
+): Promise<{ answer: Answer; retryAfterMs: number }> {
+  await pace()
+  const signal = AbortSignal.timeout(callEndsMs)
+  try {
+    const response = await fetch(url, {
+      method,
+      signal,
+      // The key goes to no other address.
+      redirect: 'manual',
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = { status: response.status, bytes: await readAll(response, mostBytes) }
+    return { answer, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+  } catch (error) {
+    if (error instanceof CarrierError) throw error
+    const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    const why = signal.aborted ? `does not answer within ${callEndsMs / 1000} seconds` : `cannot be reached (${code})`
+    throw new CarrierError('unreachable', `Royal Mail ${why}`)
+  }
+}
+
+/** Throwing closes the connection, too. */
+async function readAll(response: Response, mostBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.byteLength
+    if (length > mostBytes) throw new CarrierError('unreachable', `Royal Mail answers more than ${mostBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** In seconds, as an HTTP date, or absent: a second, of which five calls are allowed. */
+function retryAfterMs(header: string | null): number {
+  if (header === null) return 1000
+  const ms = /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? 1000 : Math.max(0, ms)
+}

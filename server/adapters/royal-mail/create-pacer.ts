@@ -1,0 +1,17 @@
+/** Resolves when the next call may begin. */
+export type Pacer = () => Promise<void>
+
+/** Spaces calls evenly, in the order in which they ask, so that no second has more of them than is allowed. */
+export function createPacer(
+  perSecond: number,
+  { now, wait }: { readonly now: () => number; readonly wait: (ms: number) => Promise<unknown> },
+): Pacer {
+  const gapMs = 1000 / perSecond
+  let nextAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    const asked = now()
+    const beginsAt = Math.max(asked, nextAt)
+    nextAt = beginsAt + gapMs
+    if (beginsAt > asked) await wait(beginsAt - asked)
+  }
+}

@@ -1,0 +1,1 @@
+export { createRoyalMailCarrier, type RoyalMailAccount, type RoyalMailOptions } from './royal-mail-carrier.ts'

@@ -1,0 +1,44 @@
+// Reads the events of a parcel in an answer of Royal Mail's Tracking API v2. Places and its words are not taken over.
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import { CarrierError, type TrackingEvent } from '#server/domains/shipping/index.ts'
+import type { Answer } from './call-royal-mail.ts'
+import { accepted, Maybe, parse } from './read-answers.ts'
+import { stageOf } from './stage-of.ts'
+
+const Tracked = Type.Object({
+  mailPieces: Type.Object({
+    mailPieceId: Type.String(),
+    events: Maybe(Type.Array(Type.Object({ eventCode: Maybe(Type.String()), eventDateTime: Type.String() }))),
+  }),
+})
+const Unseen = Type.Object({ errors: Type.Array(Type.Object({ errorCode: Type.String() })) })
+
+/** Of an item that it does not know yet, or has no events of. */
+const unseenCodes = new Set(['E1142', 'E1284', 'E1307', 'E1308'])
+/** The published format. Without the distance from UTC it would be the server's own time. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** @throws CarrierError */
+export function readTracking(answer: Answer, trackingNumber: string): TrackingEvent[] {
+  if (answer.status === 404 && isUnseen(answer)) return []
+  const told = parse(accepted(answer))
+  if (!Value.Check(Tracked, told)) throw strange()
+  const { mailPieces } = told
+  if (mailPieces.mailPieceId.toUpperCase() !== trackingNumber.toUpperCase()) throw strange()
+  return (mailPieces.events ?? []).map(({ eventCode, eventDateTime }) => {
+    const at = new Date(instant.test(eventDateTime) ? eventDateTime : Number.NaN)
+    if (Number.isNaN(at.getTime())) throw strange()
+    const carrierCode = /^\w{1,40}$/.test(eventCode ?? '') ? (eventCode as string) : ''
+    // It has no id of its own.
+    return { id: `${carrierCode} ${at.toISOString()}`, code: stageOf(carrierCode), carrierCode, at }
+  })
+}
+
+function isUnseen(answer: Answer): boolean {
+  const told = parse(answer)
+  return Value.Check(Unseen, told) && told.errors.some(({ errorCode }) => unseenCodes.has(errorCode))
+}
+
+/** Refused, so that it is logged and the other parcels are asked about. */
+const strange = () => new CarrierError('refused', 'Royal Mail tracks a parcel in another shape than it publishes')

@@ -1,0 +1,104 @@
+// Royal Mail by the published shape of its Click & Drop API (orders, labels, returns) and of its Tracking API v2. A return has
+// no look-up and no cancellation there, and its label comes with its booking or never; Royal Mail charges one when it first
+// scans it (decision 264).
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Carrier, CarrierError, type ParcelAddress } from '#server/domains/shipping/index.ts'
+import { type CallLimits, call, callPatiently, type Request } from './call-royal-mail.ts'
+import { createPacer } from './create-pacer.ts'
+import {
+  accepted,
+  readCreated,
+  readDeleted,
+  readFound,
+  readLabel,
+  readReturn,
+  readTrackingNumber,
+} from './read-answers.ts'
+import { readTracking } from './read-tracking.ts'
+import { orderRequest, type Postage, returnRequest } from './requests.ts'
+
+export interface RoyalMailAccount extends Postage {
+  /** Origin of the Click & Drop API. */
+  readonly apiBase: string
+  readonly apiKey: string
+  /** Origin of the Tracking API, which has credentials of its own. */
+  readonly trackingBase: string
+  readonly trackingClientId: string
+  readonly trackingClientSecret: string
+}
+
+export interface RoyalMailOptions {
+  readonly account: RoyalMailAccount
+  /** Where parcels come from and go back to. */
+  readonly house: ParcelAddress
+  readonly callEndsMs?: number
+  readonly mostBytes?: number
+  /** Monotonic, in milliseconds. */
+  readonly now?: () => number
+  readonly wait?: (ms: number) => Promise<unknown>
+}
+
+/** Published: more of them are answered 429. */
+const callsPerSecond = 5
+/** A label of several pages in base64 is some 300 kB. */
+const defaultMostBytes = 5_000_000
+const defaultCallEndsMs = 20_000
+
+export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
+  const { account, house, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
+  const { callEndsMs = defaultCallEndsMs, mostBytes = defaultMostBytes } = options
+  const limits: CallLimits = { callEndsMs, mostBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
+  const unpaced: CallLimits = { ...limits, pace: async () => {} }
+  const request = (method: Request['method'], path: string, body?: object): Request => ({
+    ...{ method, url: `${account.apiBase}/api/v1/${path}` },
+    headers: { authorization: `Bearer ${account.apiKey}`, accept: 'application/json' },
+    ...(body && { body }),
+  })
+  return {
+    code: 'royal-mail',
+    afterLostAnswer: { outbound: 'look-up', return: 'book-again' },
+    async book(parcel) {
+      if (parcel.direction === 'return')
+        return readReturn(
+          await callPatiently(request('POST', 'returns', returnRequest(parcel, house, account)), limits),
+        )
+      const body = orderRequest(parcel, house, account)
+      return readCreated(await callPatiently(request('POST', 'orders', body), limits), parcel.reference)
+    },
+    async findBooking({ reference }) {
+      // Quoted, as a reference and not the number of an order.
+      return readFound(await call(request('GET', `orders/${encodeURIComponent(`"${reference}"`)}`), limits), reference)
+    },
+    async fetchDocuments({ bookingId, direction }) {
+      if (direction === 'return') throw new CarrierError('refused', 'Royal Mail gives the label of a return only once')
+      const order = `orders/${encodeURIComponent(bookingId)}`
+      const label = request('GET', `${order}/label?documentType=postageLabel&includeReturnsLabel=false&includeCN=false`)
+      const headers = { ...label.headers, accept: 'application/pdf, application/json' }
+      const documents = readLabel(await call({ ...label, headers }, limits))
+      if (!documents) return undefined
+      const trackingNumber = readTrackingNumber(await call(request('GET', order), limits), bookingId)
+      return { ...documents, trackingNumber }
+    },
+    async cancel({ bookingId, direction }) {
+      if (direction === 'return') return 'not_offered'
+      const answer = await call(request('DELETE', `orders/${encodeURIComponent(bookingId)}`), limits)
+      // It was deleted before.
+      if (answer.status === 404) return 'cancelled'
+      return readDeleted(accepted(answer), bookingId) ? 'cancelled' : 'too_late'
+    },
+    // No number is published: the 200 parcels of a round take 100 of its 120 seconds.
+    trackingsPerSecond: 2,
+    trackingEndsMs: callEndsMs + 5000,
+    async track({ trackingNumber }) {
+      if (trackingNumber === null) return []
+      const headers = {
+        accept: 'application/json',
+        'x-accept-rmg-terms': 'yes',
+        'x-ibm-client-id': account.trackingClientId,
+        'x-ibm-client-secret': account.trackingClientSecret,
+      }
+      const url = `${account.trackingBase}/mailpieces/v2/${encodeURIComponent(trackingNumber)}/events`
+      return readTracking(await call({ method: 'GET', url, headers }, unpaced), trackingNumber)
+    },
+  }
+}
