@@ -6,6 +6,7 @@ import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { account, aRoyalMail, pdfOf } from '#tests/support/provider/royal-mail/a-royal-mail.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -17,6 +18,7 @@ const { settings } = royalMail
 const world = rentalsWorld(db, { settings, log, wallClock: { now: () => wall.now } })
 const { call, services } = world
 const operator = 'kim'
+const office = officeDesk({ db, clock: services.clock, events: services.events })
 afterEach(async () => {
   await world.holds()
   expect(royalMail.complaints).toEqual([])
@@ -72,10 +74,13 @@ test('an order is labelled, leaves, and has arrived on the day that Royal Mail d
     ...{ carrier: 'royal-mail', booking_id: `${royalMail.orders.at(-1)?.orderIdentifier}` },
   })
   expect(pdf?.equals(pdfOf(label_code))).toBe(true)
+  const number = tracking_number ?? ''
+  expect(await office(`order ${number.toLowerCase()}`), 'found by Royal Mail’s number').toContain(
+    `Parcel ${label_code} is ${number} at royal-mail.`,
+  )
   await dispatchOrder(services, { orderId, operator })
   await world.work()
   await followed('2026-11-20T12:00:00Z')
-  const number = tracking_number ?? ''
   royalMail.scan(number, 'EVAIP', '2026-11-20T10:30:00+00:00')
   royalMail.scan(number, 'EVDAV', '2026-11-20T19:00:00+00:00')
   royalMail.scan(number, 'EVXYZ', '2026-11-21T06:00:00+00:00')

@@ -70,6 +70,8 @@ describe('an order', () => {
     royalMail.manifestAll()
     expect(await cancel(second)).toBe('too_late')
     royalMail.state.offersCancelling = false
+    expect(await cancel(second), 'an account without deleting').toBe('not_offered')
+    royalMail.insteadOf('DELETE orders', { status: 401 })
     expect(await failureOf(cancel(second))).toMatchObject({ failure: 'refused' })
   })
 

@@ -84,6 +84,7 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
       const answer = await call(request('DELETE', `orders/${encodeURIComponent(bookingId)}`), limits)
       // It was deleted before.
       if (answer.status === 404) return 'cancelled'
+      if (answer.status === 403) return 'not_offered'
       return readDeleted(accepted(answer), bookingId) ? 'cancelled' : 'too_late'
     },
     // No number is published: the 200 parcels of a round take 100 of its 120 seconds.

@@ -52,6 +52,6 @@ export const officeHelp: readonly string[] = [
   'npm run office -- jobs [--failed] [--retry ID]    waiting jobs, failed jobs, and retrying one',
   'npm run office -- stripe check                    what is wrong with the webhook at the payment provider',
   'npm run office -- stripe connect                  registers it, with exactly the events that we need',
-  'ID is an order (W-…), a label (WR-…), the QR id of a garment, or any id.',
+  'ID is an order (W-…), a label (WR-… or its carrier’s number), the QR id of a garment, or any id.',
   'What changes something is noted with your name: --by NAME, or else the user of this terminal ($USER).',
 ]

@@ -1,11 +1,20 @@
-import { listParcelEvents } from '#server/domains/shipping/index.ts'
+import { findBooked, listParcelEvents } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { momentInWords } from './step-line.ts'
 
-/** What the carrier has reported of the parcel of an order or a return, with its own code where that says more. */
-export const scanLines = async (db: Db, carriesId: Id<'order' | 'return'>): Promise<string[]> =>
-  (await listParcelEvents(db, carriesId)).map(
-    ({ code, carrierCode, at }) =>
-      `  ${momentInWords(at)}  ${code.replaceAll('_', ' ')}, by the carrier${carrierCode === code ? '' : ` (${carrierCode})`}`,
-  )
+/**
+ * Who carries the parcel of an order or a return, under its own number where it has one, and what it has reported, with
+ * its own code where that says more.
+ */
+export async function scanLines(db: Db, carriesId: Id<'order' | 'return'>): Promise<string[]> {
+  const booked = await findBooked(db, carriesId)
+  const number = booked?.trackingNumber === booked?.code ? null : booked?.trackingNumber
+  return [
+    ...(booked && number ? [`Parcel ${booked.code} is ${number} at ${booked.carrier}.`] : []),
+    ...(await listParcelEvents(db, carriesId)).map(
+      ({ code, carrierCode, at }) =>
+        `  ${momentInWords(at)}  ${code.replaceAll('_', ' ')}, by the carrier${carrierCode === code ? '' : ` (${carrierCode})`}`,
+    ),
+  ]
+}

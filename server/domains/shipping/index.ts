@@ -11,7 +11,7 @@ export {
 } from './carrier.ts'
 export { shippingInvariants } from './invariants.ts'
 export { carrierJobKinds, labelSubscriptions, recurringShippingJobs, shippingJobs } from './jobs.ts'
-export { findCarriedId, findLabel, findLabelCode } from './queries/labels.ts'
+export { findBooked, findCarriedId, findLabel, findLabelCode } from './queries/labels.ts'
 export {
   type FreePostageLeft,
   type Postage,
