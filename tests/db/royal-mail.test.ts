@@ -159,7 +159,7 @@ test('a label that is made later comes with its tracking number', async () => {
   })
 })
 
-test('an address that Royal Mail refuses is for the office, by its field and without its words', async () => {
+test('an address that Royal Mail refuses is for the office, which enters it there by hand: the retry finds it', async () => {
   const { orderId } = await picked()
   const address = { ...{ name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' } }
   await db
@@ -173,6 +173,12 @@ test('an address that Royal Mail refuses is for the office, by its field and wit
   const mail = world.mails.find(({ template }) => template === 'office-job')
   expect(mail?.text).toMatch(/Royal Mail refuses the order WR-\w+: error 52 Postcode/)
   expect(mail?.text).not.toMatch(/Alma|Tamsin/)
+  const { label_code } = await labelOf(orderId)
+  royalMail.enterByHand(label_code)
+  await bookAgain(orderId)
+  const { pdf, tracking_number } = await labelOf(orderId)
+  expect(pdf?.equals(pdfOf(label_code))).toBe(true)
+  expect(tracking_number).toBe(royalMail.orders.at(-1)?.trackingNumber)
 })
 
 test('the label of a return that lapses cannot be cancelled, and is not used', async () => {

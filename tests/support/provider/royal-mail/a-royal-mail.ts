@@ -80,6 +80,18 @@ export async function aRoyalMail() {
     order.trackingNumber ??= nextTracking('TT')
   }
 
+  const add = (orderReference: string): Order => {
+    const order = {
+      orderIdentifier: nextNumber(),
+      orderReference,
+      trackingNumber: undefined,
+      printed: false,
+      manifested: false,
+    }
+    orders.push(order)
+    return order
+  }
+
   function createOrder(body: { items: { orderReference: string; recipient: { address: Address } }[] }): Reply {
     const [item] = body.items
     if (!item) return complain(400, 'no order')
@@ -93,14 +105,7 @@ export async function aRoyalMail() {
       }
     }
     const { orderReference } = item
-    const order = {
-      orderIdentifier: nextNumber(),
-      orderReference,
-      trackingNumber: undefined,
-      printed: false,
-      manifested: false,
-    }
-    orders.push(order)
+    const order = add(orderReference)
     if (!state.printsLater) print(order)
     const label = state.printsLater ? null : pdfOf(orderReference).toString('base64')
     return {
@@ -217,6 +222,8 @@ export async function aRoyalMail() {
     insteadOf: (at: Route, mishap: Mishap) => void mishaps.push({ at, mishap, takesEffect: false }),
     /** The next such call takes effect, and is answered so. */
     after: (at: Route, mishap: Mishap) => void mishaps.push({ at, mishap, takesEffect: true }),
+    /** As a person does in Click & Drop. */
+    enterByHand: (orderReference: string) => print(add(orderReference)),
     printAll: () => orders.forEach(print),
     manifestAll: () => {
       for (const order of orders) order.manifested = true
