@@ -86,6 +86,11 @@ describe('an order', () => {
   })
 })
 
+test('our own address is checked at the start', () => {
+  const house = { ...family, addressLine1: 'x'.repeat(36) }
+  expect(() => aCarrier({ house })).toThrow('The address for returns must fit into three lines of 35 characters')
+})
+
 describe('a return', () => {
   test('is booked with label, QR code and tracking number, from the family to us', async () => {
     const back = parcel({ direction: 'return' })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Carrier, CarrierError, type ParcelAddress } from '#server/domains/shipping/index.ts'
 import { type CallLimits, call, callPatiently, type Request } from './call-royal-mail.ts'
 import { createPacer } from './create-pacer.ts'
+import { fitLines } from './fit-lines.ts'
 import {
   accepted,
   readCreated,
@@ -44,8 +45,11 @@ const callsPerSecond = 5
 const defaultMostBytes = 5_000_000
 const defaultCallEndsMs = 20_000
 
+/** @throws RangeError, at the start and not with the first return */
 export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
   const { account, house, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
+  if (!fitLines([house.addressLine1, house.addressLine2]))
+    throw new RangeError('The address for returns must fit into three lines of 35 characters, the town apart.')
   const { callEndsMs = defaultCallEndsMs, mostBytes = defaultMostBytes } = options
   const limits: CallLimits = { callEndsMs, mostBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
   const unpaced: CallLimits = { ...limits, pace: async () => {} }
