@@ -1,4 +1,4 @@
-// "Tell me when it's back" (spec §7). Offers to those who wait come later.
+// "Email me when it's back" (spec §7), and the pieces that are offered to those who wait (product §13).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, Strict, Text, Uuid } from './primitives.ts'
@@ -15,6 +15,9 @@ export const waitingList = {
       productId: Uuid,
       size: Text(40),
       condition: Type.Optional(Condition),
+      mostCredits: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'The most credits that a piece may take; default: any' }),
+      ),
       email: Type.Optional(
         Type.String({
           maxLength: 254,

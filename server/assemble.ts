@@ -26,6 +26,7 @@ import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
   ensurePlans,
+  listOrderRights,
   type MembershipServices,
   membershipJobs,
   membershipRoutes,
@@ -179,9 +180,11 @@ export function assemble(options: AssembleOptions): Assembly {
   })
   const notifications = { ...shared, mailer, piecePictures, site, wallClock, facts: emailFacts(db) }
 
+  const waitingList = { ...shared, listOrderRights }
+
   const { bus, jobs: emails } = wireEvents<DomainEvent>(
     clock,
-    subscriptions({ membership, rentals: payments, checkout, payments, notifications, shipping }),
+    subscriptions({ membership, rentals: payments, checkout, payments, notifications, shipping, waitingList }),
   )
   wired = bus
 
@@ -214,7 +217,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringCheckoutJobs(checkout),
     ...recurringAccountJobs(accounts),
     ...recurringNotificationJobs(shared),
-    ...recurringWaitingListJobs(shared),
+    ...recurringWaitingListJobs(waitingList),
     ...recurringCatalogueJobs(catalogue),
     ...recurringPlatformJobs(shared),
   ]

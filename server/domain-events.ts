@@ -125,6 +125,14 @@ export type DomainEvent =
   | { type: 'piece-reported'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
   /** By an operator: regraded, taken back or declined. */
   | { type: 'piece-report-resolved'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
+  /** Ready to be rented again, by inspection, repair, a first check, or an order that does without them. They are locked. */
+  | { type: 'garments-ready'; garmentIds: readonly Id<'garment'>[] }
+  /** A piece that somebody waits for is kept for them for some hours. */
+  | { type: 'piece-offered'; accountId: Id<'account'>; offerId: Id<'waiting-list-offer'> }
+  /** It was not taken in time, or is no longer there. */
+  | { type: 'offer-over'; accountId: Id<'account'>; offerId: Id<'waiting-list-offer'> }
+  /** To somebody who waits and cannot be offered it: anybody may order it. */
+  | { type: 'piece-is-back'; entryId: Id<'waiting-list-entry'> }
   /** A booster or a larger plan, while a choice was due. */
   | { type: 'credits-raised'; accountId: Id<'account'>; membershipId: Id<'membership'> }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 function inWords(every: Every): string {
-  if ('minutes' in every) return `every ${every.minutes} minutes`
+  if ('minutes' in every) return every.minutes === 1 ? 'every minute' : `every ${every.minutes} minutes`
   if ('londonHour' in every) return `every day, ${every.londonHour} hours after midnight in London`
   if (every.hours === 24) return 'every day'
   return every.hours === 1 ? 'every hour' : `every ${every.hours} hours`

@@ -19,7 +19,7 @@ import {
   type RentalRecords,
 } from './domains/rentals/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
-import { entriesFollowEmail } from './domains/waiting-list/index.ts'
+import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
@@ -31,6 +31,7 @@ export interface SubscriberServices {
   readonly payments: PaymentServices
   readonly notifications: NotificationServices
   readonly shipping: CarrierServices
+  readonly waitingList: OfferSteps
 }
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
@@ -39,6 +40,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'email-changed': [entriesFollowEmail],
     'email-change-undone': [entriesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
+    // Offered to somebody who waits before anybody else sees them.
+    'garments-ready': [offerWhenReady(services.waitingList)],
     // A payment that was not due, while paused or after an end, is refunded.
     'invoice-paid': [refundOverpayment(services.membership)],
     'payment-succeeded': [completePaidCheckout(services.checkout)],

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { listOrderRights } from '#server/domains/membership/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { familyOfParcel, hasPiecesAtHome, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
 import type { Carrier } from '#server/domains/shipping/index.ts'
@@ -49,6 +50,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
       payments: { ...house, gateway, lockAccount },
       notifications: { ...house, wallClock: clock, mailer, piecePictures, site, facts: emailFacts(db) },
       shipping: { ...house, wallClock: clock, carrier, findFamily: familyOfParcel },
+      waitingList: { ...house, listOrderRights },
     }),
   )
   return wired.bus

@@ -53,6 +53,12 @@ export const timeInLondon = (instant: Date): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
+/** The instant at which British clocks show that full hour. */
+export function hourInLondon(day: LocalDay, hour: number): Date {
+  const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: london, plainTime: { hour } })
+  return new Date(at.epochMilliseconds)
+}
+
 /** The British midnight at which the day begins. */
 export function startOfDayInLondon(day: LocalDay): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(london).epochMilliseconds)

@@ -77,6 +77,7 @@ test('entries move with their account; an entry left there as a visitor is merge
       .values({
         ...{ id: newId(), account_id: accountId, email, product_id: productId, size_code: '104cm', condition: null },
         ...{ asked_at: clock.now(), ended_at: ended ? clock.now() : null },
+        ...(ended && { ended_as: 'emailed' as const }),
       })
       .execute()
   await entry(account.email, same, account.id)

@@ -76,7 +76,7 @@ test('a change of pieces and address keeps its budget of statements', async () =
   const id = await world.order({ accountId: member.accountId, garmentIds, until: 'placed', placedAt })
   const address = { name: 'A', addressLine1: '1 Wren Lane', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
   const body = { revision: 0, inventoryItemIds: [stays, added], creditsUsed: 48, address }
-  await expectStatements({ file: 'rentals/change-order', what: 'POST /shop/orders/{id}/change', budget: 25 }, () =>
+  await expectStatements({ file: 'rentals/change-order', what: 'POST /shop/orders/{id}/change', budget: 26 }, () =>
     call('changeOrder', { params: { id }, body }),
   )
 })

@@ -31,6 +31,7 @@ export async function raceWorld(db: Db) {
     startProcess: world.startProcess,
     call: world.call,
     runDueJobs: world.runDueJobs,
+    recurring: world.recurring,
     passes: (minutes: number) => clock.passes(minutes * 60_000),
     /** Members with credits to spare who have used their free delivery: their next order owes postage. Newcomers owe none. */
     racers: (count: number, { newcomers = false } = {}): Promise<Racer[]> =>

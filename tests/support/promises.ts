@@ -137,6 +137,10 @@ export const promises: readonly Promised[] = [
     keptBy: ['tests/e2e/mailing-list.spec.ts'],
   },
   { says: /We’ll note that you’re waiting/, keptBy: ['server/domains/waiting-list/waiting-list.db.test.ts'] },
+  {
+    says: /we’ll take you off the list|so we won’t email you about it again/,
+    keptBy: ['server/domains/waiting-list/offers.db.test.ts'],
+  },
   { says: /We’ll only use it if the courier/, keptBy: ['web/screens/storefront/legal/texts/privacy.ts'] },
   // The legal texts.
   { says: /renewal in every six months/, keptBy: [`${membership}/operations/remind-renewals.ts`] },

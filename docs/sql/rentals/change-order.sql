@@ -1,4 +1,4 @@
--- POST /shop/orders/{id}/change: 25 statements
+-- POST /shop/orders/{id}/change: 26 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -44,7 +44,7 @@ select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condit
   where id in ($)
   order by id for update;
 
-select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, (select to_json(obj)
   from (select product.name, product.status = $ as active
   from product
   where product.id = garment.product_id) as obj) as product
@@ -126,6 +126,19 @@ with changed as ( update membership
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
+
+select piece.id
+  from rental_garment as piece
+  where piece.ready = $
+  and exists (select entry.id
+  from waiting_list_entry as entry
+  where entry.product_id = piece.product_id
+  and entry.size_code = piece.size_code
+  and entry.ended_at is null
+  and entry.offer_id is null)
+  and piece.id in ($)
+  order by piece.id
+  limit $;
 
 commit;
 

@@ -4,6 +4,13 @@ export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/gar
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
+export {
+  type GarmentToOffer,
+  hasRentedSince,
+  listGarmentsToPassOn,
+  listOfferedUntil,
+  lockGarmentToOffer,
+} from './queries/offers.ts'
 export { listSizesOfProduct } from './queries/sizes-of-product.ts'
 export { listUncheckedDeliveries, type UncheckedDelivery } from './queries/unchecked-deliveries.ts'
 export { inventoryRoutes } from './routes.ts'
@@ -41,6 +48,7 @@ export {
   type UnavailableGarment,
 } from './steps/lock-for-claim.ts'
 export { type GarmentMove, type GarmentSteps, moveAlong, moveGarment, moveGarments } from './steps/move-garment.ts'
+export { endOffersTo, type GarmentOffer, offerGarment, releaseOffer } from './steps/offer-garment.ts'
 export { reclaimForLoan } from './steps/reclaim-for-loan.ts'
 export { type RecordedMarks, recordMarks } from './steps/record-marks.ts'
 export { recordSafety } from './steps/record-safety.ts'

@@ -5,6 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import {
   checkDelivery,
   checkGarment,
@@ -20,7 +21,7 @@ import { addMissingGarments } from './steps/add-missing-garments.ts'
 
 const { db, pool } = await openTestDatabase()
 const [november, march] = [new Date('2026-11-20T12:00:00Z'), new Date('2027-03-01T12:00:00Z')]
-const services = { db, clock: { now: () => november } }
+const { payments: services } = aWorld(db, { clock: { now: () => november } }).services
 const actor = 'operator:sam'
 
 /** A sweater, back from a family or wherever it is said to be. */

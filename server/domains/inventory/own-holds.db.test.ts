@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type HoldRequest, takeHolds } from './index.ts'
+import { type ClaimOwnerId, type HoldRequest, takeHolds } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -29,12 +29,11 @@ test('a hold of another live owner of the account is kept; one of an abandoned o
   const garmentIds = [garmentId]
   const [first, second] = [newId<'checkout'>(), newId<'checkout'>()]
   await hold({ garmentIds, ownerId: first })
-  const asked: (readonly Id<'checkout' | 'checkout-session' | 'loan'>[])[] = []
-  const standing =
-    (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly Id<'checkout' | 'checkout-session' | 'loan'>[]) => {
-      asked.push(ids)
-      return ownerIds
-    }
+  const asked: (readonly ClaimOwnerId[])[] = []
+  const standing = (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly ClaimOwnerId[]) => {
+    asked.push(ids)
+    return ownerIds
+  }
   const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
   expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
   // Without an answer on who is abandoned, none is taken over.

@@ -5,6 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
 import {
   addMissingGarments,
   checkDelivery,
@@ -20,7 +21,8 @@ import {
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const services = { db, clock: { now: () => now } }
+const world = aWorld(db, { clock: { now: () => now } })
+const { payments: services } = world.services
 const operator = 'sam'
 const actor = 'operator:sam'
 

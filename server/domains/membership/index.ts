@@ -25,6 +25,7 @@ export {
   type MembershipRow,
   selectMembership,
 } from './queries/memberships.ts'
+export { listOrderRights, type OrderRight } from './queries/order-rights.ts'
 export { findChangeNotMade, findOpenChange, findPlanChange } from './queries/plan-changes.ts'
 export { findSmallestMonth } from './queries/plan-prices.ts'
 export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from './queries/unpaid-time.ts'

@@ -107,6 +107,21 @@ export interface EmailReport {
   readonly reason: string | null
 }
 
+/** A piece as it is now. */
+export interface EmailGarment
+  extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'> {
+  readonly slug: string
+  readonly sizeCode: string
+}
+
+export interface EmailOffer {
+  readonly garment: EmailGarment
+  readonly state: 'open' | 'taken' | 'declined' | 'lapsed' | 'withdrawn'
+  readonly lastsUntil: Date
+  /** Its entry ended, because it was the second that nobody answered. */
+  readonly leftList: boolean
+}
+
 export interface EmailFacts {
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
@@ -120,6 +135,11 @@ export interface EmailFacts {
   findLoss(lossId: Id<'loss'>): Promise<EmailLoss | undefined>
   findPieceReport(reportId: Id<'piece-report'>): Promise<EmailReport | undefined>
   findPurchase(purchaseId: Id<'purchase'>): Promise<EmailPurchase | undefined>
+  findOffer(offerId: Id<'waiting-list-offer'>): Promise<EmailOffer | undefined>
+  /** An entry whose email is due, and the piece that it is about. */
+  findEmailedEntry(
+    entryId: Id<'waiting-list-entry'>,
+  ): Promise<{ readonly email: string; readonly garment: EmailGarment } | undefined>
   /** Ordered or at home and not announced as returned, oldest first. */
   listPiecesAtHome(
     membershipId: Id<'membership'>,

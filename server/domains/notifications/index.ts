@@ -1,5 +1,5 @@
 export type { Site } from './email/email-message.ts'
-export type { EmailFacts, EmailLoan } from './email-facts.ts'
+export type { EmailFacts, EmailGarment, EmailLoan } from './email-facts.ts'
 export {
   deferredEmailKinds,
   emailJobKinds,

@@ -5,9 +5,14 @@ import { writePieceReported, writePieceReportedNote, writeReportResolved } from 
 import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
+import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** All that may be wrong with a piece: lost, or not as described. */
-export const pieceEmails = (services: NotificationServices) => ({ ...lossEmails(services), ...reportEmails(services) })
+/** About a single piece: lost, not as described, or waited for. */
+export const pieceEmails = (services: NotificationServices) => ({
+  ...lossEmails(services),
+  ...reportEmails(services),
+  ...waitingListEmails(services),
+})
 
 const reportEmails = (services: NotificationServices) =>
   ({

@@ -1,6 +1,7 @@
 export { waitingListInvariants } from './invariants.ts'
 export { recurringWaitingListJobs } from './jobs.ts'
 export { waitingListRoutes } from './routes.ts'
-export type { WaitingListServices } from './services.ts'
+export type { ListOrderRights, OfferServices, OfferSteps, WaitingListServices } from './services.ts'
 export { eraseEntries } from './steps/erase-entries.ts'
 export { followEmail as entriesFollowEmail } from './steps/follow-email.ts'
+export { offerWhenReady } from './steps/offer-when-ready.ts'

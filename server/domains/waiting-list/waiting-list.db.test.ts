@@ -73,7 +73,11 @@ test('many simultaneous requests for one entry make one row', async () => {
 
 test('an entry that was emailed can be made again', async () => {
   await ask({ email: 'again@example.com' })
-  await db.updateTable('waiting_list_entry').set({ ended_at: now }).where('email', '=', 'again@example.com').execute()
+  await db
+    .updateTable('waiting_list_entry')
+    .set({ ended_at: now, ended_as: 'emailed' })
+    .where('email', '=', 'again@example.com')
+    .execute()
   expect(await ask({ email: 'again@example.com' })).toMatchObject({ status: 201 })
   expect((await entries()).filter(({ email }) => email === 'again@example.com')).toHaveLength(2)
 })
@@ -224,7 +228,7 @@ test('a daily job deletes entries after the setting’s months, and keeps younge
   // Deleted although it has been emailed.
   await db
     .updateTable('waiting_list_entry')
-    .set({ ended_at: time })
+    .set({ ended_at: time, ended_as: 'emailed' })
     .where('email', '=', 'a.months@example.com')
     .execute()
   time = at('2027-11-30T12:00:00Z')

@@ -271,9 +271,10 @@ export interface GarmentClaimTable {
   garment_id: Id<'garment'>
   kind: 'hold' | 'loan' | 'cart' | 'offer'
   account_id: Generated<Id<'account'> | null>
-  owner_id: Id<'checkout' | 'checkout-session' | 'loan'>
+  owner_id: Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer'>
   taken_at: Date
   expires_at: Generated<Date | null>
+  offered_until: Generated<Date | null>
   released_at: Generated<Date | null>
 }
 
@@ -732,6 +733,22 @@ export interface WaitingListEntryTable {
   condition: 'new' | 'used' | 'worn' | null
   asked_at: Date
   ended_at: Generated<Date | null>
+  most_credits: Generated<number | null>
+  offer_id: Generated<Id<'waiting-list-offer'> | null>
+  lapses: Generated<number>
+  ended_as: Generated<'ordered' | 'left' | 'lapsed' | 'emailed' | null>
+  emailed_about: Generated<Id<'garment'> | null>
+}
+
+export interface WaitingListOfferTable {
+  id: Id<'waiting-list-offer'>
+  entry_id: Id<'waiting-list-entry'>
+  account_id: Id<'account'>
+  garment_id: Id<'garment'>
+  state: 'open' | 'taken' | 'declined' | 'lapsed' | 'withdrawn'
+  offered_at: Date
+  lasts_until: Date
+  ended_at: Generated<Date | null>
 }
 
 // 0014_membership_complete.sql
@@ -1076,6 +1093,7 @@ export interface Database {
   email: EmailTable
   favourite: FavouriteTable
   waiting_list_entry: WaitingListEntryTable
+  waiting_list_offer: WaitingListOfferTable
   security_event: SecurityEventTable
   security_tally: SecurityTallyTable
   email_change: EmailChangeTable

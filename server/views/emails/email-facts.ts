@@ -8,6 +8,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
+import { waitingListFacts } from './waiting-list-facts.ts'
 
 const emailLoan = (row: LentPiece): EmailLoan => ({
   loanId: row.id,
@@ -24,6 +25,8 @@ const emailLoan = (row: LentPiece): EmailLoan => ({
 })
 
 export const emailFacts = (db: Reader): EmailFacts => ({
+  ...waitingListFacts(db),
+
   async findOrder(orderId) {
     const order = await db
       .selectFrom('rental_order')

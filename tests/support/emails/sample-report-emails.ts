@@ -7,6 +7,7 @@ import {
   pieceTakenBack,
 } from '#server/domains/notifications/templates/rentals/piece-report.ts'
 import { sampleLossEmails } from './sample-loss-emails.ts'
+import { sampleWaitingListEmails } from './sample-waiting-list-emails.ts'
 
 interface Samples {
   readonly piece: Piece
@@ -14,10 +15,11 @@ interface Samples {
   readonly site: Site
 }
 
-/** Of a lost piece, and of one that is not as described. */
+/** Of a lost piece, of one that is not as described, and of one that is waited for. */
 export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),
+  ...sampleWaitingListEmails(samples.piece),
 ]
 
 function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {

@@ -8,7 +8,7 @@ import { lockGarments } from '../queries/garments.ts'
 import { lockUnchecked } from '../queries/unchecked-deliveries.ts'
 import type { MarkFindings } from '../rules/marks/compare-marks.ts'
 import { isSafe, type SafetyFindings, safe, safetyWords } from '../rules/safety.ts'
-import type { InventoryServices } from '../services.ts'
+import type { ShelfServices } from '../services.ts'
 import { moveGarment, moveGarments } from '../steps/move-garment.ts'
 import { type RecordedMarks, recordMarks } from '../steps/record-marks.ts'
 import { recordSafety } from '../steps/record-safety.ts'
@@ -30,7 +30,7 @@ export interface DeliveryCheck {
  * @returns how many passed
  * @throws Refusal not_now when none waits
  */
-export async function checkDelivery(services: InventoryServices, delivery: DeliveryCheck): Promise<number> {
+export async function checkDelivery(services: ShelfServices, delivery: DeliveryCheck): Promise<number> {
   let count = 0
   for (let checked = mostAtOnce; checked === mostAtOnce; count += checked) checked = await checkSome(services, delivery)
   if (count === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
@@ -38,7 +38,7 @@ export async function checkDelivery(services: InventoryServices, delivery: Deliv
 }
 
 const checkSome = (
-  { db, clock }: InventoryServices,
+  { db, clock, events }: ShelfServices,
   { deliveryId, operator, unmarked = false }: DeliveryCheck,
 ): Promise<number> =>
   transaction(db, async (tx) => {
@@ -57,6 +57,7 @@ const checkSome = (
       )
     }
     await moveGarments(tx, { garmentIds, from: 'graded', to: 'ready', actor, now })
+    await events.publish(tx, { type: 'garments-ready', garmentIds })
     const note = `${garmentIds.length} garments`
     await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
     return garmentIds.length
@@ -81,7 +82,7 @@ export interface CheckedGarment {
  * @throws Refusal not_found, not_now when it does not wait for it, or its marks cannot be
  */
 export const checkGarment = (
-  { db, clock }: InventoryServices,
+  { db, clock, events }: ShelfServices,
   { garmentId, findings, marks, operator }: GarmentCheck,
 ): Promise<CheckedGarment> =>
   transaction(db, async (tx) => {
@@ -99,6 +100,7 @@ export const checkGarment = (
     const to = isSafe(findings) ? 'ready' : 'quarantine'
     const note = isSafe(findings) ? '' : `Did not pass: ${safetyWords(findings.failed)}`
     await moveGarment(tx, { garmentId, from: 'graded', to, actor, note, now })
+    if (to === 'ready') await events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.check', subjectId: garmentId, note: to, now })
     return { to, marks: recorded }
   })

@@ -17,7 +17,7 @@ export interface GonePieces {
 
 /**
  * Finds for each missing piece a free one of the same product, size, condition and credits, as far as there are any. The
- * account's own holds come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
+ * account's own holds and offers come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
  * account, so that accounts which lose a piece together do not compete for the same replacement.
  */
 export async function findEqualPieces(
@@ -46,7 +46,10 @@ export async function findEqualPieces(
             claim.or([
               claim('claim.id', 'is', null),
               claim('claim.expires_at', '<=', now),
-              claim.and([claim('claim.kind', '=', 'hold'), claim('claim.account_id', '=', accountId ?? null)]),
+              claim.and([
+                claim('claim.kind', 'in', ['hold', 'offer']),
+                claim('claim.account_id', '=', accountId ?? null),
+              ]),
             ]),
           )
           .orderBy((claim) => claim.fn.coalesce(claim('claim.account_id', '=', accountId ?? null), sql`false`), 'desc')

@@ -39,6 +39,8 @@ export async function lockGarments(tx: Tx, ids: readonly Id<'garment'>[]): Promi
 
 export interface ClaimRow extends LiveClaim {
   readonly id: Id<'claim'>
+  /** Of an offer. */
+  readonly offeredUntil: Date | null
   readonly garmentId: Id<'garment'>
 }
 
@@ -50,7 +52,7 @@ export async function listClaims(
   if (garmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('garment_claim')
-    .select(['id', 'garment_id', 'kind', 'owner_id', 'account_id', 'expires_at'])
+    .select(['id', 'garment_id', 'kind', 'owner_id', 'account_id', 'expires_at', 'offered_until'])
     .where('garment_id', 'in', [...garmentIds])
     .where('released_at', 'is', null)
     .execute()
@@ -64,6 +66,7 @@ export async function listClaims(
         ownerId: row.owner_id,
         accountId: row.account_id,
         expiresAt: row.expires_at,
+        offeredUntil: row.offered_until,
       },
     ]),
   )
@@ -81,17 +84,22 @@ const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
     .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
     .select(['condition', 'credits', 'state'])
     .select(['claim.id as claim_id', 'claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
+    .select('claim.offered_until')
     .where('garment.id', 'in', [...ids])
     .orderBy('garment.id')
 
 type ClaimedRow = Awaited<ReturnType<ReturnType<typeof selectClaimed>['executeTakeFirstOrThrow']>>
 
-function withClaim<Row extends ClaimedRow>({ claim_id, kind, owner_id, account_id, expires_at, ...row }: Row) {
+function withClaim<Row extends ClaimedRow>(found: Row) {
+  const { claim_id, kind, owner_id, account_id, expires_at, offered_until, ...row } = found
   const garment = row as Omit<Row, keyof ClaimedRow> & GarmentRow
   const claim: ClaimRow | undefined =
     claim_id === null || kind === null || owner_id === null
       ? undefined
-      : { id: claim_id, garmentId: garment.id, kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
+      : {
+          ...{ id: claim_id, garmentId: garment.id, kind, ownerId: owner_id, accountId: account_id },
+          ...{ expiresAt: expires_at, offeredUntil: offered_until },
+        }
   return { ...garment, claim }
 }
 

@@ -4,8 +4,8 @@ import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 
-/** The loan, checkout or checkout session that claims it. */
-export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan'>
+/** The loan, checkout, checkout session or offer that claims it. */
+export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer'>
 
 export interface LiveClaim {
   readonly kind: ClaimKind
@@ -33,14 +33,21 @@ export interface GarmentFacts {
 const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
 /** The claimant's own hold, or one of the same account whose owner is no longer active. */
-export const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
+const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
   claim.kind === 'hold' &&
   (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId && !standing?.has(claim.ownerId)))
 
+/** The piece was offered to the claimant's account, whichever checkout asks. */
+const isOwnOffer = (claim: LiveClaim, { accountId }: Claimant): boolean =>
+  claim.kind === 'offer' && accountId != null && claim.accountId === accountId
+
+export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
+  isOwnHold(claim, claimant) || isOwnOffer(claim, claimant)
+
 export function isAvailable({ state, productActive, claim }: GarmentFacts, claimant: Claimant, now: Date): boolean {
   if (state !== 'ready') return false
-  const own = claim !== undefined && isOwnHold(claim, claimant)
-  // A payer who holds a piece gets it even if its product has been archived since.
+  const own = claim !== undefined && isOwnClaim(claim, claimant)
+  // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (own) return true
   return productActive && (claim === undefined || hasRunOut(claim, now))
 }

@@ -37,7 +37,7 @@ export interface InspectionRequest {
 export async function inspectGarment(
   tx: Tx,
   { garmentId, verdict, found, safety, marks, actor, note = '', now }: InspectionRequest,
-): Promise<{ condition: Condition; credits: Credits; marks: RecordedMarks | undefined }> {
+): Promise<{ condition: Condition; credits: Credits; marks: RecordedMarks | undefined; ready: boolean }> {
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
   const decision = decideInspection({ state: garment.state, condition: garment.condition, verdict, found, safety })
@@ -56,7 +56,7 @@ export async function inspectGarment(
   if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
   const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
   await moveAlong(tx, { garmentId, from: 'inspecting', path, actor, now })
-  return { condition, credits, marks: recorded }
+  return { condition, credits, marks: recorded, ready: path.at(-1) === 'ready' }
 }
 
 const refusalOf: Record<InspectionRefusal, (garment: GarmentRow) => string> = {

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { type ClaimableGarment, type ClaimRow, type GarmentRow, lockClaimable } from '../queries/garments.ts'
-import { type Claimant, type ClaimOwnerId, isAvailable, isOwnHold } from '../rules/availability.ts'
+import { type Claimant, type ClaimOwnerId, isAvailable, isOwnClaim } from '../rules/availability.ts'
 
 export interface UnavailableGarment {
   garmentId: Id<'garment'>
@@ -20,7 +20,7 @@ export type ClaimResult = { taken: true } | { taken: false; unavailable: Unavail
 
 export interface LockedForClaim {
   garments: GarmentRow[]
-  /** The claimant's own holds, by garment. */
+  /** The claimant's own holds and offers, by garment. */
   own: ReadonlyMap<string, ClaimRow>
   unavailable: UnavailableGarment[]
   /** Whether an expired claim must be released before a new one. */
@@ -72,7 +72,7 @@ function sortOut(
   return {
     garments,
     runOut: claims.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
-    own: new Map(claims.filter((claim) => isOwnHold(claim, claimant)).map((claim) => [claim.garmentId, claim])),
+    own: new Map(claims.filter((claim) => isOwnClaim(claim, claimant)).map((claim) => [claim.garmentId, claim])),
     unavailable,
   }
 }

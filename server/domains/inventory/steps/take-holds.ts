@@ -1,5 +1,6 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { keepOffers } from './keep-offers.ts'
 import { ClaimedSince, type ClaimResult, type LockedForClaim, lockForClaim, type Taker } from './lock-for-claim.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
@@ -16,7 +17,8 @@ export interface HoldRequest {
 
 /**
  * Holds all the garments or none. The same owner's hold is renewed. A hold of the same account whose owner is no longer active
- * is taken over, so that members do not block themselves with another tab.
+ * is taken over, so that members do not block themselves with another tab. A piece that was offered to the account stays offered,
+ * for as long as the hold at least: a checkout that is given up does not give up the offer.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
   const { garmentIds, now } = request
@@ -31,7 +33,8 @@ export async function holdLocked(
 ): Promise<ClaimResult> {
   const { ownerId, accountId, expiresAt, now } = request
   if (unavailable.length > 0) return { taken: false, unavailable }
-  const renewed = [...own.values()].map((claim) => claim.id)
+  const renewed = [...own.values()].flatMap(({ id, kind }) => (kind === 'hold' ? id : []))
+  await keepOffers(tx, own, expiresAt)
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
   if (renewed.length > 0) {
     const { numUpdatedRows } = await tx

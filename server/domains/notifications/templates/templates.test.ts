@@ -79,8 +79,8 @@ test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to
   }
 })
 
-/** Next steps of what somebody has just requested; all other emails are about what they have, and sell nothing (law L-25). */
-const firstSteps: readonly string[] = ['welcome', 'membership-accepted']
+/** What somebody requested, and its next steps; all other emails are about what they have, and sell nothing (law L-25). */
+const firstSteps: readonly string[] = ['welcome', 'membership-accepted', 'piece-is-back']
 
 test.each(named)('%s: no shopping in a service email', (name, message) => {
   if (firstSteps.includes(name)) return

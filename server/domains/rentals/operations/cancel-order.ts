@@ -51,6 +51,7 @@ export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalO
   await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor, now })
   await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
   await closeOrder(tx, services, { order, from: 'placed', actor })
+  await services.events.publish(tx, { type: 'garments-ready', garmentIds })
 }
 
 /** Ends loans that never left: their credits and garments are free again. */

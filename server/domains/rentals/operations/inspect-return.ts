@@ -72,12 +72,14 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   if (wanted.length === 0)
     throw new Refusal('not_now', `That garment of return ${row.label_code} was inspected already.`)
   const marks: RecordedMarks[] = []
+  const ready: Id<'garment'>[] = []
   for (const { id } of wanted) {
     const { condition: found, safety } = inspection
     const inspected = await inspectGarment(tx, {
       ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, actor, now },
     })
     if (inspected.marks) marks.push(inspected.marks)
+    if (inspected.ready) ready.push(id)
   }
   const note = `${wanted.map(({ qrId }) => qrId).join(', ')}: ${outcome}`
   await recordOfficeAction(tx, { operator, action: 'return.inspect', subjectId: returnId, note, now })
@@ -88,6 +90,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     const ids = { accountId: row.account_id, returnId }
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }
+  if (ready.length > 0) await services.events.publish(tx, { type: 'garments-ready', garmentIds: ready })
   return { garments: wanted.length, marks, done }
 }
 
@@ -123,6 +126,7 @@ export function finishRepair(
     const to = safety && !isSafe(safety) ? 'quarantine' : outcome
     const path = to === 'ready' ? (['cleaning', to] as const) : ([to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
+    if (to === 'ready') await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })
     return { to, marks: recorded }
   })

@@ -118,6 +118,7 @@ export const inspectFoundPiece = (
     const inspected = await inspectGarment(tx, {
       ...{ garmentId, verdict: outcome, found: condition, safety, marks, actor, now },
     })
+    if (inspected.ready) await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })
     return inspected.marks
   })

@@ -56,6 +56,7 @@ export async function writeChange(tx: Tx, { events }: RentalSteps, change: Order
   }
   await changeCredits(tx, change, outgoing)
   await events.publish(tx, { type: 'order-changed', accountId, orderId, revision })
+  if (dropped.length > 0) await events.publish(tx, { type: 'garments-ready', garmentIds: alongside.garmentIds })
 }
 
 /** @returns its number */

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Condition } from '#contract/primitives.ts'
-import { findRecipient, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { findRecipient, lockOpenAccount, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { listAvailableGarments, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import { listSizesOfProduct } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import { decideEntry } from '../rules/decide-entry.ts'
 import { entriesByAddress, entriesByNetwork } from '../rules/limits.ts'
 import type { WaitingListServices } from '../services.ts'
@@ -17,6 +18,8 @@ export interface EntryRequest {
   readonly productId: Id<'product'>
   readonly size: string
   readonly condition?: Condition
+  /** Dearer pieces are not offered. */
+  readonly mostCredits?: number
   readonly email?: string
 }
 
@@ -27,8 +30,9 @@ export interface Wisher {
 
 /**
  * Adds an entry for an email when a piece is back. A repeated entry gets the same answer and changes nothing, except that a
- * visitor's entry becomes the account's.
- * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is available)
+ * visitor's entry becomes the account's, and the account may name other credits.
+ * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is available, or the account waits
+ * for too many pieces)
  */
 export async function addToWaitingList(
   services: WaitingListServices,
@@ -52,13 +56,14 @@ export async function addToWaitingList(
   const face = faces.get(productId)
   if (!face?.active) throw new Refusal('not_found', messages.notFound)
   const labels = new Map(sizes.map((size) => [size.code, size.shortLabel]))
-  const { size, condition } = entry
-  const decision = decideEntry({ size, condition, labels, sizesOfProduct, available })
+  const { size, condition, mostCredits } = entry
+  const decision = decideEntry({ size, condition, mostCredits, labels, sizesOfProduct, available })
   if (!decision.ok) {
     const { code, message } = decision.reason
     throw new Refusal(code, message, code === 'invalid_request' ? { field: 'body.size' } : {})
   }
   await transaction(db, async (tx) => {
+    if (accountId) await expectRoom(tx, accountId)
     await tx
       .insertInto('waiting_list_entry')
       .values({
@@ -68,6 +73,7 @@ export async function addToWaitingList(
         product_id: productId,
         size_code: size,
         condition: condition ?? null,
+        most_credits: mostCredits ?? null,
         asked_at: now,
       })
       // Relies on the index `waiting_list_entry_open`. A visitor's entry becomes the account's when its owner asks again signed
@@ -76,12 +82,33 @@ export async function addToWaitingList(
         conflict
           .expression(sql`email, product_id, size_code, coalesce(condition, '')`)
           .where('ended_at', 'is', null)
-          .doUpdateSet({ account_id: accountId ?? null })
-          .where('waiting_list_entry.account_id', 'is', null),
+          .doUpdateSet({ account_id: accountId ?? null, ...(accountId && { most_credits: mostCredits ?? null }) })
+          .where((eb) =>
+            eb.or([
+              eb('waiting_list_entry.account_id', 'is', null),
+              eb('waiting_list_entry.account_id', '=', accountId ?? null),
+            ]),
+          ),
       )
       .execute()
   })
   return { name: face.name, size: decision.value.sizeLabel, email }
+}
+
+/**
+ * @throws Refusal not_now
+ */
+async function expectRoom(tx: Tx, accountId: Id<'account'>): Promise<void> {
+  await lockOpenAccount(tx, accountId)
+  const most = await readNumberSetting(tx, 'waiting_list.entries_each')
+  const { count } = await tx
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most)
+    throw new Refusal('not_now', `You can wait for ${most} pieces at once. Leave one of them first.`)
 }
 
 /** A customer is emailed at the account's address, whatever address was sent. */

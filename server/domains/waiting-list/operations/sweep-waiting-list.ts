@@ -3,10 +3,13 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { entriesEndBefore } from '../rules/retention.ts'
 import type { WaitingListServices } from '../services.ts'
 
-/** Deletes entries older than the setting waiting_list.months, emailed or not: nothing needs them any more. */
+/**
+ * Deletes entries older than the setting waiting_list.months, emailed or not: nothing needs them any more. One that is offered a
+ * piece just now goes the day after.
+ */
 export async function sweepWaitingList({ db, clock }: Pick<WaitingListServices, 'db' | 'clock'>): Promise<void> {
   await transaction(db, async (tx) => {
     const before = entriesEndBefore(clock.now(), await readNumberSetting(tx, 'waiting_list.months'))
-    await tx.deleteFrom('waiting_list_entry').where('asked_at', '<', before).execute()
+    await tx.deleteFrom('waiting_list_entry').where('asked_at', '<', before).where('offer_id', 'is', null).execute()
   })
 }

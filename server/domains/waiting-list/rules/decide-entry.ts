@@ -7,12 +7,13 @@ export interface EntryFacts {
   readonly size: string
   /** Undefined: any will do. */
   readonly condition: Condition | undefined
+  readonly mostCredits: number | undefined
   /** The labels of all sizes. */
   readonly labels: ReadonlyMap<string, string>
   /** Sizes in which the product ever had a piece. */
   readonly sizesOfProduct: readonly string[]
   /** Its pieces that can be ordered now. */
-  readonly available: readonly { readonly sizeCode: string; readonly condition: string }[]
+  readonly available: readonly { readonly sizeCode: string; readonly condition: string; readonly price: number }[]
 }
 
 export interface EntryRefusal {
@@ -22,11 +23,13 @@ export interface EntryRefusal {
 
 /** @returns the label of the size */
 export function decideEntry(facts: EntryFacts): Outcome<{ sizeLabel: string }, EntryRefusal> {
-  const { size, condition, labels, sizesOfProduct, available } = facts
+  const { size, condition, mostCredits = Infinity, labels, sizesOfProduct, available } = facts
   const sizeLabel = labels.get(size)
   if (sizeLabel === undefined || !sizesOfProduct.includes(size))
     return refused({ code: 'invalid_request', message: 'Choose a size that this piece comes in.' })
-  const there = available.some((piece) => piece.sizeCode === size && (!condition || piece.condition === condition))
+  const there = available.some(
+    (piece) => piece.sizeCode === size && (!condition || piece.condition === condition) && piece.price <= mostCredits,
+  )
   if (there) {
     const what = condition ? `${conditionLabel[condition]} in ${sizeLabel}` : sizeLabel
     return refused({ code: 'not_now', message: `${what} is here right now: you can order it straight away.` })

@@ -1,10 +1,12 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
+import { endOffersTo } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Erases the entries of an account that is being closed, and those left at its email while signed out. */
 export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const account = await findRecipient(tx, accountId)
+  await endOffersTo(tx, accountId)
   await tx
     .deleteFrom('waiting_list_entry')
     .where((eb) => eb.or([eb('account_id', '=', accountId), eb('email', '=', account?.email ?? '')]))

@@ -1,0 +1,99 @@
+// The emails of the waiting list (product §13): a piece is kept for you, it went to the next person, it is back.
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
+
+const page = '/account/waiting-list'
+
+export interface OfferedPiece {
+  readonly piece: Piece
+  /** "21 November 2026 at 10:00" */
+  readonly until: string
+}
+
+/** Kept for them alone, until then. */
+export const pieceOffered = ({ piece, until }: OfferedPiece): EmailMessage => ({
+  template: 'piece-offered',
+  subject: 'It’s your turn: a piece you’re waiting for is ready',
+  preview: `Nobody else can order it before ${until}.`,
+  heading: 'We’re keeping it for you',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You’re next in line for this piece. We’re keeping it for you until ${until}. Put it in your basket and place your order before then.`,
+    },
+    { kind: 'pieces', pieces: [piece] },
+    { kind: 'button', label: 'See your waiting list', path: page },
+    {
+      kind: 'text',
+      text: 'Not for you? Pass it on there and the next person can have it. You keep your place for another one. If you do nothing it goes to the next person then, and costs you nothing.',
+    },
+  ],
+  because:
+    'You’re getting this email because you joined the waiting list for this piece. You can leave it there with one press.',
+})
+
+export interface OfferOver {
+  readonly piece: Piece
+  /** It had to be taken out of the shop. */
+  readonly withdrawn: boolean
+  /** It was the second in a row that nobody answered. */
+  readonly left: boolean
+}
+
+/** It went to the next person, or cannot be rented after all. */
+export function offerOver({ piece, withdrawn, left }: OfferOver): EmailMessage {
+  const words = withdrawn
+    ? {
+        subject: 'Sorry: the piece we kept for you can’t be sent out',
+        preview: 'You keep your place on the waiting list.',
+        heading: 'We had to take it back',
+        text: 'We’re sorry. We’ve had to take this piece out of the shop, so you can’t order it after all. You keep your place on the waiting list for another one.',
+      }
+    : left
+      ? {
+          subject: 'The piece we kept for you has moved on',
+          preview: 'You’re no longer on the waiting list for it.',
+          heading: 'It’s gone to the next person',
+          text: 'We kept this piece for you, and the time has run out. It was the second time, so we’ve taken you off the waiting list for it. You can join again on its page whenever you like.',
+        }
+      : {
+          subject: 'The piece we kept for you has moved on',
+          preview: 'You keep your place for another one.',
+          heading: 'It’s gone to the next person',
+          text: 'We kept this piece for you, and the time has run out. You keep your place on the waiting list, so the next one that comes back is offered to you first. If that isn’t answered either, we’ll take you off the list.',
+        }
+  return {
+    template: 'offer-over',
+    subject: words.subject,
+    preview: words.preview,
+    heading: words.heading,
+    blocks: [
+      { kind: 'text', text: words.text },
+      { kind: 'pieces', pieces: [piece] },
+      { kind: 'button', label: 'See your waiting list', path: page },
+    ],
+    because: 'You’re getting this email because you joined the waiting list for this piece.',
+  }
+}
+
+export interface PieceIsBack {
+  readonly piece: Piece
+  readonly path: string
+}
+
+/** For somebody who cannot order yet: it is not kept. */
+export const pieceIsBack = ({ piece, path }: PieceIsBack): EmailMessage => ({
+  template: 'piece-is-back',
+  subject: 'A piece you were waiting for is back',
+  preview: 'It isn’t kept for anyone, so the first to order it gets it.',
+  heading: 'It’s back in the shop',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You joined the waiting list for this piece, and it’s here again. We can’t keep it for you, so the first to order it gets it.',
+    },
+    { kind: 'pieces', pieces: [piece] },
+    { kind: 'button', label: 'See it in the shop', path },
+  ],
+  because:
+    'You’re getting this one email because this address joined the waiting list for this piece. It’s now off the list, so we won’t email you about it again.',
+})

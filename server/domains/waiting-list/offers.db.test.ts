@@ -1,0 +1,290 @@
+// Who is offered a piece that is ready again, for how long, and what becomes of it (product §13), through the real subscriptions.
+import { expect, test } from 'vitest'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { eraseEntries } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+await setSettings(db, { 'waiting_list.quiet_from_hour': 0, 'waiting_list.quiet_to_hour': 0 })
+
+type Family = Awaited<ReturnType<typeof world.member>>
+const hour = 60
+
+/** A product whose only piece is on its way to a member, in an order that can still be cancelled. */
+async function aPieceOut({ pieces = 1 } = {}) {
+  const holder = await world.member({ plan: '200-quarterly' })
+  const { productId, garmentIds } = await transaction(db, async (tx) => {
+    const { id } = await aProduct(tx)
+    const garment = { productId: id, sizeCode: '104cm', condition: 'used' as const, credits: 20 }
+    return {
+      productId: id,
+      garmentIds: await checkedGarments(tx, {
+        garments: Array.from({ length: pieces }, () => garment),
+        actor: 'system:test',
+        now: world.time.now,
+      }),
+    }
+  })
+  const accountId = holder.accountId
+  const orderId = await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+  const comesBack = async () => {
+    const answer = await world.call('cancelOrder', { params: { id: orderId } }, { viewer: holder.viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  }
+  const [garmentId] = garmentIds as [Id<'garment'>]
+  return { productId, garmentId, garmentIds, comesBack }
+}
+
+type Out = Awaited<ReturnType<typeof aPieceOut>>
+
+/** A member who waits for it, after those who waited before. */
+async function waits(
+  { productId }: Out,
+  more: Record<string, unknown> = {},
+  options: Parameters<typeof world.member>[0] = {},
+) {
+  const family = await world.member({ plan: '200-quarterly', ...options })
+  await asks(family, productId, more)
+  return family
+}
+async function asks({ viewer }: Pick<Family, 'viewer'>, productId: string, more: Record<string, unknown> = {}) {
+  world.passes(1)
+  const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', ...more } }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+}
+async function visits({ productId }: Out, email: string) {
+  world.passes(1)
+  const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+}
+
+const order = ({ viewer }: Family, garmentId: Id<'garment'>) =>
+  world.call('placeOrder', { body: { inventoryItemIds: [garmentId], postageStatus: 'free' } }, { viewer })
+const refused = { ok: false, status: 409, errors: [{ code: 'items_unavailable' }] }
+
+/** Who has the open offer of a piece. */
+const offeredTo = async ({ garmentId }: Out) =>
+  (
+    await db
+      .selectFrom('waiting_list_offer')
+      .select('account_id')
+      .where('garment_id', '=', garmentId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+  )?.account_id ?? null
+const entryOf = ({ accountId }: Family) =>
+  db
+    .selectFrom('waiting_list_entry')
+    .select(['ended_as', 'lapses'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+async function round() {
+  await world.askForRound('waiting-list:offers')
+  world.passes(1)
+  await world.work()
+}
+const mailsTo = (email: string, template?: string) =>
+  world.mails.filter((mail) => JSON.stringify(mail.to).includes(email) && (!template || mail.template === template))
+
+test('a piece is offered to the first who asked in the moment in which it is ready, and nobody else can order it', async () => {
+  const out = await aPieceOut()
+  const [first, second, passer] = [await waits(out), await waits(out), await world.member()]
+  await out.comesBack()
+  expect(await offeredTo(out)).toBe(first.accountId)
+  for (const other of [second, passer]) expect(await order(other, out.garmentId)).toMatchObject(refused)
+  const shown = await world.call('productDetails', { params: { id: out.productId } })
+  expect(shown).toMatchObject({ ok: true, body: { product: { itemAvailability: {} } } })
+  await world.work()
+  const [mail, ...more] = mailsTo(first.account.email, 'piece-offered')
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('Gently worn · 20 credits')
+  expect(mailsTo(second.account.email, 'piece-offered')).toEqual([])
+  expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
+  await round()
+  expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
+  expect(await offeredTo(out)).toBeNull()
+  await world.holds()
+})
+
+test('an offer lasts its hours, then goes to the next; after a second lapse an entry ends', async () => {
+  const out = await aPieceOut()
+  const [first, second] = [await waits(out), await waits(out)]
+  await out.comesBack()
+  world.passes(12 * hour - 2)
+  await round()
+  expect(await offeredTo(out)).toBe(first.accountId)
+  world.passes(1)
+  await round()
+  expect(await offeredTo(out)).toBe(second.accountId)
+  expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 1 })
+  expect(mailsTo(first.account.email, 'offer-over')[0]?.text).toContain('You keep your place')
+  expect(await order(first, out.garmentId)).toMatchObject(refused)
+  // Nobody else waits for it: anybody may order it, and it is not offered to the same entries again.
+  world.passes(12 * hour)
+  await round()
+  expect(await offeredTo(out)).toBeNull()
+  await db.deleteFrom('waiting_list_entry').where('account_id', '=', second.accountId).execute()
+  // Another piece of the kind.
+  const [another] = await transaction(db, (tx) =>
+    checkedGarments(tx, {
+      garments: [{ productId: out.productId, sizeCode: '104cm', condition: 'used', credits: 20 }],
+      actor: 'system:test',
+      now: world.time.now,
+    }),
+  )
+  await round()
+  expect(await offeredTo({ ...out, garmentId: another as Id<'garment'> })).toBe(first.accountId)
+  world.passes(12 * hour)
+  await round()
+  expect(await entryOf(first)).toEqual({ ended_as: 'lapsed', lapses: 2 })
+  const mails = mailsTo(first.account.email, 'offer-over')
+  expect(mails).toHaveLength(2)
+  expect(mails[1]?.text).toContain('taken you off the waiting list')
+  await world.holds()
+})
+
+test('nobody else can take a piece between the end of an offer and the job that passes it on', async () => {
+  const out = await aPieceOut()
+  const [first, second] = [await waits(out), await waits(out)]
+  await out.comesBack()
+  world.passes(13 * hour)
+  expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
+  expect(await order(second, out.garmentId)).toMatchObject(refused)
+  // Until it has been passed on it is still theirs.
+  expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
+  await round()
+  expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
+  await world.holds()
+})
+
+test('a member who may not order keeps the place and is passed over; once they may again they are first', async () => {
+  const out = await aPieceOut()
+  const late = await waits(out, {}, { choiceDue: true })
+  const second = await waits(out)
+  await out.comesBack()
+  expect(await offeredTo(out)).toBe(second.accountId)
+  await db.updateTable('membership').set({ choice_due: false }).where('account_id', '=', late.accountId).execute()
+  world.passes(12 * hour)
+  await round()
+  expect(await offeredTo(out)).toBe(late.accountId)
+})
+
+test('condition and most credits are kept to, and asking again changes the credits of the account alone', async () => {
+  const out = await aPieceOut()
+  const picky = await waits(out, { condition: 'new' })
+  const thrifty = await waits(out, { mostCredits: 19 })
+  const anyone = await waits(out, { mostCredits: 20 })
+  await out.comesBack()
+  expect(await offeredTo(out)).toBe(anyone.accountId)
+  world.passes(12 * hour)
+  await asks(thrifty, out.productId, { mostCredits: 25 })
+  await visits(out, thrifty.account.email)
+  await round()
+  expect(await offeredTo(out)).toBe(thrifty.accountId)
+  expect((await entryOf(picky)).ended_as).toBeNull()
+})
+
+test('visitors are emailed without an offer once no member waits, oldest first and only some; their entries end', async () => {
+  await setSettings(db, { 'waiting_list.emails_each_piece': 2 })
+  const out = await aPieceOut()
+  const emails = ['a', 'b', 'c'].map((name) => `${name}.visits@example.com`) as [string, string, string]
+  for (const email of emails) await visits(out, email)
+  const member = await waits(out)
+  await out.comesBack()
+  await world.work()
+  expect(emails.flatMap((email) => mailsTo(email))).toEqual([])
+  expect(await offeredTo(out)).toBe(member.accountId)
+  world.passes(12 * hour)
+  await round()
+  await round()
+  expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 0])
+  expect(mailsTo(emails[0])[0]?.text).toContain('the first to order it gets it')
+  expect(await offeredTo(out)).toBeNull()
+  world.passes(24 * hour)
+  await round()
+  expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
+})
+
+test('several pieces that are ready at once go to as many people, in order', async () => {
+  const out = await aPieceOut({ pieces: 3 })
+  const families = [await waits(out), await waits(out), await waits(out), await waits(out)]
+  await out.comesBack()
+  const offers = await db
+    .selectFrom('waiting_list_offer')
+    .select('account_id')
+    .where('garment_id', 'in', out.garmentIds)
+    .execute()
+  expect(new Set(offers.map((offer) => offer.account_id))).toEqual(
+    new Set(families.slice(0, 3).map(({ accountId }) => accountId)),
+  )
+})
+
+test('a family that pays keeps its piece while it pays, and giving up the checkout does not give up the offer', async () => {
+  const out = await aPieceOut()
+  const [first, second] = [await waits(out), await waits(out)]
+  await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })
+  await out.comesBack()
+  world.passes(12 * hour - 1)
+  const basket = { inventoryItemIds: [out.garmentId], returnItemsIds: [] }
+  const asked = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  world.passes(10)
+  await round()
+  expect(await offeredTo(out)).toBe(first.accountId)
+  await world.pay(asked.body.clientSecret)
+  const made = await world.call(
+    'placeOrder',
+    { body: { inventoryItemIds: [out.garmentId], postageStatus: 'paid' } },
+    { viewer: first.viewer },
+  )
+  expect(made).toMatchObject({ ok: true })
+  await round()
+  expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
+  expect(await entryOf(second)).toEqual({ ended_as: null, lapses: 0 })
+  await world.holds()
+})
+
+test('a piece that leaves the shop while it is offered is withdrawn with an email, and the place is kept', async () => {
+  const out = await aPieceOut()
+  const first = await waits(out)
+  await out.comesBack()
+  const move = { garmentId: out.garmentId, from: 'ready', to: 'quarantine', actor: 'system:test' } as const
+  await transaction(db, (tx) => moveGarment(tx, { ...move, now: world.time.now }))
+  world.passes(12 * hour)
+  await round()
+  expect(mailsTo(first.account.email, 'offer-over')[0]?.subject).toContain('Sorry')
+  expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 0 })
+})
+
+test('closing an account passes its piece on by the next run, and nobody else can take it until then', async () => {
+  const out = await aPieceOut()
+  const [first, second] = [await waits(out), await waits(out)]
+  await out.comesBack()
+  await transaction(db, (tx) => eraseEntries(tx, { accountId: first.accountId }))
+  expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
+  await round()
+  expect(await offeredTo(out)).toBe(second.accountId)
+  await world.holds()
+})
+
+test('an account waits for a limited number of pieces', async () => {
+  await setSettings(db, { 'waiting_list.entries_each': 1 })
+  const [one, two] = [await aPieceOut(), await aPieceOut()]
+  const family = await waits(one)
+  const answer = await world.call(
+    'addToWaitingList',
+    { body: { productId: two.productId, size: '104cm' } },
+    { viewer: family.viewer },
+  )
+  expect(answer).toMatchObject({
+    status: 409,
+    errors: [{ code: 'not_now', message: 'You can wait for 1 pieces at once. Leave one of them first.' }],
+  })
+})

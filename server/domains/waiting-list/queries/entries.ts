@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Waiting } from '../rules/choose-entry.ts'
+
+export interface PieceKey {
+  readonly garmentId: Id<'garment'>
+  readonly productId: Id<'product'>
+  readonly sizeCode: string
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Who waits for such a piece and has no offer, in the order in which they asked. */
+export async function listWaiting(
+  db: Db | Tx,
+  { garmentId, productId, sizeCode }: PieceKey,
+  now: Date,
+): Promise<Waiting[]> {
+  const since = new Date(now.getTime() - dayMs)
+  const rows = await db
+    .selectFrom('waiting_list_entry as entry')
+    .select(['entry.id', 'entry.account_id as accountId', 'entry.email', 'entry.condition'])
+    .select('entry.most_credits as mostCredits')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('waiting_list_offer as offer')
+            .select('offer.id')
+            .whereRef('offer.entry_id', '=', 'entry.id')
+            .where('offer.garment_id', '=', garmentId),
+        )
+        .$castTo<boolean>()
+        .as('hadIt'),
+    )
+    .select(
+      sql<number>`case when entry.account_id is null
+        then (select count(*) from waiting_list_entry told where told.email = entry.email and told.ended_at > ${since}
+                and told.ended_as = 'emailed')
+        else (select count(*) from waiting_list_offer offer where offer.account_id = entry.account_id and offer.offered_at > ${since})
+        end::integer`.as('emailsToday'),
+    )
+    .where('entry.product_id', '=', productId)
+    .where('entry.size_code', '=', sizeCode)
+    .where('entry.ended_at', 'is', null)
+    .where('entry.offer_id', 'is', null)
+    .orderBy('entry.asked_at')
+    .orderBy('entry.id')
+    .execute()
+  return rows
+}
+
+/** How many people were emailed about the piece without an offer in 24 hours. */
+export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('emailed_about', '=', garmentId)
+    .where('ended_at', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Which of these pieces somebody waits for, or all that are free, in pages by id. */
+export async function listWaitedFor(
+  db: Db | Tx,
+  which: { readonly among: readonly Id<'garment'>[] } | { readonly freeAt: Date; readonly after: string },
+): Promise<Id<'garment'>[]> {
+  const rows = await db
+    .selectFrom('rental_garment as piece')
+    .select('piece.id')
+    .where('piece.ready', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('waiting_list_entry as entry')
+          .select('entry.id')
+          .whereRef('entry.product_id', '=', 'piece.product_id')
+          .whereRef('entry.size_code', '=', 'piece.size_code')
+          .where('entry.ended_at', 'is', null)
+          .where('entry.offer_id', 'is', null),
+      ),
+    )
+    .where((eb) =>
+      'among' in which
+        ? eb('piece.id', 'in', [...which.among])
+        : eb.and([
+            eb.or([eb('piece.held_until', 'is', null), eb('piece.held_until', '<=', which.freeAt)]),
+            eb('piece.id', '>', which.after as Id<'garment'>),
+          ]),
+    )
+    .orderBy('piece.id')
+    .limit(pageOfPieces)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const pageOfPieces = 1000

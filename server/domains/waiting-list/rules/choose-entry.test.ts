@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { type ChoiceFacts, chooseEntry, type Right, type Waiting } from './choose-entry.ts'
+
+const account = (name: string) => name as Id<'account'>
+const entry = (name: string, differs: Partial<Waiting> = {}): Waiting => ({
+  id: name as Waiting['id'],
+  accountId: account(name),
+  email: `${name}@example.com`,
+  condition: null,
+  mostCredits: null,
+  hadIt: false,
+  emailsToday: 0,
+  ...differs,
+})
+const may: Right = { order: 'now', creditsLimit: 150 }
+const choose = (waiting: Waiting[], differs: Partial<ChoiceFacts> = {}) =>
+  chooseEntry({
+    piece: { condition: 'used', credits: 20 },
+    waiting,
+    rights: new Map(waiting.flatMap(({ accountId }) => (accountId ? [[accountId, may] as const] : []))),
+    emailsADay: 10,
+    emailsLeft: 5,
+    ...differs,
+  })
+const offered = (choice: ReturnType<typeof choose>) => (choice.kind === 'offer' ? choice.to.id : null)
+const emailed = (choice: ReturnType<typeof choose>) => (choice.kind === 'email' ? choice.to.map(({ id }) => id) : null)
+
+test.each<[string, Partial<Waiting>]>([
+  ['wants another condition', { condition: 'new' }],
+  ['wants it for fewer credits', { mostCredits: 19 }],
+  ['has had this very piece', { hadIt: true }],
+  ['was offered enough today', { emailsToday: 10 }],
+])('the first who asked is offered it, unless that entry %s', (_, differs) => {
+  const second = entry('second', { condition: 'used', mostCredits: 20, emailsToday: 9 })
+  expect(offered(choose([entry('first'), second]))).toBe('first')
+  expect(offered(choose([entry('first', differs), second]))).toBe('second')
+})
+
+test.each<[string, Right | undefined]>([
+  ['may order later', { ...may, order: 'later' }],
+  ['may never order', { ...may, order: 'never' }],
+  ['has no membership', undefined],
+  ['has a plan too small for it', { ...may, creditsLimit: 19 }],
+])('an account that %s is passed over', (_, right) => {
+  const rights = new Map([[account('second'), may], ...(right ? [[account('first'), right] as const] : [])])
+  expect(offered(choose([entry('first'), entry('second')], { rights }))).toBe('second')
+})
+
+test('visitors and accounts without a membership are emailed only when nobody can be offered it, as many as are left', () => {
+  const visitor = (name: string) => entry(name, { accountId: null })
+  const waiting = [visitor('a'), entry('paused'), entry('guest'), visitor('b'), visitor('c')]
+  const rights = new Map([[account('paused'), { ...may, order: 'later' as const }]])
+  expect(emailed(choose(waiting, { rights }))).toEqual(['a', 'guest', 'b', 'c'])
+  expect(emailed(choose(waiting, { rights, emailsLeft: 2 }))).toEqual(['a', 'guest'])
+  expect(offered(choose([...waiting, entry('last')]))).toBe('paused')
+  expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
+})
+
+test('nobody who could have been offered it asked before the one who is', () => {
+  const anEntry = fc.record({
+    visitor: fc.boolean(),
+    condition: fc.constantFrom(null, 'new' as const, 'used' as const),
+    mostCredits: fc.option(fc.integer({ min: 1, max: 40 })),
+    hadIt: fc.boolean(),
+    emailsToday: fc.integer({ min: 0, max: 2 }),
+    order: fc.constantFrom('now' as const, 'later' as const, 'never' as const),
+    creditsLimit: fc.integer({ min: 10, max: 30 }),
+  })
+  fc.assert(
+    fc.property(fc.array(anEntry, { maxLength: 12 }), (made) => {
+      const waiting = made.map((one, n) => entry(`${n}`, { ...one, ...(one.visitor && { accountId: null }) }))
+      const rights = new Map(made.map((one, n) => [account(`${n}`), one]))
+      const choice = choose(waiting, { rights, emailsADay: 2 })
+      // Said again, without a sort or a filter in common.
+      let first: string | null = null
+      for (let n = made.length - 1; n >= 0; n--) {
+        const one = made[n]
+        if (!one || one.visitor || one.hadIt || one.order !== 'now' || one.creditsLimit < 20) continue
+        if (one.condition === 'new' || (one.mostCredits ?? 99) < 20 || one.emailsToday >= 2) continue
+        first = `${n}`
+      }
+      expect(offered(choice)).toBe(first)
+      for (const id of emailed(choice) ?? [])
+        expect(made[Number(id)]?.visitor || made[Number(id)]?.order === 'never').toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,62 @@
+// Decides who is next when a piece is free (product §13.2): the first, in the order in which they asked, who wants it as it is, may order
+// now and has not had it already. Where nobody can be offered it, some of those who cannot be are emailed without an offer.
+import type { Condition } from '#contract/primitives.ts'
+import type { Id } from '#server/kernel/ids.ts'
+
+export interface Waiting {
+  readonly id: Id<'waiting-list-entry'>
+  /** Null: a visitor, who left only an email. */
+  readonly accountId: Id<'account'> | null
+  readonly email: string
+  /** Null: any will do. */
+  readonly condition: Condition | null
+  readonly mostCredits: number | null
+  /** This very piece was offered for this entry before, and not taken. */
+  readonly hadIt: boolean
+  /** Offers to the account in 24 hours, or emails without an offer to the address. */
+  readonly emailsToday: number
+}
+
+/** What an account may do; it has no membership when there is none. */
+export interface Right {
+  readonly order: 'now' | 'later' | 'never'
+  readonly creditsLimit: number
+}
+
+export interface ChoiceFacts {
+  readonly piece: { readonly condition: Condition; readonly credits: number }
+  /** In the order in which they asked. */
+  readonly waiting: readonly Waiting[]
+  readonly rights: ReadonlyMap<Id<'account'>, Right>
+  readonly emailsADay: number
+  /** How many more people may be emailed about this piece without an offer. */
+  readonly emailsLeft: number
+}
+
+export type Choice =
+  | { readonly kind: 'offer'; readonly to: Waiting & { readonly accountId: Id<'account'> } }
+  | { readonly kind: 'email'; readonly to: readonly Waiting[] }
+
+export function chooseEntry({ piece, waiting, rights, emailsADay, emailsLeft }: ChoiceFacts): Choice {
+  const wanting = waiting.filter((entry) => wants(entry, piece) && entry.emailsToday < emailsADay)
+  const first = wanting.find((entry) => mayBeOffered(entry, piece.credits, rights))
+  if (first) return { kind: 'offer', to: first }
+  return { kind: 'email', to: wanting.filter((entry) => cannotOrder(entry, rights)).slice(0, emailsLeft) }
+}
+
+const wants = (entry: Waiting, piece: ChoiceFacts['piece']): boolean =>
+  (entry.condition === null || entry.condition === piece.condition) &&
+  (entry.mostCredits === null || entry.mostCredits >= piece.credits)
+
+function mayBeOffered(
+  entry: Waiting,
+  credits: number,
+  rights: ChoiceFacts['rights'],
+): entry is Waiting & { accountId: Id<'account'> } {
+  const right = entry.accountId && rights.get(entry.accountId)
+  return right?.order === 'now' && right.creditsLimit >= credits && !entry.hadIt
+}
+
+/** Visitors and accounts without a membership. One that is paused or unpaid keeps its place until it may order again. */
+const cannotOrder = ({ accountId }: Waiting, rights: ChoiceFacts['rights']): boolean =>
+  accountId === null || (rights.get(accountId)?.order ?? 'never') === 'never'

@@ -1,0 +1,31 @@
+// Decides what has become of an offer (product §13.3), from the claim on its piece.
+export interface OfferFacts {
+  /** Until when it keeps its piece; undefined: it claims nothing any more. */
+  readonly until: Date | undefined
+  /** As its email said. */
+  readonly lastsUntil: Date
+  /** Whether the piece can be rented at all. */
+  readonly ready: boolean
+  /** Whether its account has rented the piece since. */
+  readonly rented: boolean
+}
+
+export type OfferEnd = 'taken' | 'lapsed' | 'withdrawn'
+
+export function decideOffer({ until, lastsUntil, ready, rented }: OfferFacts, now: Date): 'open' | OfferEnd {
+  if (rented) return 'taken'
+  if (until && !ready) return 'withdrawn'
+  if (until) return until > now ? 'open' : 'lapsed'
+  return lastsUntil <= now ? 'lapsed' : 'withdrawn'
+}
+
+/** An entry ends with its second offer that nobody answered, so that no piece is kept over and over for one that is not read. */
+export const mostLapses = 2
+
+export type EntryEnd = 'ordered' | 'lapsed'
+
+/** What an ended offer makes of its entry; undefined: it keeps its place. */
+export function endOfEntry(end: OfferEnd | 'declined', lapsesBefore: number): EntryEnd | undefined {
+  if (end === 'taken') return 'ordered'
+  return end === 'lapsed' && lapsesBefore + 1 >= mostLapses ? 'lapsed' : undefined
+}
