@@ -10,6 +10,37 @@ export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
     'Pieces of the basket that another family has taken since, each with the free, equal piece that replaces it (same product, size, condition and credits)',
 })
 
+/** The outlines that are drawn (web/ui/outline). */
+export const OutlineCode = Type.Enum(['tee', 'sweater', 'bottoms', 'dress', 'dungarees', 'suit', 'coat', 'other'])
+export const OutlineSide = Type.Enum(['front', 'back'])
+
+/** One garment's marks, by zone. */
+export const PiecePassport = Strict({
+  id: Uuid,
+  outline: OutlineCode,
+  checked: Nullable(
+    Type.String({ description: 'For people: the month in which somebody last looked; null: nobody has looked yet' }),
+  ),
+  zones: Type.Array(
+    Strict({
+      side: OutlineSide,
+      number: Type.Integer({ description: 'Of the zone, on its side' }),
+      name: Type.String({ description: 'For people: Left cuff. Left and right are the wearer’s' }),
+      dot: Nullable(
+        // On a drawing that is 100 wide and 125 high; null: not on this outline.
+        Strict({ x: Type.Number(), y: Type.Number() }),
+      ),
+      marks: Type.Array(
+        Strict({
+          text: Type.String({ description: 'For people: small stain' }),
+          seen: Type.String({ description: 'For people: the month in which it was recorded, March 2026' }),
+        }),
+      ),
+    }),
+    { description: 'Zones that have a mark: front first, by number' },
+  ),
+})
+
 export const inventory = {
   checkAvailability: endpoint({
     id: 'checkAvailability',
@@ -41,6 +72,18 @@ export const inventory = {
         }),
       ),
     }),
+    refusals: [],
+  }),
+  garmentMarks: endpoint({
+    id: 'garmentMarks',
+    summary:
+      'The marks of these garments, each on the drawn outline of its cut: the condition passport of the very piece',
+    method: 'GET',
+    path: '/shop/items/marks',
+    access: 'public',
+    query: Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 20 }) }),
+    status: 200,
+    answer: Strict({ items: Type.Array(PiecePassport, { description: 'Unknown ids are left out' }) }),
     refusals: [],
   }),
   garmentDetailsQr: endpoint({

@@ -55,6 +55,23 @@ describe('the demo world has', () => {
     expect(products.every((product) => product.published_on < '2026-11-20')).toBe(true)
   })
 
+  test('marks as pieces of each condition have them, and some pieces that nobody has checked', async () => {
+    const { rows } = await pool.query<{ condition: string; marked: number; checked: number; worst: boolean }>(`
+      select condition, avg((marks > 0)::int)::float as marked, avg((checks > 0)::int)::float as checked, bool_or(large) as worst
+      from (select g.condition,
+          (select count(*) from garment_mark m where m.garment_id = g.id) as marks,
+          (select coalesce(bool_or(m.size <> 'small'), false) from garment_mark m where m.garment_id = g.id) as large,
+          (select count(*) from garment_event e where e.garment_id = g.id and e.kind = 'check marks') as checks
+        from garment g) piece group by condition`)
+    const of = Object.fromEntries(rows.map((row) => [row.condition, row]))
+    expect(of.new).toMatchObject({ marked: 0, checked: 1 })
+    expect(of.used?.worst).toBe(false)
+    expect(of.used?.marked).toBeGreaterThan(0.3)
+    expect(of.used?.marked).toBeLessThan(0.7)
+    expect(of.worn?.marked).toBeGreaterThan(0.7)
+    expect(of.worn?.checked).toBeLessThan(1)
+  })
+
   test('the cast: nothing at home, a full closet, a return on its way', async () => {
     const members = await db
       .selectFrom('account')

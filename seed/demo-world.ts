@@ -40,7 +40,7 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
     const products = await seedProducts(tx, time, random)
     await seedStock(tx, products, time, random)
     // Autovacuum would analyse the tables only a minute later; until then lists would be slow.
-    await sql`analyze product, garment, garment_event, garment_claim`.execute(tx)
+    await sql`analyze product, garment, garment_event, garment_mark, garment_claim`.execute(tx)
     await seedTestimonials(tx)
     await seedCast(tx, now)
     await tx.updateTable('installation').set({ seeded_at: now }).where('id', '=', 1).execute()

@@ -7,6 +7,7 @@ import { systemActor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { garmentLife, type RestingState } from './garment-life.ts'
+import { seedMarks } from './garment-marks.ts'
 import type { SeededProduct, SeedTime } from './products.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -39,16 +40,16 @@ export async function seedStock(
     stockSize,
     products.map((_, index) => (scarce(index) ? 3 : 20 + random.below(14))),
   )
-  const garments = products.flatMap(({ id, style, publishedOn }, index) => {
+  const pieces = products.flatMap(({ id, style, publishedOn }, index) => {
     const prices = Object.fromEntries(
       conditions.map((condition) => [condition, creditsFor(pence(style.rrpPence), condition, numbers)]),
     )
-    return Array.from({ length: counts[index] ?? 0 }, (_, place): NewGarment => {
+    return Array.from({ length: counts[index] ?? 0 }, (_, place) => {
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
       const label = qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256)))
       const life = garmentLife({ condition, publishedOn, today, state }, random)
-      return {
+      const garment: NewGarment = {
         productId: id,
         sizeCode: style.sizes[place % style.sizes.length] ?? '',
         condition,
@@ -57,9 +58,15 @@ export async function seedStock(
         life,
         safe: life.state === 'ready',
       }
+      return { garment, condition, history: life.history, product: { typeCode: style.type, name: style.name } }
     })
   })
-  await addGarments(tx, { garments, actor: systemActor('seed'), now })
+  const garments = pieces.map(({ garment }) => garment)
+  const ids = await addGarments(tx, { garments, actor: systemActor('seed'), now })
+  await seedMarks(
+    tx,
+    pieces.flatMap((piece, index) => (ids[index] ? [{ ...piece, id: ids[index] }] : [])),
+  )
 }
 
 /** Splits a number in proportion to weights, so that the parts add up to it. */

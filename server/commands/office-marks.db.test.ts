@@ -38,6 +38,7 @@ test('a piece is received with its known marks, and inspected against them', asy
     `Marks of ${qr}:`,
     '  new: front-2 Chest, stain',
     '  new: back-1 Hood or collar, pinhole',
+    '  With these marks it is usually graded worn; you graded it used.',
     expect.stringMatching(/^1 piece of return WR-.+ inspected: used, ready\. 1 piece to inspect:$/),
     expect.stringContaining(otherQr),
   ])

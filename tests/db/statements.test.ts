@@ -161,12 +161,15 @@ test('the emails about an order, a return and the pieces at home keep their budg
   )
 })
 
-test('availability, postage and the session keep their budgets', async () => {
+test('availability, marks, postage and the session keep their budgets', async () => {
   const { call } = await seasoned(1)
   const ids = [await world.garment(), await world.garment()]
   await expectStatements(
     { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 3 },
     () => call('checkAvailability', { query: { ids } }),
+  )
+  await expectStatements({ file: 'inventory/garment-marks', what: 'GET /shop/items/marks', budget: 1 }, () =>
+    call('garmentMarks', { query: { ids } }),
   )
   await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 1 }, () =>
     call('shippingCost'),

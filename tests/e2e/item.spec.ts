@@ -245,3 +245,55 @@ it('shows everything that its labels say', async () => {
   expect(await page.getByRole('region', { name: 'Goes with' }).getByRole('article').count()).toBe(2)
   expect(await page.getByRole('region', { name: 'More like this' }).getByRole('article').count()).toBe(4)
 })
+
+describe('the marks of the very piece', () => {
+  const size = '104cm'
+  beforeAll(async () => {
+    const { product } = await (await fetch(`${origin}/api/shop/products/puddle-raincoat/details`)).json()
+    const [{ id }] = product.itemAvailability[size].worn.inventoryItems
+    await runSql(databaseUrl, `delete from garment_mark where garment_id = '${id}'`)
+    await runSql(
+      databaseUrl,
+      `with looked as (
+         insert into garment_event (id, garment_id, kind, actor, at)
+         values (gen_random_uuid(), '${id}', 'check marks', 'operator:dot', '2026-03-02') returning id, garment_id, at)
+       insert into garment_mark (id, garment_id, outline, side, zone, kind, size, recorded_in, recorded_at)
+       select gen_random_uuid(), garment_id, 'coat', side, zone, kind, 'small', id, at from looked, (values
+         ('front', 10, 'stain'), ('front', 8, 'snag'), ('back', 2, 'fading')) as mark (side, zone, kind)`,
+    )
+  })
+
+  it('follow the choice of size and condition, and are said in words beside the drawing', async () => {
+    const page = await browser.newPage({ origin })
+    await page.goto(path)
+    await radio(page, '3–4 years').check()
+    await radio(page, /^Well loved/).check()
+    const main = page.getByRole('main')
+    await main.getByText(/^3 marks, checked /).waitFor()
+    expect(
+      await main
+        .getByRole('listitem')
+        .filter({ hasText: /, seen March 2026/ })
+        .allInnerTexts(),
+    ).toEqual([
+      expect.stringMatching(/^8\s+Right cuff: pulled thread, seen March 2026$/),
+      expect.stringMatching(/^10\s+Left cuff: small stain, seen March 2026$/),
+      expect.stringMatching(/^2\s+Shoulders: slight fading, seen March 2026$/),
+    ])
+    await radio(page, /^Brand new/).check()
+    await main
+      .getByText(/^No marks recorded\. Last checked in /)
+      .filter({ visible: true })
+      .waitFor()
+    expect(await main.getByText(/^3 marks, checked /).isVisible()).toBe(false)
+  })
+
+  it('are there without JavaScript, of one piece in each condition', async () => {
+    const page = await browser.newPage({ origin, javaScriptEnabled: false })
+    await page.goto(`${path}?size=${size}`)
+    const summary = page.getByRole('main').locator('summary').filter({ hasText: 'Well loved: this piece’s marks' })
+    await summary.click()
+    await page.getByText('Shoulders:').waitFor()
+    await page.getByText('Brand new: this piece’s marks').waitFor()
+  })
+})

@@ -1,7 +1,7 @@
 // Names of conditions and audiences. Calls return labels too; these are for places without an answer.
 export const conditionWords = {
   new: { label: 'Brand new', meaning: 'Tags on, first wearer' },
-  used: { label: 'Gently worn', meaning: 'Light signs of wear, no marks' },
+  used: { label: 'Gently worn', meaning: 'Light signs of wear, small marks at most' },
   worn: { label: 'Well loved', meaning: 'Small mends, fading or bobbling. Plenty of character' },
 } as const
 

@@ -7,6 +7,7 @@ export const endpointTable = {
   "collectionDetails": "GET /shop/collections/:id/details",
   "deleteChild": "DELETE /shop/customers-child/:id",
   "extendHold": "POST /shop/checkouts/:id/extend-hold",
+  "garmentMarks": "GET /shop/items/marks",
   "listFavourites": "GET /shop/customer/favourites",
   "listProducts": "GET /shop/products",
   "productFilters": "GET /shop/products/filters",

@@ -35,7 +35,7 @@ const genderLabel: Record<Gender, string> = { female: 'Girls', male: 'Boys', uni
 /** One line for each condition (design §3.2). */
 const conditionMeaning: Record<Condition, string> = {
   new: 'Tags on, first wearer',
-  used: 'Light signs of wear, no marks',
+  used: 'Light signs of wear, small marks at most',
   worn: 'Small mends, fading or bobbling. Plenty of character',
 }
 

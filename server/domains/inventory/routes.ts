@@ -1,13 +1,15 @@
 import { messages } from '#contract/messages.ts'
-import { toId } from '#server/kernel/ids.ts'
+import { toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { passportOf } from './present.ts'
 import { listAvailability } from './queries/availability.ts'
 import { findGarmentDetails } from './queries/garment-details.ts'
+import { listGarmentMarks } from './queries/garment-marks.ts'
 import { readQrId } from './rules/qr-id.ts'
 import type { InventoryServices } from './services.ts'
 
-type InventoryEndpoint = 'checkAvailability' | 'garmentDetailsQr'
+type InventoryEndpoint = 'checkAvailability' | 'garmentMarks' | 'garmentDetailsQr'
 
 export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers, InventoryEndpoint> {
   return {
@@ -21,6 +23,10 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
         ...shown,
       }))
       return { ids: items.filter((item) => item.available).map((item) => item.id), items }
+    },
+    garmentMarks: async ({ query }) => {
+      const marks = await listGarmentMarks(db, toIds<'garment'>(query.ids))
+      return { items: [...marks.values()].map(passportOf) }
     },
     garmentDetailsQr: async ({ params }, { viewer }) => {
       const qrId = readQrId(params.id)

@@ -30,6 +30,18 @@ async function labelOf({ db }: Stage, state: string): Promise<string> {
   return found(rows[0]?.qr, `garment in the state ${state}`)
 }
 
+/** The only piece of its size and condition, so that the page shows this very one. */
+async function pieceWith(db: Stage['db'], which: string): Promise<string> {
+  const { rows } = await sql<{ path: string }>`
+    select '/shop/' || p.handle || '?size=' || g.size_code || '&condition=' || g.condition as path
+    from rental_garment g join product p on p.id = g.product_id
+    where g.ready and g.held_until is null and p.status = 'active' and ${sql.raw(which)}
+      and not exists (select from rental_garment o where o.product_id = g.product_id and o.size_code = g.size_code
+        and o.condition = g.condition and o.ready and o.id <> g.id)
+    order by p.handle, g.size_code limit 1`.execute(db)
+  return found(rows[0]?.path, `piece where ${which}`)
+}
+
 export const pieceScreens: readonly Screen[] = [
   {
     name: 'piece with all details open',
@@ -57,6 +69,26 @@ export const pieceScreens: readonly Screen[] = [
       await radio(page, '3–4 years').check()
       await radio(page, /^Well loved/).check()
       await button(page, 'Add to basket').waitFor()
+    },
+  },
+  {
+    name: 'piece, its marks',
+    route: 'shop/:id',
+    async open(page, { db }) {
+      await page.goto(await pieceWith(db, 'exists (select from garment_mark m where m.garment_id = g.id)'))
+      await page
+        .getByText(/^\d+ marks?, checked /)
+        .filter({ visible: true })
+        .waitFor()
+    },
+  },
+  {
+    name: 'piece, not checked for marks',
+    route: 'shop/:id',
+    async open(page, { db }) {
+      const unchecked = "not exists (select from garment_event e where e.garment_id = g.id and e.kind = 'check marks')"
+      await page.goto(await pieceWith(db, unchecked))
+      await page.getByText('We haven’t checked this piece for marks yet.').filter({ visible: true }).waitFor()
     },
   },
   {

@@ -12,6 +12,7 @@ export const browserCalls = [
   'collectionDetails',
   'deleteChild',
   'extendHold',
+  'garmentMarks',
   'listFavourites',
   'listProducts',
   'productFilters',

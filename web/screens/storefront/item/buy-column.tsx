@@ -10,6 +10,8 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
+import { ChosenMarks } from '#web/screens/storefront/item/marks/chosen-marks.tsx'
+import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'
 import { SizeGuide } from '#web/screens/storefront/item/size-guide.tsx'
 import { useAddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
@@ -30,6 +32,8 @@ export interface BuyColumnProps {
   postage: number | null
   deliveryTime: string | null
   planPrices: readonly PlanPrice[]
+  /** The marks of pieces that came with the page. */
+  marks: readonly PieceMarks[]
   /** Called with every chosen condition, so that its picture can be shown. */
   onCondition: (condition: RentalCondition) => void
 }
@@ -39,7 +43,7 @@ export interface BuyColumnProps {
  * responds at once; without it three forms: the first shows the size's conditions, the second posts to the basket, the
  * third joins the waiting list.
  */
-export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, onCondition }: BuyColumnProps) {
+export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, marks, onCondition }: BuyColumnProps) {
   const { basket, user } = useSite()
   const { allSizes, conditionPrices } = product
   const availability = useLiveAvailability(product.itemAvailability)
@@ -143,6 +147,15 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
             }}
           />
         </div>
+        {size && (
+          <ChosenMarks
+            availability={availability}
+            size={size}
+            chosen={condition}
+            basket={basket.garmentIds}
+            shown={marks}
+          />
+        )}
         {postage !== null && (
           <p className="muted mt-12 text-small">
             {itemCopy.delivery(pounds(postage))} {deliveryTime && `${itemCopy.arrives(deliveryTime)} `}

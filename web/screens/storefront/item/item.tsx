@@ -42,7 +42,7 @@ export default function Item({ loaderData }: Route.ComponentProps) {
   return <ItemPage key={loaderData.product.id} {...loaderData} />
 }
 
-function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPrices }: ItemData) {
+function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPrices, marks }: ItemData) {
   const [search] = useSearchParams()
   const asked = { size: search.get('size'), condition: search.get('condition') }
   const [condition, setCondition] = useState<RentalCondition | null>(
@@ -72,6 +72,7 @@ function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPric
                 postage={postage}
                 deliveryTime={deliveryTime}
                 planPrices={planPrices}
+                marks={marks}
                 onCondition={setCondition}
               />
             ) : (

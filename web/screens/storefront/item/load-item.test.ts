@@ -11,7 +11,10 @@ const calls = (answers: Answers): CallApi =>
     return body === undefined ? { ok: false, status, errors: [] } : { ok: true, status, body }
   }) as unknown as CallApi
 
-const product = { id: 'an-id', slug: 'puddle-raincoat', tags: { coordinatingItems: ['other'] } }
+const product = {
+  ...{ id: 'an-id', slug: 'puddle-raincoat', tags: { coordinatingItems: ['other'] } },
+  ...{ allSizes: [{ code: '098cm' }, { code: '104cm' }], itemAvailability: {} },
+}
 const details = { status: 200, body: { product } }
 const request = (path: string) => new Request(`http://localhost${path}`)
 const thrown = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
@@ -54,6 +57,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
       { priceId: 'm150', credits: 150, pence: 2700, months: 1 },
       { priceId: 'm100', credits: 100, pence: 1800, months: 1 },
     ],
+    marks: [],
   })
   expect(await loadItem(calls({ productDetails: details }), 'puddle-raincoat', request('/shop/x'))).toEqual({
     product,
@@ -63,6 +67,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     deliveryTime: null,
     joinFrom: null,
     planPrices: [],
+    marks: [],
   })
 })
 
@@ -93,4 +98,28 @@ it('answers 410 with similar pieces for a product that has left the collection, 
   const never = calls({ productDetails: { status: 404 }, similarProducts: { status: 404 } })
   expect(await thrown(loadItem(never, 'never', request('/shop/never')))).toMatchObject({ init: { status: 404 } })
   expect(await thrown(loadItem(calls({}), 'any', request('/shop/any')))).toMatchObject({ init: { status: 503 } })
+})
+
+it('asks for the marks of a few pieces of each condition once a size is chosen, and of none before', async () => {
+  const items = (name: string, count: number) => ({
+    inventoryItems: Array.from({ length: count }, (_, at) => ({ id: `${name}${at}`, credits: 30 - at })),
+  })
+  const itemAvailability = {
+    '098cm': { used: items('other', 1) },
+    '104cm': { new: items('new', 1), used: items('used', 5) },
+  }
+  const asked: unknown[] = []
+  const answer = calls({
+    productDetails: { status: 200, body: { product: { ...product, itemAvailability } } },
+    garmentMarks: { status: 200, body: { items: [{ id: 'used4' }] } },
+  })
+  const call = ((id: string, input: unknown) => {
+    if (id === 'garmentMarks') asked.push(input)
+    return (answer as unknown as (id: string) => unknown)(id)
+  }) as unknown as CallApi
+  const at = (query: string) => loadItem(call, 'puddle-raincoat', request(`/shop/puddle-raincoat${query}`))
+  expect(await at('')).toMatchObject({ marks: [] })
+  expect(asked).toEqual([])
+  expect(await at('?size=104cm')).toMatchObject({ marks: [{ id: 'used4' }] })
+  expect(asked).toEqual([{ query: { ids: ['new0', 'used4', 'used3', 'used2'] } }])
 })

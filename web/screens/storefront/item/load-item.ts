@@ -2,7 +2,10 @@ import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import type { PlanPrice } from '#web/lib/credit-rate.ts'
+import { firstSize } from '#web/lib/item-choice.ts'
 import { productPath } from '#web/lib/product-path.ts'
+import { idsWithPage } from '#web/screens/storefront/item/marks/shown-piece.ts'
+import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
 import { cardFacts } from '#web/ui/product/card-facts.ts'
 import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
@@ -20,6 +23,8 @@ export interface ItemData {
   joinFrom: number | null
   /** What credits are worth in pounds. */
   planPrices: PlanPrice[]
+  /** The marks of the pieces of the size that the page begins with; none before a size is chosen. */
+  marks: PieceMarks[]
 }
 
 /** The page of a product that has left the collection. */
@@ -40,11 +45,13 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   const { product } = answerOrThrow(details, request)
   if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)
   const partners = product.tags.coordinatingItems.slice(0, shownWith)
-  const [cost, plans, alike, goesWith] = await Promise.all([
+  const ids = piecesToShow(product, request)
+  const [cost, plans, alike, goesWith, marks] = await Promise.all([
     call('shippingCost', {}),
     call('listPlans', {}),
     call('similarProducts', { params: { id: product.id } }),
     partners.length > 0 ? call('productsMultiple', { query: { productIds: partners } }) : null,
+    ids.length > 0 ? call('garmentMarks', { query: { ids } }) : null,
   ])
   const item: ItemData = {
     product,
@@ -54,8 +61,15 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
     planPrices: plans.ok ? pricesOf(plans.body.plans) : [],
+    marks: marks?.ok ? marks.body.items : [],
   }
   return item
+}
+
+function piecesToShow({ itemAvailability, allSizes }: ItemProduct, request: Request): string[] {
+  const codes = allSizes.map(({ code }) => code)
+  const size = firstSize(itemAvailability, codes, pageAddress(request).searchParams.get('size'))
+  return size ? idsWithPage(itemAvailability, size) : []
 }
 
 /** Only a product that was once in the collection has similar pieces. */

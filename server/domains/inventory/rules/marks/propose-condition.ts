@@ -5,14 +5,12 @@ import type { FoundMark } from './compare-marks.ts'
 const manyMarks = 4
 
 /**
- * The best condition that a garment with these marks should be graded (product §5): any mark and it is not brand new; a large
- * one, two of medium size or four in all and it is well loved. The inspector decides; this only proposes.
+ * The best condition that a garment with these marks should be graded (product §5): any mark and it is not brand new; one
+ * that is not small, or four in all, and it is well loved. The inspector decides; this only proposes.
  */
 export function proposeCondition(marks: readonly Pick<FoundMark, 'kind' | 'size'>[]): Condition {
   if (marks.length === 0) return 'new'
-  const large = marks.some(({ size }) => size === 'large')
-  const medium = marks.filter(({ size }) => size === 'medium').length
-  return large || medium >= 2 || marks.length >= manyMarks ? 'worn' : 'used'
+  return marks.length >= manyMarks || marks.some(({ size }) => size !== 'small') ? 'worn' : 'used'
 }
 
 const rank: Record<Condition, number> = { new: 0, used: 1, worn: 2 }

@@ -1,0 +1,81 @@
+// Marks of the demo's garments: none on new ones, some on worn ones, written by the same step as the office's. A few have not been
+// checked for marks since they came back.
+import type { Condition } from '#contract/primitives.ts'
+import {
+  type FoundMark,
+  type GarmentHistoryEntry,
+  type MarkCheck,
+  type MarkKind,
+  type MarkSize,
+  outlineOf,
+  outlines,
+  writeMarkChecks,
+} from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+export interface PieceToMark {
+  readonly id: Id<'garment'>
+  readonly condition: Condition
+  readonly history: readonly GarmentHistoryEntry[]
+  readonly product: { readonly typeCode: string; readonly name: string }
+}
+
+/** A stream of its own: the rest of the demo world stays as it is. */
+const seed = 20261127
+
+const uncheckedPerCent = 6
+const atOnce = 500
+
+export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[]): Promise<void> {
+  const random = seededRandom(seed)
+  const checks = pieces.flatMap((piece) => {
+    const check = markCheckOf(piece, random)
+    return check ? [check] : []
+  })
+  for (let at = 0; at < checks.length; at += atOnce) await writeMarkChecks(tx, checks.slice(at, at + atOnce))
+}
+
+/** How many marks, and how likely, in per cent. */
+const howMany: Readonly<Record<Condition, readonly number[]>> = {
+  new: [100],
+  used: [55, 30, 15],
+  worn: [8, 27, 35, 20, 10],
+}
+
+function markCheckOf({ id, condition, history, product }: PieceToMark, random: SeededRandom): MarkCheck | undefined {
+  const inspections = history.filter(({ kind }) => kind === 'inspect')
+  const check = inspections.at(-1) ?? history.find(({ kind }) => kind === 'grade')
+  if (!check || (inspections.length > 0 && random.below(100) < uncheckedPerCent)) return undefined
+  const outline = outlineOf(product)
+  const zones = outlines[outline]
+  const added: FoundMark[] = []
+  const mend = history.findLast(({ kind, note }) => kind === 'mend' && note)?.note ?? ''
+  const mended = zones.find(({ name }) => wordsOfMend.some((word) => word.test(mend) && word.test(name)))
+  if (mended) added.push({ side: mended.side, number: mended.number, kind: 'repair', size: 'small' })
+  for (let left = pickCount(howMany[condition], random); left > 0; left--) {
+    const { side, number } = random.pick(zones)
+    const mark = { side, number, kind: random.pick(kinds), size: random.pick(sizes[condition]) }
+    if (!added.some((one) => one.side === side && one.number === number)) added.push(mark)
+  }
+  return { garmentId: id, outline, added, ended: [], actor: check.actor, at: check.at }
+}
+
+/** Common ones more often. */
+const kinds: readonly MarkKind[] = ['stain', 'stain', 'stain', 'fading', 'pilling', 'pilling', 'snag', 'worn', 'repair']
+const sizes: Readonly<Record<Condition, readonly MarkSize[]>> = {
+  new: ['small'],
+  used: ['small'],
+  worn: ['small', 'small', 'medium', 'large'],
+}
+const wordsOfMend = [/left knee/i, /hem/i, /pocket/i, /cuff/i]
+
+function pickCount(perCent: readonly number[], random: SeededRandom): number {
+  let left = random.below(100)
+  for (const [count, share] of perCent.entries()) {
+    if (left < share) return count
+    left -= share
+  }
+  return 0
+}
