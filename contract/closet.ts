@@ -51,6 +51,16 @@ export const Rental = Strict({
   report: Type.Union([Type.Enum([...reportStates]), Type.Null()], {
     description: 'What became of its report as not as described; null: none',
   }),
+  wearer: Type.Union(
+    [
+      Strict({
+        childId: Uuid,
+        guessed: Type.Boolean({ description: 'By its size: the family has not said whose it is' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The child that it is for' },
+  ),
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 

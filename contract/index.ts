@@ -13,8 +13,10 @@ import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { filling } from './rentals/filling.ts'
 import { losses } from './rentals/losses.ts'
 import { pieceReports } from './rentals/piece-reports.ts'
+import { wearers } from './rentals/wearers.ts'
 import { rentals } from './rentals.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
@@ -31,8 +33,10 @@ export const endpoints = {
   ...waitingList,
   ...notifications,
   ...closet,
+  ...filling,
   ...losses,
   ...pieceReports,
+  ...wearers,
   ...rentals,
   ...orders,
   ...shipping,

@@ -4,6 +4,7 @@ import { type CastEmail, castEmails, castPassword } from '#server/demo-sign-ins.
 import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { aChild } from '#tests/builders/a-child.ts'
 import { aMember, type PlanName } from '#tests/builders/a-member.ts'
 import { aPieceReport } from '#tests/builders/a-piece-report.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
@@ -98,6 +99,11 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
     readySince: daysAgo(12),
   })
   await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
+  for (const child of [
+    { name: 'Noor', heightCm: 102 },
+    { name: 'Zayn', heightCm: 114 },
+  ])
+    await aChild(tx, { accountId, ...child, now: daysAgo(60) })
   const [garmentId] = second.garmentIds
   const words = 'There’s a small hole at the left shoulder seam, and the hem is coming down.'
   if (garmentId) await aPieceReport(tx, { accountId, garmentId, what: 'damaged', words, now: daysAgo(1) })

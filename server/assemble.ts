@@ -59,6 +59,7 @@ import {
   rentalPurposes,
   rentalsRoutes,
   reportRoutes,
+  wearerRoutes,
 } from './domains/rentals/index.ts'
 import {
   carrierJobKinds,
@@ -203,6 +204,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...rentalsRoutes(payments, answers),
     ...keepRoutes(payments),
     ...lossRoutes(payments),
+    ...wearerRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...shared, wallClock }),

@@ -13,6 +13,7 @@ export default [
   route('plans', 'screens/storefront/plans/plans.tsx'),
   route('favourites', 'screens/storefront/favourites/favourites.tsx'),
   route('basket', 'screens/storefront/basket/basket.tsx'),
+  route('fill-my-credits', 'screens/storefront/fill/fill.tsx'),
   route('swap', 'screens/storefront/swap.ts'),
   route('item/profile/:qr_id', 'screens/storefront/story/story.tsx'),
 

@@ -25,8 +25,11 @@ export const selectLentPieces = (db: Reader) =>
 
 export type LentPiece = Awaited<ReturnType<ReturnType<typeof selectLentPieces>['executeTakeFirstOrThrow']>>
 
+type ShownPiece = Pick<LentPiece, 'garment_id' | 'product_id' | 'handle' | 'name' | 'brand_name' | 'size_code'> &
+  Pick<LentPiece, 'size_label' | 'condition' | 'credits' | 'base' | 'external' | 'alt' | 'tint'>
+
 /** The piece with the loan's condition and credits, however the garment is graded now. */
-export const presentLentPiece = (row: LentPiece) => ({
+export const presentLentPiece = (row: ShownPiece) => ({
   itemId: row.garment_id,
   productId: row.product_id,
   slug: row.handle,

@@ -11,6 +11,7 @@ import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readReport } from './closet/read-report.ts'
+import { readFilling } from './filling/read-filling.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
 import { readAnnouncement } from './returns.ts'
@@ -30,6 +31,7 @@ type ViewCalls =
   | 'listOrders'
   | 'orderDetails'
   | 'returnDetails'
+  | 'fillCredits'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion } = services
@@ -51,6 +53,16 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     orderDetails: ({ params }, { viewer }) => readOrder({ db, today: today() }, viewer.accountId, params.id),
 
     returnDetails: ({ params }, { viewer }) => readReturn(db, viewer.accountId, params.id),
+
+    fillCredits: ({ query }, { viewer: { accountId } }) =>
+      readFilling(
+        { db, now: clock.now() },
+        {
+          accountId,
+          ...{ basket: query.inventoryItemIds ?? [], goingBack: query.returnItemsIds ?? [] },
+          ...{ kept: query.kept ?? [], without: query.without ?? [] },
+        },
+      ),
   }
 }
 

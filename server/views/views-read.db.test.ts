@@ -20,6 +20,7 @@ test('every view works within a transaction in which the database refuses writes
     getPieceReport: { params: { id: loan.id } },
     listOrders: {},
     orderDetails: { params: { id } },
+    fillCredits: { query: {} },
     returnDetails: { params: { id: returnId } },
   }
   await db

@@ -92,6 +92,13 @@ test('the closet runs as many statements for sixty pieces as for three', async (
   )
 })
 
+test('filling the credits reads the family, its pieces and the candidates', async () => {
+  const { call } = await seasoned(3)
+  await expectStatements({ file: 'views/fill-credits', what: 'GET /shop/rentals/fill-my-credits', budget: 3 }, () =>
+    call('fillCredits', { query: {} }),
+  )
+})
+
 test('orders with their returns keep their budgets, listed or read singly', async () => {
   const { call, member, home } = await seasoned(3)
   const { accountId } = member

@@ -23,7 +23,18 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from membership_event as step
   inner join membership as had on had.id = step.membership_id
   where had.account_id = $
-  order by step.at, step.id) as agg) as history
+  order by step.at, step.id) as agg) as history, (select coalesce(json_agg(agg), '[]')
+  from (select id, name, born_on, height_cm
+  from child
+  where account_id = $
+  order by created_at, id) as agg) as children, (select coalesce(json_agg(agg), '[]')
+  from (select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
+  from size
+  where exists (select id, name, born_on, height_cm
+  from child
+  where account_id = $
+  order by created_at, id)
+  order by position) as agg) as sizes
   from membership
   where account_id = $
   order by case when state <> $ then 0 else 1 end, created_at desc
@@ -32,7 +43,7 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, (select hire.starts_on
   from hire
   where hire.loan_id = loan.id
-  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
+  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan_wearer.child_id, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
@@ -45,6 +56,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   left join loss on loss.loan_id = loan.id
   and loss.state in ($)
   left join piece_report on piece_report.loan_id = loan.id
+  left join loan_wearer on loan_wearer.loan_id = loan.id
   where loan.account_id = $
   and (loan.state in ($) or loss.state = $)
   order by loan.ordered_at, loan.id;

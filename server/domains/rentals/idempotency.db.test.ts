@@ -10,10 +10,14 @@ import type { EndpointId } from '#contract/index.ts'
 import { orders } from '#contract/orders.ts'
 import { losses } from '#contract/rentals/losses.ts'
 import { pieceReports } from '#contract/rentals/piece-reports.ts'
+import { wearers } from '#contract/rentals/wearers.ts'
 import { rentals } from '#contract/rentals.ts'
 import { shipping } from '#contract/shipping.ts'
 import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
+import { aChild } from '#tests/builders/a-child.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
@@ -221,6 +225,16 @@ const entries: Entry[] = [
     },
   },
   {
+    call: 'setWearer',
+    key: 'childId',
+    async arrange() {
+      const { viewer, accountId, pieces } = await family()
+      const childId = await transaction(db, (tx) => aChild(tx, { accountId, now: world.time.now }))
+      const set = (childId: string | null) => ({ params: { id: pieces[0].loanId }, body: { childId } })
+      return { ...{ viewer, input: set(childId) }, other: { input: set(newId()), refused: 'not_found' } }
+    },
+  },
+  {
     call: 'foundRental',
     key: 'the loan',
     async arrange() {
@@ -330,6 +344,7 @@ test('every writing call of the contract is covered', () => {
     ...closet,
     ...losses,
     ...pieceReports,
+    ...wearers,
     ...shipping,
   }).filter(({ method }) => method !== 'GET')
   expect(entries.map((entry) => entry.call).toSorted()).toEqual(writing.map(({ id }) => id).toSorted())

@@ -599,6 +599,12 @@ export interface LoanTable {
   dropped_in: Generated<number | null>
 }
 
+export interface LoanWearerTable {
+  loan_id: Id<'loan'>
+  child_id: Id<'child'>
+  account_id: Id<'account'>
+}
+
 export interface KeepPurchaseTable {
   id: Id<'purchase'>
   loan_id: Id<'loan'>
@@ -1079,6 +1085,7 @@ export interface Database {
   loan: LoanTable
   hire: HireTable
   loan_event: LoanEventTable
+  loan_wearer: LoanWearerTable
   keep_purchase: KeepPurchaseTable
   loss: LossTable
   loss_event: LossEventTable

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import type { Rental } from '#contract/closet.ts'
 import type { AnswerOf } from '#contract/index.ts'
+import type { Child } from '#server/domains/accounts/index.ts'
 import type { UnpaidTime } from '#server/domains/membership/index.ts'
 import {
   alreadyReported,
@@ -16,6 +17,7 @@ import {
   keepDay,
   keepItPrice,
   keepItPrices,
+  likelyChild,
   monthsLeft,
   nextHire,
   promisedDay,
@@ -63,6 +65,9 @@ export interface Shown {
   /** Whether anything may be bought at all. */
   readonly mayKeep: Outcome<undefined, RentalRefusal>
   readonly numbers: KeepNumbers
+  readonly children: readonly Child[]
+  /** The codes of all sizes, smallest first. */
+  readonly sizes: readonly string[]
   /** Setting `report.days`. */
   readonly reportDays: number
   readonly today: LocalDay
@@ -78,7 +83,11 @@ interface MissedRow {
 
 /** A live loan, with the first day of its newest hire. */
 export type RentedPiece = LentPiece &
-  MissedRow & { readonly hire_starts_on: string | null; readonly report: RentalAnswer['report'] }
+  MissedRow & {
+    readonly hire_starts_on: string | null
+    readonly report: RentalAnswer['report']
+    readonly child_id: string | null
+  }
 
 export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const { returnDueOn, numbers, today } = shown
@@ -111,10 +120,18 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     keepPrice,
     missed: presentMissed(row, keepPrice),
     report: row.report,
+    wearer: wearerOf(row, shown),
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
     ...presentChoice(row, shown, asCan(decideKeep({ right, loan: { state, returnState }, freeOn: theirsOn, today }))),
   }
+}
+
+/** What the family said, else what the sizes suggest. */
+function wearerOf(row: RentedPiece, { children, sizes }: Shown): RentalAnswer['wearer'] {
+  if (row.child_id !== null) return { childId: row.child_id, guessed: false }
+  const likely = likelyChild(row.size_code, children, sizes)
+  return likely ? { childId: likely.id, guessed: true } : null
 }
 
 /** It never costs more than buying it would that day (product §4.10). */

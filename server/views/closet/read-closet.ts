@@ -2,6 +2,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { presentChild, selectChildren } from '#server/domains/accounts/index.ts'
+import { selectSizes } from '#server/domains/catalogue/index.ts'
 import {
   lastOrdersSetting,
   mayExtend,
@@ -39,6 +41,7 @@ export async function readCloset(
   { db, today }: { readonly db: Reader; readonly today: LocalDay },
   accountId: Id<'account'>,
 ): Promise<AnswerOf<'listRentals'>> {
+  const children = selectChildren(db, accountId)
   const member = await selectMembership(db, accountId)
     .select(['state', 'ends_on', 'choice_due'])
     .select(
@@ -57,9 +60,12 @@ export async function readCloset(
       ),
     )
     .select(jsonArrayFrom(selectPaidHistory(db, accountId)).as('history'))
+    .select(jsonArrayFrom(children).as('children'))
+    // Families without children do not wait for the sizes.
+    .select((eb) => jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'))
     .executeTakeFirst()
   if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
-  const { settings, returns, history } = member
+  const { settings, returns, history, sizes } = member
   const pieces = await selectLentPieces(db)
     .select((eb) =>
       eb
@@ -76,7 +82,8 @@ export async function readCloset(
       join.onRef('loss.loan_id', '=', 'loan.id').on('loss.state', 'in', ['open', 'to_approve', 'approved', 'paid']),
     )
     .leftJoin('piece_report', 'piece_report.loan_id', 'loan.id')
-    .select('piece_report.state as report')
+    .leftJoin('loan_wearer', 'loan_wearer.loan_id', 'loan.id')
+    .select(['piece_report.state as report', 'loan_wearer.child_id'])
     .select(['loan.ended_at', 'keep_purchase.price_pence', 'keep_purchase.bought_at'])
     .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
     .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
@@ -103,6 +110,8 @@ export async function readCloset(
     ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
     reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),
+    children: member.children.map((child) => presentChild(child, sizes, today)),
+    sizes: sizes.map(({ code }) => code),
   }
   const present = (loan: RentedPiece) => presentRental(loan, shown)
   return {

@@ -131,6 +131,7 @@ export const closetScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page) {
       await openCloset(page)
+      await page.getByText('Posted it?').click()
       await page.getByLabel('Number on your proof of posting').evaluate((field) => field.removeAttribute('required'))
       await button(page, 'It’s in the post').click()
       await alert(page, 'Enter the number from your receipt.')

@@ -2,9 +2,12 @@
 import { Form } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { SmallPieces } from '#web/screens/account/closet/wardrobe/small-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
+
+const mostRows = 2
 
 export interface ChooseHiresProps {
   pieces: readonly ClosetPiece[]
@@ -25,6 +28,33 @@ function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string 
   if (!first) return null
   const heading = `choose-${day}`
   const until = renewable[0]?.renewsUntilLabel
+  // Their rows would push the wardrobe off a phone's screen.
+  const many = pieces.length > mostRows && renewable.length > 1
+  const rows = (
+    <ul className="closet-list" aria-labelledby={heading}>
+      {pieces.map((piece) => (
+        <li key={piece.id} className="closet-row">
+          <PieceFace piece={piece} />
+          {piece.can.extend.allowed && piece.renewsUntilLabel && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="extend" />
+              <input type="hidden" name="hire" value={`${piece.id} ${piece.returnBy}`} />
+              <Button
+                type="submit"
+                variant="outline"
+                small
+                busy={busyWith === piece.id}
+                busyLabel={closetCopy.keeping}
+                aria-label={`${closetCopy.keepUntil(piece.renewsUntilLabel)}: ${piece.name}`}
+              >
+                {closetCopy.keepUntil(piece.renewsUntilLabel)}
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <Panel variant={first.choice === 'open' ? 'outline' : 'warning'} className="grid gap-16">
       <div className="grid gap-4">
@@ -34,29 +64,7 @@ function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string 
         <p>{renewable.length > 0 ? closetCopy.choiceLead(pieces.length) : first.can.extend.reason}</p>
         {first.choice === 'overdue' && <p className="font-strong">{closetCopy.choiceBlocks}</p>}
       </div>
-      <ul className="closet-list" aria-labelledby={heading}>
-        {pieces.map((piece) => (
-          <li key={piece.id} className="closet-row">
-            <PieceFace piece={piece} />
-            {piece.can.extend.allowed && piece.renewsUntilLabel && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="extend" />
-                <input type="hidden" name="hire" value={`${piece.id} ${piece.returnBy}`} />
-                <Button
-                  type="submit"
-                  variant="outline"
-                  small
-                  busy={busyWith === piece.id}
-                  busyLabel={closetCopy.keeping}
-                  aria-label={`${closetCopy.keepUntil(piece.renewsUntilLabel)}: ${piece.name}`}
-                >
-                  {closetCopy.keepUntil(piece.renewsUntilLabel)}
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
+      {many && <SmallPieces pieces={pieces} />}
       {renewable.length > 1 && until && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="extend" />
@@ -67,6 +75,14 @@ function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string 
             {closetCopy.keepAll(renewable.length, until)}
           </Button>
         </Form>
+      )}
+      {many ? (
+        <details>
+          <summary className="link text-small">{closetCopy.keepSome}</summary>
+          <div className="pt-12">{rows}</div>
+        </details>
+      ) : (
+        rows
       )}
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -26,10 +26,13 @@ import { losingCopy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { LostSection } from '#web/screens/account/closet/lost/lost-section.tsx'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { replacementsAddress } from '#web/screens/account/closet/swap/replacements.ts'
+import { byArrival } from '#web/screens/account/closet/wardrobe/by-arrival.ts'
+import { byChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
 import { OnTheWay } from '#web/screens/account/closet/wardrobe/on-the-way.tsx'
-import { ViewLink } from '#web/screens/account/closet/wardrobe/view-link.tsx'
+import { ViewLinks } from '#web/screens/account/closet/wardrobe/view-links.tsx'
 import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
+import { wardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -50,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   // Without a plan the layout shows its message instead.
   if (!rentals.ok && rentals.status === 403) return null
-  const { plan, can: rights } = answerOrThrow(info, request).user
+  const { plan, children, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
   const pending = closet.announcements.filter((one) => one.pending)
   // The address says only that a return was booked: what is shown comes from the return itself.
@@ -58,7 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...closet,
     plan,
-    list: new URL(request.url).searchParams.get('view') === 'list',
+    children: children.map(({ id, name, sizeLabel }) => ({ id, name, sizeLabel })),
+    view: wardrobeView(new URL(request.url).searchParams, children.length),
     over: plan?.state === 'ending' && (await isOver(call)),
     mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
@@ -131,7 +135,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const [dismissed, dismiss] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over, list } = loaderData
+  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over, view } = loaderData
+  const { list } = view
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
   const chosen = atHome.filter((piece) => ticked.has(piece.itemId))
@@ -188,6 +193,13 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           variant="slim"
         />
       )}
+      {plan && mayOrder && plan.availableCredits > 0 && (
+        <p className="text-small">
+          <Link to="/fill-my-credits" className="link">
+            {closetCopy.fill(plan.availableCredits)}
+          </Link>
+        </p>
+      )}
       {unbought && (
         <Notice variant="success" role="status">
           {keepingCopy.cancelled}
@@ -238,7 +250,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                 {closetCopy.atHome}
               </h2>
               <p className="muted text-small">{closetCopy.tick}</p>
-              <ViewLink list={list} />
+              <ViewLinks view={view} />
             </div>
             {list ? (
               <ul className="closet-list">
@@ -254,7 +266,10 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                 ))}
               </ul>
             ) : (
-              <Wardrobe pieces={atHome}>
+              <Wardrobe
+                by={view.by}
+                shelves={view.by === 'child' ? byChild(atHome, loaderData.children) : byArrival(atHome)}
+              >
                 {(piece, at) => (
                   <WardrobePiece
                     key={piece.id}

@@ -6,6 +6,7 @@ export const closetCopy = {
   title: 'Your closet',
   pieces,
   meter: 'Credits in use',
+  fill: (free: number) => `Fill my ${credits(free)} for me`,
   onTheWay: 'On their way to you',
   atHome: 'At home',
   tick: 'Tick what’s going back.',
@@ -46,6 +47,7 @@ export const closetCopy = {
   choiceBlocks: 'You can order new pieces once you’ve chosen. Nothing has been charged.',
   keepUntil: (day: string) => `Keep until ${day}`,
   keepAll: (count: number, day: string) => `Keep all ${count} until ${day}`,
+  keepSome: 'Keep only some of them',
   keeping: 'Keeping it…',
   kept: (count: number, day: string) =>
     count === 1 ? `Yours to wear until ${day}.` : `All ${count} are yours to wear until ${day}.`,
@@ -74,6 +76,7 @@ export const closetCopy = {
   nothingTicked: 'Tick at least one piece to send back.',
   notReturnable: 'You can’t send back some of these right now. Untick them and try again.',
   label: 'Label code',
+  followReturn: 'Where it is, and what happens next',
   labelQr: 'QR code of your return label',
   returnTitle: 'Send these back',
   /** @param due "Send back by 5 December 2026" */

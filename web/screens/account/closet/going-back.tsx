@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { returnLabelCopy } from '#web/copy/return-label.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet/closet-row.tsx'
@@ -5,6 +6,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { type Announcement, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
 import { KeepLine } from '#web/screens/account/closet/keep-line.tsx'
 import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { SmallPieces } from '#web/screens/account/closet/wardrobe/small-pieces.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,28 +31,14 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
   const { pending } = announcement
   const calm = waitsForParcel(announcement) && !highlighted
   return (
-    <Panel variant="outline" className="grid grid-cols-1 gap-20">
-      <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
-        <div className="flex flex-wrap items-center gap-16">
-          {pending && qr && (
-            <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
-              <path d={qr.d} />
-            </svg>
-          )}
-          <div className="min-w-0">
-            <p className="muted text-small">{closetCopy.label}</p>
-            <p className="number number-sm mt-4 wrap-anywhere">{announcement.labelCode}</p>
-            {pending && <p className="muted mt-4 text-small">{returnLabelCopy.hint}</p>}
-            {pending && (
-              <p className="mt-8 text-small">
-                <a href={`/account/closet/returns/${announcement.id}/label.pdf`} className="link">
-                  {returnLabelCopy.download}
-                </a>
-              </p>
-            )}
-          </div>
-        </div>
-        <div className="grid gap-8 md:justify-items-end">
+    <Panel variant="outline" className="grid grid-cols-1 gap-16">
+      <div className="return-head">
+        {pending && qr && (
+          <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
+            <path d={qr.d} />
+          </svg>
+        )}
+        <div className="grid gap-4">
           {pending && (
             <p>
               <Badge variant={calm ? 'paper' : 'sun'}>{closetCopy.pending}</Badge>
@@ -58,26 +46,45 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
           )}
           {calm && <p className="font-strong">{closetCopy.calm}</p>}
           <p className={calm ? 'muted text-small' : 'font-strong'}>{announcement.dueLabel}</p>
+          <p className="muted text-small">
+            {closetCopy.label} <span className="font-strong wrap-anywhere">{announcement.labelCode}</span>
+          </p>
+          {pending && (
+            <p className="text-small">
+              <a href={`/account/closet/returns/${announcement.id}/label.pdf`} className="link">
+                {returnLabelCopy.download}
+              </a>
+            </p>
+          )}
         </div>
       </div>
-      <ul className={list ? 'closet-list' : 'wardrobe wardrobe-small'}>
-        {pieces.map((piece) =>
-          list ? (
-            <ClosetRow
-              key={piece.id}
-              piece={piece}
-              highlighted={highlighted}
-              below={<KeepLine piece={piece} paid={false} />}
-            />
-          ) : (
-            <WardrobePiece key={piece.id} piece={piece} matter={highlighted ? sendFirst : null} />
-          ),
-        )}
-      </ul>
-      <StageList stages={announcement.stages} />
-      {announcement.can.post.allowed && !calm && (
-        <MarkPosted returnId={announcement.id} choiceDue={announcement.choiceDue} busy={busyPosting} />
+      {list || highlighted ? (
+        <ul className={list ? 'closet-list' : 'wardrobe wardrobe-small'}>
+          {pieces.map((piece) =>
+            list ? (
+              <ClosetRow
+                key={piece.id}
+                piece={piece}
+                highlighted={highlighted}
+                below={<KeepLine piece={piece} paid={false} />}
+              />
+            ) : (
+              <WardrobePiece key={piece.id} piece={piece} matter={sendFirst} />
+            ),
+          )}
+        </ul>
+      ) : (
+        <SmallPieces pieces={pieces} />
       )}
+      <StageList stages={announcement.stages} brief />
+      <div className="flex flex-wrap items-start gap-x-24 gap-y-12">
+        {announcement.can.post.allowed && !calm && (
+          <MarkPosted returnId={announcement.id} choiceDue={announcement.choiceDue} busy={busyPosting} folded />
+        )}
+        <Link to={`/account/orders/returns/${announcement.id}`} className="link text-small">
+          {closetCopy.followReturn}
+        </Link>
+      </div>
     </Panel>
   )
 }

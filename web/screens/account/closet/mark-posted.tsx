@@ -6,7 +6,35 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-export function MarkPosted({ returnId, choiceDue, busy }: { returnId: string; choiceDue: boolean; busy: boolean }) {
+export interface MarkPostedProps {
+  returnId: string
+  choiceDue: boolean
+  busy: boolean
+  /** Behind a heading that opens it, where other things matter more. */
+  folded?: boolean
+}
+
+export function MarkPosted({ returnId, choiceDue, busy, folded = false }: MarkPostedProps) {
+  const form = (
+    <Form method="post" preventScrollReset className="grid gap-8">
+      {!folded && <h3 className="h4">{closetCopy.postedTitle}</h3>}
+      <input type="hidden" name="intent" value="posted" />
+      <input type="hidden" name="return" value={returnId} />
+      <TextField
+        label={closetCopy.proof}
+        name="proof"
+        hint={closetCopy.postedHint}
+        length="medium"
+        maxLength={64}
+        required
+      />
+      <p>
+        <Button type="submit" variant="outline" small busy={busy} busyLabel={closetCopy.markingPosted}>
+          {closetCopy.markPosted}
+        </Button>
+      </p>
+    </Form>
+  )
   return (
     <>
       {choiceDue && (
@@ -19,24 +47,14 @@ export function MarkPosted({ returnId, choiceDue, busy }: { returnId: string; ch
           </p>
         </Notice>
       )}
-      <Form method="post" preventScrollReset className="grid gap-8">
-        <h3 className="h4">{closetCopy.postedTitle}</h3>
-        <input type="hidden" name="intent" value="posted" />
-        <input type="hidden" name="return" value={returnId} />
-        <TextField
-          label={closetCopy.proof}
-          name="proof"
-          hint={closetCopy.postedHint}
-          length="medium"
-          maxLength={64}
-          required
-        />
-        <p>
-          <Button type="submit" variant="outline" small busy={busy} busyLabel={closetCopy.markingPosted}>
-            {closetCopy.markPosted}
-          </Button>
-        </p>
-      </Form>
+      {folded ? (
+        <details className="posted-fold" open={choiceDue}>
+          <summary className="link text-small">{closetCopy.postedTitle}</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { messages } from '#web/copy/messages.generated.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
@@ -73,10 +73,12 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
             title={basketCopy.empty}
             action={<ButtonLink to="/shop">{basketCopy.emptyAction}</ButtonLink>}
           />
+          {site.user?.can.order.allowed && <FillLink />}
         </>
       ) : (
         <>
           {blocked ? <BasketBlocked user={blocked} mayStay={basket.mayStay} /> : <BasketMeter sums={sums} />}
+          {sums.member && !blocked && sums.used - sums.comingBack < sums.limit && <FillLink />}
           {gone.length > 0 && (
             <Notice variant="warning" title={messages.noLongerAvailable}>
               <ul className="mt-4">
@@ -110,3 +112,11 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
     </div>
   )
 }
+
+const FillLink = () => (
+  <p>
+    <Link to="/fill-my-credits" className="link text-small">
+      {basketCopy.fill}
+    </Link>
+  </p>
+)

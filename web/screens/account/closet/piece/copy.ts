@@ -10,4 +10,9 @@ export const pieceCopy = {
   keep: 'Keep it, or report a problem',
   story: 'Its care and story',
   shop: 'See it in the shop',
+  wearer: 'Who is it for?',
+  wearerGuessed: 'Who is it for? We guessed by size',
+  saveWearer: 'Save',
+  savingWearer: 'Saving…',
+  wearerSaved: 'Saved.',
 } as const

@@ -1,19 +1,23 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
 import { creditsText } from '#web/lib/format.ts'
 import { productPath } from '#web/lib/product-path.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
+import { WearerForm } from '#web/screens/account/closet/piece/wearer-form.tsx'
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/piece.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.piece.name ?? copy.title) }]
@@ -22,15 +26,31 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [listed, info] = await Promise.all([call('listRentals', {}), call('customerInfo', {})])
   const { rentals } = answerOrThrow(listed, request)
-  const { plan, can } = answerOrThrow(info, request).user
+  const { plan, can, children } = answerOrThrow(info, request).user
   const piece = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId)
   // It has left the closet, or is theirs.
   if (!piece) throw redirect('/account/closet')
-  return { piece, mayOrder: can.order.allowed, running: plan?.state === 'active' || can.order.allowed }
+  return {
+    piece,
+    children: children.map(({ id, name, sizeLabel }) => ({ id, name, sizeLabel })),
+    mayOrder: can.order.allowed,
+    running: plan?.state === 'active' || can.order.allowed,
+  }
+}
+
+/** Says which child it is for; everything else that can be done about a piece is answered by the closet's page. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { child } = readForm(await request.formData(), { child: text })
+  const call = context.get(apiContext)
+  const answer = await call('setWearer', { params: { id: params.loanId }, body: { childId: child || null } })
+  return answer.ok
+    ? { saved: true, problem: null }
+    : data({ saved: false, problem: refusalMessage(answer) }, answer.status)
 }
 
 /** A piece of the closet: its days, and everything that can be done about it. */
-export default function ClosetPiecePage({ loaderData: { piece, mayOrder, running } }: Route.ComponentProps) {
+export default function ClosetPiecePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { piece, children, mayOrder, running } = loaderData
   const atHome = piece.state === 'at_home'
   const matter = atHome ? whatMatters(piece, running) : null
   return (
@@ -48,6 +68,12 @@ export default function ClosetPiecePage({ loaderData: { piece, mayOrder, running
       </div>
       <div className="piece-page-rest">
         <Days piece={piece} paid={running} />
+        <WearerForm piece={piece} family={children} />
+        {actionData && (
+          <Notice variant={actionData.saved ? 'success' : 'warning'} role="status">
+            {actionData.problem ?? copy.wearerSaved}
+          </Notice>
+        )}
         {atHome && <Sending piece={piece} maySwap={mayOrder} />}
         {piece.state !== 'ordered' && (
           <Panel variant="outline" className="grid gap-4">

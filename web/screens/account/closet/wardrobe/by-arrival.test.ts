@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byArrival } from './by-arrival.ts'
 
-test('pieces stand by the month in which they arrived, the latest first, in the order that they had', () => {
+test('pieces are shelved by the month in which they arrived, the latest first, in the order that they had', () => {
   const [old, early, late, other] = [
     { since: '2025-12-30', sinceLabel: '30 December 2025' },
     { since: '2026-09-02', sinceLabel: '2 September' },
@@ -9,16 +9,16 @@ test('pieces stand by the month in which they arrived, the latest first, in the 
     { since: '2026-11-01', sinceLabel: '1 November' },
   ]
   expect(byArrival([old, early, late, other])).toEqual([
-    { month: '2026-11', label: 'November', pieces: [other] },
-    { month: '2026-09', label: 'September', pieces: [early, late] },
-    { month: '2025-12', label: 'December 2025', pieces: [old] },
+    { key: '2026-11', label: 'Arrived in November', pieces: [other] },
+    { key: '2026-09', label: 'Arrived in September', pieces: [early, late] },
+    { key: '2025-12', label: 'Arrived in December 2025', pieces: [old] },
   ])
 })
 
-test('a piece without a day of arrival stands last, without a month', () => {
+test('a piece without a day of arrival comes last, without a month', () => {
   const unknown = { since: null, sinceLabel: null }
   expect(byArrival([unknown, { since: '2026-09-02', sinceLabel: '2 September' }]).at(-1)).toEqual({
-    month: '',
+    key: '',
     label: null,
     pieces: [unknown],
   })

@@ -1,13 +1,7 @@
 // The wardrobe's shelves: pieces by the month in which they arrived, the latest first.
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
-
-export interface Shelf<Piece> {
-  /** "2026-09"; empty where it is unknown. */
-  readonly month: string
-  /** "September", with its year if that is not this year's; null where it is unknown. */
-  readonly label: string | null
-  readonly pieces: readonly Piece[]
-}
+import { wardrobeCopy } from '#web/screens/account/closet/wardrobe/copy.ts'
+import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 
 export function byArrival<Piece extends Pick<ClosetPiece, 'since' | 'sinceLabel'>>(
   pieces: readonly Piece[],
@@ -15,5 +9,11 @@ export function byArrival<Piece extends Pick<ClosetPiece, 'since' | 'sinceLabel'
   const months = Map.groupBy(pieces, ({ since }) => since?.slice(0, 7) ?? '')
   return [...months]
     .sort(([a], [b]) => b.localeCompare(a))
-    .map(([month, pieces]) => ({ month, label: pieces[0]?.sinceLabel?.replace(/^\d+ /, '') ?? null, pieces }))
+    .map(([key, pieces]) => ({ key, label: headingOf(pieces[0]), pieces }))
+}
+
+/** "Arrived in September", with its year if that is not this year's. */
+function headingOf(first: { readonly sinceLabel: string | null } | undefined): string | null {
+  const month = first?.sinceLabel?.replace(/^\d+ /, '')
+  return month === undefined ? null : wardrobeCopy.arrived(month)
 }

@@ -2,8 +2,13 @@
 export const wardrobeCopy = {
   asPictures: 'Show pictures',
   asList: 'Show a list',
+  byChild: 'By child',
+  byDate: 'By date',
   /** @param month "September", with its year if that is not this year's */
   arrived: (month: string) => `Arrived in ${month}`,
+  forChild: ({ name, sizeLabel }: { name: string | null; sizeLabel: string | null }) =>
+    [name ?? 'A child', sizeLabel].filter(Boolean).join(', '),
+  forAnyone: 'For nobody in particular',
 
   approved: 'Lost? Please pay or send it back',
   reported: 'Reported lost',

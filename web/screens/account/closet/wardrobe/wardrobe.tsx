@@ -1,28 +1,41 @@
 import type { ReactNode } from 'react'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
-import { byArrival } from '#web/screens/account/closet/wardrobe/by-arrival.ts'
-import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
+import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
+import type { ShelvesBy } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 
-/** The pieces at home on a shelf for each month; with one month alone the heading above says enough. */
+/** More pieces than any screen shows beside each other. */
+const mostBeside = 6
+
+/** The pieces at home on their shelves; small shelves stand beside each other. A month alone needs no heading of its own. */
 export function Wardrobe({
-  pieces,
+  shelves,
+  by,
   children,
 }: {
-  pieces: readonly ClosetPiece[]
+  shelves: readonly Shelf<ClosetPiece>[]
+  by: ShelvesBy
   /** Shows one piece. */
   children: (piece: ClosetPiece, at: number) => ReactNode
 }) {
-  const shelves = byArrival(pieces)
   const inOrder = shelves.flatMap((shelf) => shelf.pieces)
-  if (shelves.length < 2) return <ul className="wardrobe">{pieces.map(children)}</ul>
-  return shelves.map(({ month, label, pieces: onShelf }) => (
-    <section key={month} aria-labelledby={label ? `shelf-${month}` : undefined} className="wardrobe-shelf">
-      {label && (
-        <h3 id={`shelf-${month}`} className="muted text-small font-strong">
-          {copy.arrived(label)}
-        </h3>
-      )}
-      <ul className="wardrobe">{onShelf.map((piece) => children(piece, inOrder.indexOf(piece)))}</ul>
-    </section>
-  ))
+  if (shelves.length < 2 && by === 'date') return <ul className="wardrobe">{inOrder.map(children)}</ul>
+  return (
+    <div className="wardrobe-room">
+      <div className="wardrobe-shelves">
+        {shelves.map(({ key, label, pieces }) => (
+          <section
+            key={key}
+            aria-labelledby={label ? `shelf-${key}` : undefined}
+            className="wardrobe-shelf"
+            data-pieces={Math.min(pieces.length, mostBeside)}
+          >
+            <h3 id={`shelf-${key}`} className="muted text-small font-strong">
+              {label}
+            </h3>
+            <ul className="wardrobe-row">{pieces.map((piece) => children(piece, inOrder.indexOf(piece)))}</ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
 }

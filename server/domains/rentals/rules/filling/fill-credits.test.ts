@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { aDice, type Dice } from '#tests/support/dice.ts'
+import { bySeed, rounds } from '#tests/support/volume.ts'
+import { type BasketScore, type Candidate, compareScores, type Has, type Kind, scoreOf } from './basket-score.ts'
+import { fillCredits } from './fill-credits.ts'
+
+const kinds: readonly Kind[] = ['top', 'bottom', 'outer', 'other']
+const piece = (id: string, more: Partial<Candidate> = {}): Candidate => ({
+  ...{ id, childId: 'ida', kind: 'top', credits: 10, favourite: false, rrpPence: 1500, newness: 0 },
+  ...more,
+})
+const nothing: Has = () => 0
+const fill = (freeCredits: number, candidates: readonly Candidate[], has: Has = nothing) =>
+  fillCredits({ freeCredits, candidates, has }).basket.map(({ id }) => id)
+
+test('a favourite goes before anything that the children lack', () => {
+  expect(fill(10, [piece('lacking'), piece('loved', { favourite: true, kind: 'other', rrpPence: 100 })])).toEqual([
+    'loved',
+  ])
+})
+
+test('one of each kind goes before two of one, and what is at home counts', () => {
+  const clothes = [piece('top-1'), piece('top-2', { rrpPence: 9000 }), piece('bottom', { kind: 'bottom' })]
+  expect(fill(20, clothes)).toEqual(['bottom', 'top-2'])
+  expect(fill(10, clothes, (_, kind) => Number(kind === 'top'))).toEqual(['bottom'])
+})
+
+test('two of a kind are enough: beyond that worth decides', () => {
+  const dress = piece('dress', { kind: 'other', rrpPence: 1600 })
+  expect(fill(10, [piece('third'), dress], () => 2)).toEqual(['dress'])
+  expect(fill(10, [piece('second'), dress], () => 1)).toEqual(['second'])
+})
+
+test('each child counts for itself', () => {
+  const clothes = [piece('a'), piece('b', { rrpPence: 2000 }), piece('c', { childId: 'omar' })]
+  expect(fill(20, clothes)).toEqual(['b', 'c'])
+})
+
+test('of equal worth the basket with fewer credits is taken, then the newer', () => {
+  expect(fill(10, [piece('dear'), piece('cheap', { credits: 9 })], () => 2)).toEqual(['cheap'])
+  expect(fill(10, [piece('old'), piece('new', { newness: 1 })], () => 2)).toEqual(['new'])
+})
+
+test('nothing fits, or there is nothing', () => {
+  expect(fill(9, [piece('a')])).toEqual([])
+  expect(fill(0, [piece('a')])).toEqual([])
+  expect(fill(100, [])).toEqual([])
+})
+
+const shuffledCase = ({ next, pick, chance }: Dice) => {
+  const candidates = Array.from({ length: Math.floor(next() * 10) }, (_, at) =>
+    piece(String(at), {
+      childId: pick(['ida', 'omar', null]),
+      kind: pick(kinds),
+      credits: 1 + Math.floor(next() * 12),
+      favourite: chance(0.3),
+      rrpPence: pick([500, 900, 900, 1400]),
+      newness: Math.floor(next() * 4),
+    }),
+  )
+  const had = new Map(
+    ['ida', 'omar'].flatMap((child) => kinds.map((kind) => [`${child} ${kind}`, pick([0, 0, 1, 2, 3])])),
+  )
+  const has: Has = (childId, kind) => had.get(`${childId} ${kind}`) ?? 0
+  return { freeCredits: Math.floor(next() * 40), candidates, has }
+}
+
+/** Every basket there is. */
+function bestByForce({ freeCredits, candidates, has }: ReturnType<typeof shuffledCase>): BasketScore {
+  let best = scoreOf([], has)
+  for (let bits = 1; bits < 1 << candidates.length; bits += 1) {
+    const basket = candidates.filter((_, at) => bits & (1 << at))
+    if (basket.reduce((sum, { credits }) => sum + credits, 0) > freeCredits) continue
+    const score = scoreOf(basket, has)
+    if (compareScores(score, best) > 0) best = score
+  }
+  return best
+}
+
+test('no basket is better than the one that is found: compared with every basket of small cases', () =>
+  bySeed((seed) => {
+    const roll = aDice(seed)
+    for (let round = 0; round < rounds(1000, 10_000); round += 1) {
+      const small = shuffledCase(roll)
+      const { basket } = fillCredits(small)
+      expect(new Set(basket).size).toBe(basket.length)
+      expect(basket.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(small.freeCredits)
+      expect(scoreOf(basket, small.has)).toEqual(bestByForce(small))
+    }
+  }))
+
+test('200 candidates for 300 credits take at most three steps a candidate and credit', () => {
+  const candidates = Array.from({ length: 200 }, (_, at) =>
+    piece(String(at), { childId: `child ${at % 8}`, kind: kinds[at % 3] as Kind, credits: 5 + (at % 30), newness: at }),
+  )
+  const { basket, steps } = fillCredits({ freeCredits: 300, candidates, has: nothing })
+  expect(steps).toBeLessThanOrEqual(200 * 301 * 3)
+  expect(basket.length).toBeGreaterThan(10)
+})

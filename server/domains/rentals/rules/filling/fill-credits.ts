@@ -1,0 +1,157 @@
+// Finds the best basket (basket-score.ts) that fits into the free credits: exactly, not by a rule of thumb (product §2.6).
+//
+// A knapsack over credits, one group of pieces (a child's tops, …) after the other. What a piece covers depends only on how many of
+// its own group are chosen, and a lexicographic order survives adding the same to both sides: so the best for each number of
+// credits used, and of pieces of the present group, is all that must be known. It takes candidates × credits × 3 steps.
+import { type Candidate, enough, groupOf, type Has, startOf } from './basket-score.ts'
+
+export interface FillFacts {
+  readonly freeCredits: number
+  /** No two of the same product and size. */
+  readonly candidates: readonly Candidate[]
+  readonly has: Has
+}
+
+export interface Filled {
+  readonly basket: readonly Candidate[]
+  /** How many steps it took. */
+  readonly steps: number
+}
+
+/** The best that is known for each state, a state being pieces of the present group (enough: that many or more) and credits used. */
+interface Best {
+  /** Everything that counts more than newness, as one number; -1: the state cannot be reached. */
+  readonly value: Float64Array
+  readonly newness: Float64Array
+}
+
+const unreached = (states: number): Best => ({
+  value: new Float64Array(states).fill(-1),
+  newness: new Float64Array(states),
+})
+
+export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled {
+  const pieces = candidates
+    .filter(({ credits }) => credits <= freeCredits)
+    .toSorted((a, b) => compareText(groupOf(a), groupOf(b)) || compareText(a.id, b.id))
+  if (pieces.length === 0) return { basket: [], steps: 0 }
+  const width = freeCredits + 1
+  const gainOf = weigh(pieces)
+  let best = unreached(width * (enough + 1))
+  best.value[0] = 0
+  let steps = 0
+  /** For each piece, and each state after it: 1 + the group's pieces before it where it was taken; 0: it was not. */
+  const taken: Uint8Array[] = []
+  /** For each piece that begins a group, and the credits used: how many pieces of the group before it were chosen. */
+  const begun = new Map<number, Uint8Array>()
+  for (const [at, piece] of pieces.entries()) {
+    const previous = pieces[at - 1]
+    if (previous && groupOf(previous) !== groupOf(piece)) {
+      const next = unreached(width * (enough + 1))
+      begun.set(at, closeGroup(best, next, width))
+      best = next
+    }
+    const took = new Uint8Array(width * (enough + 1))
+    const start = startOf(piece, has)
+    // Downwards, so that no piece is taken twice.
+    for (let count = enough; count >= 0; count -= 1) {
+      const value = gainOf(piece, start + count)
+      const after = Math.min(count + 1, enough) * width + piece.credits
+      for (let used = freeCredits - piece.credits; used >= 0; used -= 1) {
+        steps += 1
+        const from = count * width + used
+        if (numberAt(best.value, from) < 0) continue
+        if (
+          improve(best, after + used, numberAt(best.value, from) + value, numberAt(best.newness, from) + piece.newness)
+        )
+          took[after + used] = 1 + count
+      }
+    }
+    taken.push(took)
+  }
+  return { basket: readBack(pieces, { best, taken, begun, width }), steps }
+}
+
+/** Fills what kept pieces leave: those count as there, and stay in the basket as long as they fit. */
+export function fillAround<Piece extends Candidate>(
+  candidates: readonly Piece[],
+  { freeCredits, has, kept }: Omit<FillFacts, 'candidates'> & { readonly kept: ReadonlySet<string> },
+): Piece[] {
+  let left = freeCredits
+  const staying = candidates.filter((piece) => {
+    if (!kept.has(piece.id) || piece.credits > left) return false
+    left -= piece.credits
+    return true
+  })
+  const { basket } = fillCredits({
+    freeCredits: left,
+    candidates: candidates.filter(({ id }) => !kept.has(id)),
+    has: (childId, kind) =>
+      has(childId, kind) + staying.filter((piece) => piece.childId === childId && piece.kind === kind).length,
+  })
+  const chosen = new Set(basket.map(({ id }) => id))
+  return candidates.filter((piece) => chosen.has(piece.id) || staying.includes(piece))
+}
+
+/** What taking a piece adds when there are that many of its group: favourites, then firsts, then seconds, then worth. */
+function weigh(pieces: readonly Candidate[]): (piece: Candidate, before: number) => number {
+  const second = 1 + pieces.reduce((sum, { rrpPence }) => sum + rrpPence, 0)
+  const first = second * (pieces.length + 1)
+  const favourite = first * (pieces.length + 1)
+  if (favourite * (pieces.length + 1) > Number.MAX_SAFE_INTEGER) throw new RangeError('too many candidates')
+  return ({ favourite: loved, rrpPence }, before) =>
+    Number(loved) * favourite + Number(before === 0) * first + Number(before === 1) * second + rrpPence
+}
+
+function improve(best: Best, state: number, value: number, newness: number): boolean {
+  const known = numberAt(best.value, state)
+  if (value < known || (value === known && newness <= numberAt(best.newness, state))) return false
+  best.value[state] = value
+  best.newness[state] = newness
+  return true
+}
+
+/** The next group begins with none of its pieces chosen, whatever was chosen of the last. */
+function closeGroup(best: Best, next: Best, width: number): Uint8Array {
+  const from = new Uint8Array(width)
+  for (let count = 0; count <= enough; count += 1)
+    for (let used = 0; used < width; used += 1) {
+      const state = count * width + used
+      if (
+        numberAt(best.value, state) >= 0 &&
+        improve(next, used, numberAt(best.value, state), numberAt(best.newness, state))
+      )
+        from[used] = count
+    }
+  return from
+}
+
+interface Tables {
+  readonly best: Best
+  readonly taken: readonly Uint8Array[]
+  readonly begun: ReadonlyMap<number, Uint8Array>
+  readonly width: number
+}
+
+function readBack(pieces: readonly Candidate[], { best, taken, begun, width }: Tables): Candidate[] {
+  const last = unreached(width)
+  const counts = closeGroup(best, last, width)
+  // Of equal values the one that uses fewest credits: the first.
+  let used = 0
+  for (let more = 1; more < width; more += 1) if (numberAt(last.value, more) > numberAt(last.value, used)) used = more
+  let count = counts[used] ?? 0
+  const basket: Candidate[] = []
+  for (const [at, piece] of [...pieces.entries()].reverse()) {
+    const took = taken[at]?.[count * width + used] ?? 0
+    if (took > 0) {
+      basket.push(piece)
+      used -= piece.credits
+      count = took - 1
+    }
+    count = begun.get(at)?.[used] ?? count
+  }
+  return basket.reverse()
+}
+
+const numberAt = (numbers: Float64Array, index: number): number => numbers[index] as number
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

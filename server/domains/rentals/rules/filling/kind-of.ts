@@ -1,0 +1,11 @@
+import type { Kind } from './basket-score.ts'
+
+/** What children need one of before they need two: by the shop's product types. A dress or dungarees is neither top nor bottom. */
+const kinds: Readonly<Record<string, Kind>> = {
+  't-shirts': 'top',
+  sweaters: 'top',
+  trousers: 'bottom',
+  outerwear: 'outer',
+}
+
+export const kindOf = (typeCode: string): Kind => kinds[typeCode] ?? 'other'

@@ -1,0 +1,108 @@
+// Which child a piece is for: noted by its family, guessed by its size until then, gone with the child.
+import { afterEach, expect, test } from 'vitest'
+import { wearers } from '#contract/rentals/wearers.ts'
+import { deleteChild } from '#server/domains/accounts/operations/delete-child.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aChild } from '#tests/builders/a-child.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = buyingWorld(db)
+afterEach(() => world.holds())
+
+/** A family with two pieces in 104 at home, and with two children. */
+async function family(heights: readonly (number | undefined)[] = [100, 120]) {
+  const one = await world.buyer({ credits: [10, 20] })
+  const now = world.time.now
+  const children = await transaction(db, async (tx) => {
+    const made = []
+    for (const heightCm of heights)
+      made.push(await aChild(tx, { accountId: one.accountId, now, ...(heightCm && { heightCm }) }))
+    return made
+  })
+  return { ...one, children }
+}
+type Family = Awaited<ReturnType<typeof family>>
+
+const set = ({ viewer, pieces }: Family, childId: string | null) =>
+  world.call('setWearer', { params: { id: pieces[0].loanId }, body: { childId } }, { viewer })
+const worn = async ({ viewer, pieces }: Family) => {
+  const answer = await world.call('listRentals', {}, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return pieces.map(({ loanId }) => answer.body.rentals.active.find(({ id }) => id === loanId)?.wearer)
+}
+
+test('a piece is for the child whose size it is until its family says otherwise', async () => {
+  const one = await family()
+  const [small, tall] = one.children
+  const guess = { childId: small, guessed: true }
+  expect(await worn(one)).toEqual([guess, guess])
+  expect(await set(one, tall ?? null)).toMatchObject({ ok: true, body: { childId: tall } })
+  expect(await worn(one)).toEqual([{ childId: tall, guessed: false }, guess])
+  await set(one, small ?? null)
+  expect(await worn(one)).toEqual([{ childId: small, guessed: false }, guess])
+  expect(await set(one, null)).toMatchObject({ ok: true, body: { childId: null } })
+  expect(await worn(one)).toEqual([guess, guess])
+})
+
+test('without children, or without their sizes, a piece is for nobody in particular', async () => {
+  expect(await worn(await family([]))).toEqual([null, null])
+  expect(await worn(await family([undefined]))).toEqual([null, null])
+})
+
+test('a deleted child takes its notes along, also when a piece is given to it at the same time', async () => {
+  const one = await family([100, 100])
+  const [first, second] = one.children
+  if (!first || !second) throw new Error('two children')
+  await set(one, first)
+  await deleteChild({ db }, one.accountId, first)
+  expect(await worn(one)).toEqual([
+    { childId: second, guessed: true },
+    { childId: second, guessed: true },
+  ])
+  await Promise.all([set(one, second), deleteChild({ db }, one.accountId, second)])
+  expect(await worn(one)).toEqual([null, null])
+})
+
+test('the database knows no note between two families', async () => {
+  const [one, other] = [await family(), await family()]
+  const note = { loan_id: one.pieces[0].loanId, child_id: other.children[0] as never }
+  for (const account_id of [one.accountId, other.accountId])
+    await expect(
+      db
+        .insertInto('loan_wearer')
+        .values({ ...note, account_id })
+        .execute(),
+    ).rejects.toThrow('foreign key')
+})
+
+async function setting() {
+  const one = await family()
+  return {
+    one,
+    viewer: one.viewer,
+    input: { params: { id: one.pieces[0].loanId }, body: { childId: one.children[0] } },
+  }
+}
+const rows: RefusedRow[] = [
+  [
+    'setWearer',
+    'not_now',
+    'isn’t in your closet any more',
+    () => after(setting(), ({ one }) => world.ends(one.pieces[0], 'kept')),
+  ],
+  [
+    'setWearer',
+    'not_found',
+    'That child is not on your list any more',
+    async () => {
+      const { viewer, input } = await setting()
+      const [other] = (await family()).children
+      return { viewer, input: { ...input, body: { childId: other } } }
+    },
+  ],
+  ...notFoundRows([['setWearer', setting]], () => world.member()),
+]
+testRefusals(world.call, { endpoints: Object.values(wearers), rows })

@@ -1,0 +1,106 @@
+// "Fill my credits" on the real stock: what is proposed, what is left out, and that it writes nothing (views-read.db.test.ts).
+import { afterEach, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aChild } from '#tests/builders/a-child.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { neverJoined } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+afterEach(async () => {
+  // Each test has its own stock.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await world.holds()
+})
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const ready = new Date('2026-01-05T09:00:00Z')
+
+/** A member of 100 credits whose child is 100 cm tall: size 104. */
+async function family(heights: readonly number[] = [100]) {
+  const member = await world.member({ plan: '100-quarterly' })
+  await transaction(db, async (tx) => {
+    for (const heightCm of heights) await aChild(tx, { accountId: member.accountId, heightCm, now: world.time.now })
+  })
+  return member
+}
+async function piece(typeCode: string, credits: number, more: { sizeCode?: string; condition?: 'used' | 'worn' } = {}) {
+  const product = await transaction(db, (tx) => aProduct(tx, { typeCode, rrpPence: credits * 150, now: ready }))
+  const id = await world.garment({ productId: product.id, credits, sizeCode: '104cm', now: ready, ...more })
+  return { id, productId: product.id }
+}
+async function fill({ viewer }: Member, query: object = {}) {
+  const answer = await world.call('fillCredits', { query }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const reasons = ({ pieces }: Awaited<ReturnType<typeof fill>>) =>
+  Object.fromEntries(pieces.map(({ itemId, reason }) => [itemId, reason]))
+
+test('favourites come first, then what the child lacks, within the free credits', async () => {
+  const member = await family()
+  const [tee, coat, dear] = [await piece('t-shirts', 30), await piece('outerwear', 40), await piece('dresses', 60)]
+  expect(reasons(await fill(member))).toEqual({ [tee.id]: 'first', [coat.id]: 'first' })
+  await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: member.viewer })
+  const filled = await fill(member)
+  expect(reasons(filled)).toEqual({ [dear.id]: 'favourite', [coat.id]: 'first' })
+  expect(filled).toMatchObject({ freeCredits: 100, credits: 100, can: { allowed: true }, children: 1 })
+})
+
+test('what is at home and in the basket is taken off and is not proposed again; what goes back is free again', async () => {
+  const member = await family()
+  const home = await piece('t-shirts', 60)
+  await world.order({ accountId: member.accountId, garmentIds: [home.id] })
+  const [second, trousers] = [await piece('t-shirts', 30), await piece('trousers', 20)]
+  const filled = await fill(member, { inventoryItemIds: [trousers.id] })
+  expect(filled).toMatchObject({ freeCredits: 20, pieces: [] })
+  expect(reasons(await fill(member, { returnItemsIds: [home.id] }))).toEqual({
+    [second.id]: 'first',
+    [trousers.id]: 'first',
+  })
+})
+
+test('a piece that is swapped out is not proposed, and the others stay', async () => {
+  const member = await family()
+  const [a, b, c] = [await piece('t-shirts', 50), await piece('trousers', 50), await piece('trousers', 40)]
+  expect(Object.keys(reasons(await fill(member))).toSorted()).toEqual([a.id, b.id].toSorted())
+  const next = await fill(member, { kept: [a.id], without: [b.productId] })
+  expect(Object.keys(reasons(next)).toSorted()).toEqual([a.id, c.id].toSorted())
+})
+
+test('left out: another size, ski wear, what somebody holds, and nothing that is not on sale', async () => {
+  const member = await family()
+  const held = await piece('t-shirts', 10)
+  await world.order({ accountId: (await world.member({ plan: '100-quarterly' })).accountId, garmentIds: [held.id] })
+  await piece('t-shirts', 10, { sizeCode: '116cm' })
+  await piece('skiwear', 10)
+  expect((await fill(member)).pieces).toEqual([])
+})
+
+test('of a product and size one piece is proposed: a play-worn one only where there is no better', async () => {
+  const member = await family()
+  const { productId } = await piece('t-shirts', 10, { condition: 'worn' })
+  const better = await world.garment({ productId, credits: 14, sizeCode: '104cm', condition: 'used', now: ready })
+  expect(reasons(await fill(member))).toEqual({ [better]: 'first' })
+})
+
+test('a family that has not said how tall its children are is offered the sizes that it has', async () => {
+  const member = await family([])
+  const [home, other] = [await piece('t-shirts', 10), await piece('trousers', 10)]
+  expect((await fill(member)).pieces).toEqual([])
+  await world.order({ accountId: member.accountId, garmentIds: [home.id] })
+  expect(reasons(await fill(member))).toEqual({ [other.id]: 'value' })
+})
+
+test('an account that never joined is refused, and signed out nobody is answered', async () => {
+  const member = await family()
+  await neverJoined(db, member.membershipId)
+  expect(await world.call('fillCredits', { query: {} }, { viewer: member.viewer })).toMatchObject({
+    ok: false,
+    errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+  })
+  expect(await world.call('fillCredits', { query: {} })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,117 @@
+// The best basket within a member's free credits (product §2.6), from favourites, the children's sizes and what each lacks.
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AnswerOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { type Child, presentChild, selectChildren } from '#server/domains/accounts/index.ts'
+import { selectSizes } from '#server/domains/catalogue/index.ts'
+import { lastOrdersSetting, mayOrder, selectMembership, standingWith } from '#server/domains/membership/index.ts'
+import { asCan, type Candidate, fillAround, kindOf, likelyChild, reasonsOf } from '#server/domains/rentals/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { settingsNamed } from '#server/platform/settings.ts'
+import { presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
+import { listBasketPieces, listCandidates } from './candidates.ts'
+
+export interface FillRequest {
+  readonly accountId: Id<'account'>
+  /** Garments in the basket, and going back. */
+  readonly basket: readonly string[]
+  readonly goingBack: readonly string[]
+  readonly kept: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** @throws Refusal subscription_required for an account that never joined */
+export async function readFilling(
+  { db, now }: { readonly db: Reader; readonly now: Date },
+  { accountId, ...request }: FillRequest,
+): Promise<AnswerOf<'fillCredits'>> {
+  const today = dayInLondon(now)
+  const [member, loans, basket] = await Promise.all([
+    selectFamily(db, accountId).executeTakeFirst(),
+    selectLentPieces(db)
+      .leftJoin('loan_wearer', 'loan_wearer.loan_id', 'loan.id')
+      .select('loan_wearer.child_id')
+      .where('loan.account_id', '=', accountId)
+      .where('loan.state', 'in', ['ordered', 'at_home'])
+      .execute(),
+    listBasketPieces(db, request.basket),
+  ])
+  if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
+  const sizes = member.sizes.map(({ code }) => code)
+  const children = member.children.map((row) => presentChild(row, member.sizes, today))
+  const goingBack = new Set(request.goingBack)
+  const staying = loans.filter(({ garment_id }) => !goingBack.has(garment_id))
+  const inUse = member.credits_in_use - sumCredits(loans.filter(({ garment_id }) => goingBack.has(garment_id)))
+  const freeCredits = Math.max(0, member.credits_limit - inUse - sumCredits(basket))
+  const wearers = [
+    ...staying.map((loan) => ({
+      type_code: loan.type_code,
+      childId: loan.child_id ?? likelyChild(loan.size_code, children, sizes)?.id,
+    })),
+    ...basket.map((piece) => ({
+      type_code: piece.type_code,
+      childId: likelyChild(piece.size_code, children, sizes)?.id,
+    })),
+  ]
+  const has = (childId: string, kind: Candidate['kind']) =>
+    wearers.filter((one) => one.childId === childId && kindOf(one.type_code) === kind).length
+  const rows = await listCandidates(db, {
+    accountId,
+    sizes: sizesFor(children, staying),
+    freeCredits,
+    kept: request.kept,
+    without: [...request.without, ...basket.map(({ product_id }) => product_id)],
+    now,
+  })
+  const oldestFirst = rows.toSorted((a, b) => (a.published_on < b.published_on ? -1 : 1))
+  const candidates = rows.map((row): Candidate & { readonly row: typeof row } => ({
+    ...{ id: row.garment_id, childId: wearing(row.size_code, children)?.id ?? null, kind: kindOf(row.type_code) },
+    ...{ credits: row.credits, favourite: Boolean(row.favourite), rrpPence: row.rrp_pence },
+    ...{ newness: oldestFirst.indexOf(row), row },
+  }))
+  const chosen = fillAround(candidates, { freeCredits, has, kept: new Set(request.kept) })
+  const reasons = reasonsOf(chosen, has)
+  const can = asCan(mayOrder(standingWith(member, today, member.settings)))
+  return {
+    can,
+    freeCredits,
+    credits: sumCredits(chosen),
+    pieces: chosen.map(({ row, kind }, at) => ({
+      ...presentLentPiece(row),
+      kind,
+      child: presentWearer(wearing(row.size_code, children)),
+      reason: reasons[at] ?? 'value',
+    })),
+    children: children.filter(({ sizeCode }) => sizeCode !== null).length,
+  }
+}
+
+const selectFamily = (db: Reader, accountId: Id<'account'>) => {
+  const children = selectChildren(db, accountId)
+  return selectMembership(db, accountId)
+    .select(['state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use'])
+    .select(settingsNamed([lastOrdersSetting]).as('settings'))
+    .select((eb) => [
+      jsonArrayFrom(children).as('children'),
+      jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'),
+    ])
+}
+
+/** The sizes that the children wear now; of a family that has not said, those of what it has. */
+function sizesFor(children: readonly Child[], pieces: readonly { readonly size_code: string }[]): string[] {
+  const worn = children.flatMap(({ sizeCode }) => sizeCode ?? [])
+  return [...new Set(worn.length > 0 ? worn : pieces.map(({ size_code }) => size_code))]
+}
+
+/** Children of one size share what there is in it: the first of them stands for all. */
+const wearing = (sizeCode: string, children: readonly Child[]): Child | undefined =>
+  children.find((child) => child.sizeCode === sizeCode)
+
+const presentWearer = (child: Child | undefined) =>
+  child ? { name: child.name, sizeLabel: child.sizeLabel ?? '' } : null
+
+const sumCredits = (pieces: readonly { readonly credits: number }[]): number =>
+  pieces.reduce((sum, { credits }) => sum + credits, 0)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { byChild } from './by-child.ts'
+
+const ida = { id: 'ida', name: 'Ida', sizeLabel: '2–3 years' }
+const omar = { id: 'omar', name: null, sizeLabel: '4–5 years' }
+const baby = { id: 'baby', name: null, sizeLabel: null }
+const piece = (childId: string | null) => ({ wearer: childId === null ? null : { childId, guessed: false } })
+
+test('each child has a shelf, in the order of the account; pieces for nobody in particular are on the last', () => {
+  const [a, b, c, d] = [piece('omar'), piece(null), piece('ida'), piece('omar')]
+  expect(byChild([a, b, c, d], [ida, omar, baby])).toEqual([
+    { key: 'ida', label: 'Ida, 2–3 years', pieces: [c] },
+    { key: 'omar', label: 'A child, 4–5 years', pieces: [a, d] },
+    { key: 'anyone', label: 'For nobody in particular', pieces: [b] },
+  ])
+})
+
+test('a piece for a child who was deleted since then is for nobody in particular', () => {
+  const orphan = piece('gone')
+  expect(byChild([orphan], [ida])).toEqual([{ key: 'anyone', label: 'For nobody in particular', pieces: [orphan] }])
+})

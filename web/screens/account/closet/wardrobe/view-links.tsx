@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
+import { closetAddress, type WardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
+
+/** From pictures to the list and back, and from shelves by child to shelves by date. */
+export function ViewLinks({ view }: { view: WardrobeView }) {
+  const { list, by, mayChoose } = view
+  const other = by === 'child' ? 'date' : 'child'
+  return (
+    <p className="ml-auto flex flex-wrap gap-x-16 text-small">
+      {mayChoose && !list && (
+        <Link to={closetAddress({ ...view, by: other })} className="link" preventScrollReset>
+          {other === 'date' ? copy.byDate : copy.byChild}
+        </Link>
+      )}
+      <Link to={closetAddress({ ...view, list: !list })} className="link" preventScrollReset>
+        {list ? copy.asPictures : copy.asList}
+      </Link>
+    </p>
+  )
+}

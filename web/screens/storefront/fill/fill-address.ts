@@ -1,0 +1,17 @@
+/** The page's address: pieces of the proposal that stay, and products that are not wanted. */
+export function fillAddress(kept: readonly string[], without: readonly string[]): string {
+  const search = new URLSearchParams([
+    ...kept.map((id): [string, string] => ['keep', id]),
+    ...without.map((id): [string, string] => ['without', id]),
+  ])
+  return search.size === 0 ? '/fill-my-credits' : `/fill-my-credits?${search}`
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** What the address says; junk is dropped, since it is never worth an error page. */
+export function readFillAddress(search: URLSearchParams): { kept: string[]; without: string[] } {
+  const ids = (name: string, most: number) =>
+    [...new Set(search.getAll(name).filter((id) => uuid.test(id)))].slice(0, most)
+  return { kept: ids('keep', 40), without: ids('without', 100) }
+}
