@@ -1,7 +1,37 @@
 // "Email me when it's back" (spec §7), and the pieces that are offered to those who wait (product §13).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Condition, Strict, Text, Uuid } from './primitives.ts'
+import { Condition, InstantField, Nullable, Strict, Text, Uuid } from './primitives.ts'
+import { Picture } from './product.ts'
+
+const Offer = Strict({
+  id: Uuid,
+  garmentId: Uuid,
+  condition: Condition,
+  conditionLabel: Type.String(),
+  credits: Type.Integer(),
+  until: InstantField,
+  untilLabel: Type.String({ description: '21 November 2026 at 10:00, in London' }),
+})
+
+const Entry = Strict({
+  id: Uuid,
+  productId: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  brand_name: Type.String(),
+  picture: Picture,
+  size: Type.String(),
+  sizeLabel: Type.String({ description: '5–6y' }),
+  condition: Type.Union([Condition, Type.Null()], { description: 'Null: any' }),
+  conditionLabel: Nullable(Type.String()),
+  mostCredits: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: any' }),
+  place: Type.Integer({
+    minimum: 1,
+    description: '1: nobody with an account who could want the same piece asked before',
+  }),
+  offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
+})
 
 export const waitingList = {
   addToWaitingList: endpoint({
@@ -34,5 +64,37 @@ export const waitingList = {
       }),
     }),
     refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now'],
+  }),
+  listWaitingList: endpoint({
+    id: 'listWaitingList',
+    summary: 'What the account waits for: its place in each line, and the pieces that are kept for it',
+    method: 'GET',
+    path: '/shop/customer/waiting-list',
+    access: 'account',
+    status: 200,
+    answer: Strict({ entries: Type.Array(Entry) }),
+    refusals: [],
+  }),
+  leaveWaitingList: endpoint({
+    id: 'leaveWaitingList',
+    summary: 'Leaves the waiting list for a piece; one that is kept for the account goes to the next person',
+    method: 'DELETE',
+    path: '/shop/customer/waiting-list/:id',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: ['not_found'],
+  }),
+  declineOffer: endpoint({
+    id: 'declineOffer',
+    summary: 'Passes an offered piece on to the next person; the account keeps its place for another one',
+    method: 'POST',
+    path: '/shop/customer/waiting-list/offers/:id/decline',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: ['not_found', 'not_now'],
   }),
 }

@@ -207,7 +207,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...wearerRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...shippingRoutes(shared),
-    ...waitingListRoutes({ ...shared, wallClock }),
+    ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),
   }

@@ -9,6 +9,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
+import { readWaitingList } from './account/read-waiting-list.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readReport } from './closet/read-report.ts'
 import { readFilling } from './filling/read-filling.ts'
@@ -32,6 +33,7 @@ type ViewCalls =
   | 'orderDetails'
   | 'returnDetails'
   | 'fillCredits'
+  | 'listWaitingList'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion } = services
@@ -63,6 +65,8 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
           ...{ kept: query.kept ?? [], without: query.without ?? [] },
         },
       ),
+
+    listWaitingList: (_, { viewer }) => readWaitingList(db, viewer.accountId),
   }
 }
 

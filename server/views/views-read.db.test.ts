@@ -17,6 +17,7 @@ test('every view works within a transaction in which the database refuses writes
     customerInfo: {},
     creditStatement: { query: {} },
     listRentals: {},
+    listWaitingList: {},
     getPieceReport: { params: { id: loan.id } },
     listOrders: {},
     orderDetails: { params: { id } },

@@ -136,7 +136,6 @@ export const promises: readonly Promised[] = [
     says: /We’ll email you to confirm|send one first to check|we’ll send them to the address|we’ll email you about new arrivals|we’ll send you a new one|gladly send another/i,
     keptBy: ['tests/e2e/mailing-list.spec.ts'],
   },
-  { says: /We’ll note that you’re waiting/, keptBy: ['server/domains/waiting-list/waiting-list.db.test.ts'] },
   {
     says: /we’ll take you off the list|so we won’t email you about it again/,
     keptBy: ['server/domains/waiting-list/offers.db.test.ts'],
@@ -160,10 +159,6 @@ export const promises: readonly Promised[] = [
 
 /** Not built yet: no page and no email may promise it. */
 export const notYet: readonly { what: string; says: RegExp }[] = [
-  {
-    what: 'an email when a piece is back',
-    says: /(email|tell|let) you (know )?when .*\b(back|comes back)\b|back in stock|as soon as .* is ready to go out/i,
-  },
   { what: 'the resale shop', says: /resale shop|second-hand shop/i },
   { what: 'gift cards', says: /gift card/i },
   { what: 'ski wear by dates', says: /book .*ski|ski .*by the day/i },

@@ -1,9 +1,12 @@
 import { toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { addToWaitingList } from './operations/add-to-waiting-list.ts'
-import type { WaitingListServices } from './services.ts'
+import { declineOffer, leaveWaitingList } from './operations/answer-offer.ts'
+import type { OfferSteps, WaitingListServices } from './services.ts'
 
-export const waitingListRoutes = (services: WaitingListServices): Pick<Handlers, 'addToWaitingList'> => ({
+type WaitingListCalls = 'addToWaitingList' | 'declineOffer' | 'leaveWaitingList'
+
+export const waitingListRoutes = (services: WaitingListServices & OfferSteps): Pick<Handlers, WaitingListCalls> => ({
   addToWaitingList: async ({ body }, { ip, viewer }) => ({
     waitingFor: await addToWaitingList(
       services,
@@ -11,4 +14,14 @@ export const waitingListRoutes = (services: WaitingListServices): Pick<Handlers,
       { ip, accountId: viewer?.accountId },
     ),
   }),
+
+  declineOffer: async ({ params }, { viewer: { accountId } }) => {
+    await declineOffer(services, { accountId, offerId: toId(params.id.toLowerCase()) })
+    return { ok: true }
+  },
+
+  leaveWaitingList: async ({ params }, { viewer: { accountId } }) => {
+    await leaveWaitingList(services, { accountId, entryId: toId(params.id.toLowerCase()) })
+    return { ok: true }
+  },
 })

@@ -14,6 +14,7 @@ import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
+import { waitingScreens } from './waiting-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
 
 // The screens are in two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
@@ -34,6 +35,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...wardrobeScreens,
   ...lostScreens,
   ...reportScreens,
+  ...waitingScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

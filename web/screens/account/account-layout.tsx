@@ -31,7 +31,7 @@ const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') ==
 
 const sections = [
   { to: '/account/closet', label: accountCopy.closet },
-  { to: '/account/orders', label: accountCopy.orders },
+  { to: '/account/orders', label: accountCopy.orders, also: '/account/waiting-list' },
   { to: '/account/plan', label: accountCopy.plan },
   { to: '/account', label: accountCopy.details },
 ]
@@ -40,7 +40,8 @@ export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that this page belongs to; the details have the rest.
-  const here = open.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
+  const within = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
+  const here = open.find(({ to, also }) => within(to) || within(also))?.to
   const closed = !hasPlan && needsPlan(pathname)
   return (
     <div className="container section-tight account">

@@ -15,6 +15,19 @@ export const findOpenOffer = (db: Db | Tx, garmentId: Id<'garment'>): Promise<Of
     .where('state', '=', 'open')
     .executeTakeFirst()
 
+/** An offer that was made to this account. */
+export const findOfferOf = (
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  offerId: Id<'waiting-list-offer'>,
+): Promise<OfferRow | undefined> =>
+  db
+    .selectFrom('waiting_list_offer')
+    .selectAll()
+    .where('id', '=', offerId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
 /** Open offers in pages by id. */
 export const listOpenOffers = (db: Db | Tx, after: string, most: number): Promise<OfferRow[]> =>
   db

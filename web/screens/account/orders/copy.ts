@@ -31,6 +31,7 @@ interface Change {
 }
 
 export const ordersCopy = {
+  waitingList: 'Your waiting list',
   title: 'Your orders',
   orders: 'Orders',
   returns: 'Returns',

@@ -28,7 +28,10 @@ export default function Orders({ loaderData: { orders, returns } }: Route.Compon
   if (orders.length === 0 && returns.length === 0)
     return (
       <div className="grid gap-32">
-        <PageHeading>{copy.title}</PageHeading>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-16">
+          <PageHeading>{copy.title}</PageHeading>
+          <ToWaitingList />
+        </div>
         <EmptyState motif="basket" title={copy.emptyTitle} action={<ButtonLink to="/shop">{copy.browse}</ButtonLink>}>
           {copy.empty}
         </EmptyState>
@@ -36,7 +39,10 @@ export default function Orders({ loaderData: { orders, returns } }: Route.Compon
     )
   return (
     <div className="grid grid-cols-1 max-w-panel gap-32">
-      <PageHeading>{copy.title}</PageHeading>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-16">
+        <PageHeading>{copy.title}</PageHeading>
+        <ToWaitingList />
+      </div>
       {orders.length > 0 && (
         <section aria-labelledby="orders" className="grid grid-cols-1 gap-12">
           <h2 id="orders" className="h3">
@@ -60,6 +66,12 @@ export default function Orders({ loaderData: { orders, returns } }: Route.Compon
     </div>
   )
 }
+
+const ToWaitingList = () => (
+  <Link to="/account/waiting-list" className="link">
+    {copy.waitingList}
+  </Link>
+)
 
 function OrderCard({ order }: { order: Order }) {
   const next = orderNext(order, null)

@@ -65,10 +65,10 @@ export const itemCopy = {
   adjustableSizing: 'Adjustable sizing',
   noCertificates: 'No organic certification.',
   noneYet: 'We don’t have this in yet. Tap the heart to save it and check back soon.',
-  // No email is sent to the list yet, so these words promise none.
   joinList: 'Join the waiting list',
   listSending: 'Just a moment…',
   listDone: (size: string) => `You’re on the waiting list for ${size}.`,
   listDoneAs: (email: string) => `As ${email}, for 12 months.`,
+  seeList: 'See your waiting list',
   goneTitle: 'We no longer have this',
 } as const

@@ -108,6 +108,7 @@ function Price(props: PurchaseBarProps) {
 
 /** Replaces the pressed button, and takes its focus. */
 function EntryDone({ of }: { of: WaitingFor }) {
+  const { user } = useSite()
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
@@ -120,6 +121,11 @@ function EntryDone({ of }: { of: WaitingFor }) {
       <p>
         <strong className="font-strong block">{itemCopy.listDone(of.size)}</strong>
         <span className="text-small">{itemCopy.listDoneAs(of.email)}</span>
+        {user && (
+          <Link className="link block text-small" to="/account/waiting-list">
+            {itemCopy.seeList}
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
-// No email is sent to the list yet, so these words promise none.
 export const waitingListCopy = {
   title: (size: string) => `Waiting list for ${size}`,
-  text: 'We’ll note that you’re waiting. We don’t email people on the list yet, so tap the heart to save this and check back.',
+  text: 'Members are asked in the order they joined the list, and we keep the piece for each of them for 12 hours. Without a plan you get an email when one is left.',
   email: 'Email',
   anyCondition: 'Any condition',
   whichCondition: 'Condition',

@@ -1,0 +1,103 @@
+// What an account waits for: its place in each line, and the pieces that are kept for it (product §13).
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/index.ts'
+import { conditionLabel } from '#contract/primitives.ts'
+import { presentFacePicture } from '#server/domains/catalogue/index.ts'
+import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+
+type Answer = AnswerOf<'listWaitingList'>
+
+/** The pieces that are kept for it first, the soonest to end first; then what it waits for longest. */
+export async function readWaitingList(db: Reader, accountId: Id<'account'>): Promise<Answer> {
+  const rows = await db
+    .selectFrom('waiting_list_entry as entry')
+    .innerJoin('product', 'product.id', 'entry.product_id')
+    .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .leftJoin('size', 'size.code', 'entry.size_code')
+    .leftJoin('product_picture as picture', (join) =>
+      join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
+    )
+    // An offer whose piece has been ordered has no such claim any more.
+    .leftJoin('garment_claim as claim', (join) =>
+      join
+        .onRef('claim.owner_id', '=', 'entry.offer_id')
+        .on('claim.kind', '=', 'offer')
+        .on('claim.released_at', 'is', null),
+    )
+    .leftJoin('garment', 'garment.id', 'claim.garment_id')
+    .select(['entry.id', 'entry.product_id', 'entry.size_code', 'entry.condition', 'entry.most_credits'])
+    .select(['entry.offer_id', 'claim.offered_until', 'garment.id as garment_id', 'garment.credits'])
+    .select('garment.condition as garment_condition')
+    .select(['product.handle', 'product.name', 'brand.name as brand_name'])
+    .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
+    .select(sql<string>`coalesce(size.short_label, entry.size_code)`.as('size_label'))
+    .select((eb) =>
+      eb
+        .selectFrom('waiting_list_entry as ahead')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('ahead.product_id', '=', 'entry.product_id')
+        .whereRef('ahead.size_code', '=', 'entry.size_code')
+        .where('ahead.account_id', 'is not', null)
+        .where('ahead.ended_at', 'is', null)
+        .where(({ eb: is, or, ref }) =>
+          or([
+            is('ahead.condition', 'is', null),
+            is('entry.condition', 'is', null),
+            is('ahead.condition', '=', ref('entry.condition')),
+          ]),
+        )
+        .where(({ eb: is, or, and, ref }) =>
+          or([
+            is('ahead.asked_at', '<', ref('entry.asked_at')),
+            and([is('ahead.asked_at', '=', ref('entry.asked_at')), is('ahead.id', '<', ref('entry.id'))]),
+          ]),
+        )
+        .as('ahead'),
+    )
+    .where('entry.account_id', '=', accountId)
+    .where('entry.ended_at', 'is', null)
+    .orderBy(sql`claim.offered_until asc nulls last`)
+    .orderBy('entry.asked_at')
+    .orderBy('entry.id')
+    .execute()
+  return {
+    entries: rows.map((row) => ({
+      id: row.id,
+      productId: row.product_id,
+      slug: row.handle,
+      name: row.name,
+      brand_name: row.brand_name,
+      picture: presentFacePicture(row, row.name),
+      size: row.size_code,
+      sizeLabel: row.size_label,
+      condition: row.condition,
+      conditionLabel: row.condition && conditionLabel[row.condition],
+      mostCredits: row.most_credits,
+      place: Number(row.ahead) + 1,
+      offer: offerOf(row),
+    })),
+  }
+}
+
+function offerOf(row: {
+  offer_id: string | null
+  offered_until: Date | null
+  garment_id: string | null
+  garment_condition: 'new' | 'used' | 'worn' | null
+  credits: number | null
+}): Answer['entries'][number]['offer'] {
+  const { offer_id: id, offered_until: until, garment_id: garmentId, garment_condition: condition, credits } = row
+  if (!id || !until || !garmentId || !condition || credits === null) return null
+  const untilLabel = `${formatDay(dayInLondon(until))} at ${timeInLondon(until)}`
+  return {
+    id,
+    garmentId,
+    condition,
+    conditionLabel: conditionLabel[condition],
+    credits,
+    until: until.toISOString(),
+    untilLabel,
+  }
+}

@@ -1,0 +1,62 @@
+// A family that waited for a piece: it is kept for them, they order it; another one passes it on. With and without JavaScript.
+import { afterAll, expect, it } from 'vitest'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { aMemberWhoWaits } from '#tests/support/worlds/member-who-waits.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+/** The job that offers pieces runs every minute. */
+let minutes = 0
+async function aRoundPasses(): Promise<void> {
+  minutes += 2
+  const answer = await fetch(`${wrenlet.origin}/__clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: new Date(Date.now() + minutes * 60_000).toISOString() }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+it('a piece that is kept for a member is put into the basket by one press, and passed on by another', async () => {
+  const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'bear-sweatshirt' })
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await signedIn(page.context(), wrenlet, one.email)
+  await aRoundPasses()
+  await expect
+    .poll(async () => {
+      await page.goto('/account/waiting-list')
+      return page.getByText(/^Kept for you until /).count()
+    })
+    .toBe(1)
+  await page.getByRole('button', { name: 'Put in basket' }).click()
+  await page.waitForURL('**/basket')
+  await page.getByRole('main').getByText('Bear sweatshirt').first().waitFor()
+  expect(await page.getByText(/no longer|gone/i).count()).toBe(0)
+
+  await page.goto('/account/waiting-list')
+  await page.getByRole('button', { name: /^Pass it on: / }).click()
+  await page.getByRole('status').filter({ hasText: 'Passed on.' }).waitFor()
+  await page.getByText('You’re next in line.').waitFor()
+  await page.getByRole('button', { name: /^Leave the waiting list for / }).click()
+  await page.getByRole('heading', { name: 'You aren’t waiting for anything' }).waitFor()
+})
+
+it('the same works by plain forms', async () => {
+  const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
+  await signedIn(page.context(), wrenlet, one.email)
+  await aRoundPasses()
+  await expect
+    .poll(async () => {
+      await page.goto('/account/waiting-list')
+      return page.getByRole('button', { name: 'Put in basket' }).count()
+    })
+    .toBe(1)
+  await page.getByRole('button', { name: 'Put in basket' }).click()
+  await page.waitForURL('**/basket')
+  await page.getByRole('main').getByText('Mustard cords').first().waitFor()
+})

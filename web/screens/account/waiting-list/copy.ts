@@ -1,0 +1,29 @@
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** "3rd" */
+const ordinal = (place: number): string => `${place}${endings[ordinals.select(place)] ?? 'th'}`
+
+export const waitingCopy = {
+  title: 'Your waiting list',
+  lead: 'Each piece goes to the person who asked first. When it’s your turn we email you, and keep the piece for you for a while.',
+  emptyTitle: 'You aren’t waiting for anything',
+  empty: 'Is a size gone? Join the waiting list on the piece’s page.',
+  browse: 'Browse the shop',
+  offers: 'Kept for you',
+  keptUntil: (until: string) => `Kept for you until ${until}. Nobody else can order it before then.`,
+  toBasket: 'Put in basket',
+  decline: 'Pass it on',
+  declineName: (name: string) => `Pass it on: ${name}`,
+  declining: 'Passing it on…',
+  declineHint: 'If you pass it on, the next person can have it, and you keep your place for another one.',
+  declined: 'Passed on. You keep your place for another one.',
+  entries: 'Waiting for',
+  place: (place: number) => (place === 1 ? 'You’re next in line.' : `You’re ${ordinal(place)} in line.`),
+  any: 'Any condition',
+  most: (credits: number) => `Up to ${credits === 1 ? '1 credit' : `${credits} credits`}`,
+  leave: 'Leave',
+  leaveName: (name: string, size: string) => `Leave the waiting list for ${name}, ${size}`,
+  leaving: 'Leaving…',
+  left: 'You’ve left the waiting list for that piece.',
+} as const
