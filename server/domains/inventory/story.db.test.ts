@@ -13,7 +13,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { type GarmentState, type MarkFindings, moveGarment, recordMarks } from './index.ts'
+import { type GarmentState, inspectGarment, type MarkFindings, moveGarment, recordMarks } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -152,4 +152,20 @@ test('marks are counted once somebody has looked, and neither the looking nor an
   expect((await read(qrId)).marks).toEqual({ count: 2, checked: 'March 2026' })
   await record({ found: [], gone: [{ ...gone, reason: 'washed-out' }] }, '2026-09-30T23:30:00Z')
   expect(await read(qrId)).toEqual({ ...before, marks: { count: 1, checked: 'October 2026' } })
+})
+
+test('a mend keeps the words of the inspector who also recorded marks', async () => {
+  const { id, qrId } = await make()
+  const actor = 'operator:dot'
+  const path: GarmentState[] = ['ready', 'reserved', 'picked', 'packed', 'out', 'received']
+  await transaction(db, async (tx) => {
+    for (const [index, to] of path.slice(1).entries())
+      await moveGarment(tx, { garmentId: id, from: path[index] ?? 'ready', to, actor, now })
+    const marks: MarkFindings = { found: [{ side: 'front', number: 2, kind: 'hole', size: 'small' }], gone: [] }
+    const note = 'Pocket corner loose'
+    await inspectGarment(tx, { garmentId: id, verdict: 'repair', marks, actor, note, now })
+    await moveGarment(tx, { garmentId: id, from: 'repair', to: 'cleaning', actor, now })
+  })
+  const details = await read(qrId)
+  expect(details.timeline.find(({ title }) => title === 'Mended')?.text).toBe('A mended pocket.')
 })
