@@ -40,6 +40,7 @@ export const officeHelp: readonly string[] = [
   'POINT is cords (and drawstrings), small-parts or nightwear; --safe means that all three were checked and passed.',
   `ZONE is front-1 and so on; KIND is ${markKinds.join(', ')}; SIZE is ${markSizes.join(', ')}; REASON is ${goneReasons.join(', ')}.`,
   'Families',
+  'npm run office -- waiting EMAIL | PRODUCT         who waits for a product, or what a family waits for, and what is kept',
   'npm run office -- why EMAIL                       may they order, swap, send back, join, and if not, why; the latest refusals',
   'npm run office -- member EMAIL                    how a membership stands, here and at the payment provider',
   'npm run office -- accept EMAIL                    accepts a membership that waits for it',

@@ -15,7 +15,7 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' }
-  | { readonly name: 'order' | 'return' | 'marks'; readonly subject: string }
+  | { readonly name: 'order' | 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
@@ -78,6 +78,7 @@ const names = [
   'refunds',
   'losses',
   'reports',
+  'waiting',
   'pictures',
   'jobs',
   'stripe',
@@ -109,6 +110,7 @@ const allowed: Record<Name, readonly string[]> = {
   refunds: ['retry', 'settle', 'by'],
   losses: ['approve', 'waive', 'by'],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
+  waiting: [],
   pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],
@@ -162,7 +164,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'receive')
     return { name, subject, scanned: more.length > 0 ? more : undefined, operator: operatorOf(values.by, env) }
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
-  if (name === 'order' || name === 'return' || name === 'marks') return { name, subject }
+  if (name === 'order' || name === 'return' || name === 'marks' || name === 'waiting') return { name, subject }
   if (name === 'label') return { name, subject, file: values.to }
   const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }

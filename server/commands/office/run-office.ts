@@ -8,6 +8,7 @@ import type { OfficeWork } from './read-words.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
+import { waitingLines } from './show-waiting.ts'
 import { workOnJobs } from './work-on-jobs.ts'
 import { workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
@@ -49,6 +50,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
       return checkSafety(services, command)
     case 'label':
       return writeLabel(services, command)
+    case 'waiting':
+      return waitingLines(services, command.subject)
     case 'pictures':
       return pictureLines(services)
     case 'jobs':

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase()
@@ -139,4 +140,18 @@ test('what is over, ordered, unknown or somebody else’s is refused', async () 
     expect(await world.call(id, id === 'listWaitingList' ? {} : { params: { id: newId() } })).toMatchObject({
       status: 401,
     })
+})
+
+test('the office sees who waits, in order, and what is kept until when', async () => {
+  const office = officeDesk(world.services)
+  const { families, comesBack } = await waitingFor(2, { condition: 'used', mostCredits: 30 })
+  const [first, second] = families
+  await comesBack()
+  const { slug } = await only(first)
+  const listed = await office(`waiting ${slug}`)
+  expect(listed).toHaveLength(2)
+  expect(listed[0]).toMatch(new RegExp(`104cm, used, up to 30 credits  ${first.account.email}, a piece is kept until `))
+  expect(listed[1]).toMatch(new RegExp(`${second.account.email}$`))
+  expect(await office(`waiting ${second.account.email}`)).toEqual([listed[1]])
+  expect(await office('waiting nobody@example.com')).toEqual(['Nobody waits: nobody@example.com'])
 })

@@ -1,5 +1,6 @@
 export { waitingListInvariants } from './invariants.ts'
 export { recurringWaitingListJobs } from './jobs.ts'
+export { listOfficeEntries, type OfficeEntry } from './queries/office-entries.ts'
 export { waitingListRoutes } from './routes.ts'
 export type { ListOrderRights, OfferServices, OfferSteps, WaitingListServices } from './services.ts'
 export { eraseEntries } from './steps/erase-entries.ts'

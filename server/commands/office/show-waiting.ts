@@ -1,0 +1,27 @@
+// The waiting list for one product, or of one family (product §13).
+import { listProductFaces } from '#server/domains/catalogue/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { listOfficeEntries } from '#server/domains/waiting-list/index.ts'
+import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
+
+const moment = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInLondon(at)}`
+
+/** @param subject an email, or the name of a product in its address */
+export async function waitingLines({ db }: RentalRecords, subject: string): Promise<string[]> {
+  const entries = await listOfficeEntries(db)
+  const faces = await listProductFaces(db, [...new Set(entries.map(({ productId }) => productId))])
+  const asked = subject.toLowerCase()
+  const found = entries.filter(({ email, productId }) => email === asked || faces.get(productId)?.slug === asked)
+  if (found.length === 0) return [`Nobody waits: ${subject}`]
+  return found.map((entry) => {
+    const wanted = [
+      entry.sizeCode,
+      entry.condition ?? 'any condition',
+      ...(entry.mostCredits === null ? [] : [`up to ${entry.mostCredits} credits`]),
+    ]
+    const who = entry.hasAccount ? entry.email : `${entry.email} (no account)`
+    const offer = entry.offeredUntil ? `, a piece is kept until ${moment(entry.offeredUntil)}` : ''
+    const lapses = entry.lapses > 0 ? `, ${entry.lapses} not answered` : ''
+    return `${moment(entry.askedAt)}  ${faces.get(entry.productId)?.slug}  ${wanted.join(', ')}  ${who}${offer}${lapses}`
+  })
+}
