@@ -123,6 +123,7 @@ export const promises: readonly Promised[] = [
     says: /\b(?:nine months?\b|yours to keep\b|it’s yours\b)/i,
     keptBy: [`${rentals}/operations/keep-after-nine-months.ts`, 'web/screens/storefront/legal/texts/terms.ts'],
   },
+  { says: /we’ll fill your credits with pieces/, keptBy: ['server/views/filling/read-filling.ts'] },
   // Accounts and lists.
   {
     says: /We’ll send a link there|we’ll find your account|find your account or set one up|take it from there/i,
