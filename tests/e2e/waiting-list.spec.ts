@@ -9,10 +9,10 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-/** The job that offers pieces runs every minute. */
+/** The job that offers pieces runs every five minutes. */
 let minutes = 0
 async function aRoundPasses(): Promise<void> {
-  minutes += 2
+  minutes += 6
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

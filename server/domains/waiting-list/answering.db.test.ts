@@ -83,7 +83,7 @@ test('an account sees its place in line, and the piece that is kept for it with 
   await done(order(first, garmentId))
   expect((await only(first)).offer).toBeNull()
   await world.askForRound('waiting-list:offers')
-  world.passes(1)
+  world.passes(5)
   await world.work()
   expect(await listOf(first)).toEqual([])
   expect((await only(second)).place).toBe(1)

@@ -4,6 +4,6 @@ import { tendWaitingList } from './operations/tend-waiting-list.ts'
 import type { OfferServices } from './services.ts'
 
 export const recurringWaitingListJobs = (services: OfferServices): RecurringJob[] => [
-  { kind: 'waiting-list:offers', every: { minutes: 1 }, lane: 'house', work: () => tendWaitingList(services) },
+  { kind: 'waiting-list:offers', every: { minutes: 5 }, lane: 'house', work: () => tendWaitingList(services) },
   { kind: 'waiting-list:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepWaitingList(services) },
 ]

@@ -87,7 +87,7 @@ const entryOf = ({ accountId }: Family) =>
     .executeTakeFirstOrThrow()
 async function round() {
   await world.askForRound('waiting-list:offers')
-  world.passes(1)
+  world.passes(5)
   await world.work()
 }
 const mailsTo = (email: string, template?: string) =>
@@ -117,7 +117,7 @@ test('an offer lasts its hours, then goes to the next; after a second lapse an e
   const out = await aPieceOut()
   const [first, second] = [await waits(out), await waits(out)]
   await out.comesBack()
-  world.passes(12 * hour - 2)
+  world.passes(12 * hour - 6)
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
   world.passes(1)
@@ -235,7 +235,7 @@ test('a family that pays keeps its piece while it pays, and giving up the checko
   const basket = { inventoryItemIds: [out.garmentId], returnItemsIds: [] }
   const asked = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
   if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  world.passes(10)
+  world.passes(6)
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
   await world.pay(asked.body.clientSecret)

@@ -25,7 +25,7 @@ export interface Pulse {
  * Out of four statements a second it leaves a part for recurring jobs (tests/db/idle-statements.test.ts), and others' changes
  * show within a third of a second.
  */
-export const pulseMs = 270
+export const pulseMs = 280
 const restAfterFailureMs = 500
 
 /** A test's own pulse, or none: `silentPulse`. */
