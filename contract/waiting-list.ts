@@ -63,7 +63,7 @@ export const waitingList = {
         email: Type.String(),
       }),
     }),
-    refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now'],
+    refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now', 'unauthorized'],
   }),
   listWaitingList: endpoint({
     id: 'listWaitingList',

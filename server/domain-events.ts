@@ -132,7 +132,7 @@ export type DomainEvent =
   /** It was not taken in time, or is no longer there. */
   | { type: 'offer-over'; accountId: Id<'account'>; offerId: Id<'waiting-list-offer'> }
   /** To somebody who waits and cannot be offered it: anybody may order it. */
-  | { type: 'piece-is-back'; entryId: Id<'waiting-list-entry'> }
+  | { type: 'piece-is-back'; entryId: Id<'waiting-list-entry'>; accountId: Id<'account'> | null }
   /** A booster or a larger plan, while a choice was due. */
   | { type: 'credits-raised'; accountId: Id<'account'>; membershipId: Id<'membership'> }
 

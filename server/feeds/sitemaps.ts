@@ -47,6 +47,7 @@ export const unlistedPages = [
   '/email/',
   '/entry',
   '/favourites',
+  '/fill-my-credits',
   // Labels of single pieces.
   '/item/profile/',
   '/mailing-list',

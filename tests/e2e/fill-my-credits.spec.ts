@@ -20,7 +20,7 @@ it('from the closet to a full basket, without JavaScript', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
-  await page.getByRole('link', { name: /^Fill my \d+ credits for me$/ }).click()
+  await page.getByRole('link', { name: /^Fill my \d+ credits$/ }).click()
   const proposed = () => page.getByRole('main').getByRole('listitem')
   await page.getByText('Ida has no').first().waitFor()
   const name = await proposed().first().locator('.wardrobe-name').innerText()

@@ -32,7 +32,7 @@ it('a piece that is kept for a member is put into the basket by one press, and p
       return page.getByText(/^Kept for you until /).count()
     })
     .toBe(1)
-  await page.getByRole('button', { name: 'Put in basket' }).click()
+  await page.getByRole('button', { name: /^Put it in the basket/ }).click()
   await page.waitForURL('**/basket')
   await page.getByRole('main').getByText('Bear sweatshirt').first().waitFor()
   expect(await page.getByText(/no longer|gone/i).count()).toBe(0)
@@ -53,10 +53,10 @@ it('the same works by plain forms', async () => {
   await expect
     .poll(async () => {
       await page.goto('/account/waiting-list')
-      return page.getByRole('button', { name: 'Put in basket' }).count()
+      return page.getByRole('button', { name: /^Put it in the basket/ }).count()
     })
     .toBe(1)
-  await page.getByRole('button', { name: 'Put in basket' }).click()
+  await page.getByRole('button', { name: /^Put it in the basket/ }).click()
   await page.waitForURL('**/basket')
   await page.getByRole('main').getByText('Mustard cords').first().waitFor()
 })

@@ -135,7 +135,8 @@ select piece.id
   where entry.product_id = piece.product_id
   and entry.size_code = piece.size_code
   and entry.ended_at is null
-  and entry.offer_id is null)
+  and entry.offer_id is null
+  and true)
   and piece.id in ($)
   order by piece.id
   limit $;

@@ -110,10 +110,12 @@ const named = ({ orderReference }: Static<typeof Order>, reference: string): boo
 
 function bookingOf(order: Static<typeof Order>): Booking {
   const pdf = order.label ? pdfIn(fromBase64(order.label)) : undefined
+  const trackingNumber = trackingNumberOf(order)
   return {
     bookingId: `${order.orderIdentifier}`,
-    trackingNumber: trackingNumberOf(order),
-    documents: pdf ? { pdf, qrPng: null } : null,
+    trackingNumber,
+    // Without a number yet the label is fetched later together with it: a parcel whose label is drawn is not asked about again.
+    documents: pdf && trackingNumber ? { pdf, qrPng: null } : null,
   }
 }
 

@@ -122,7 +122,7 @@ test('inspection grades, sets the price of the next loan, and cleans', async () 
         note: 'Fine',
       }),
     )
-    expect(inspected).toEqual({ condition: after, credits })
+    expect(inspected).toEqual({ condition: after, credits, ready: true })
     expect(await read(id)).toMatchObject({ state: 'ready', condition: after, credits })
     expect((await eventsOf(id)).slice(-3).map(({ kind, note }) => [kind, note])).toEqual([
       ['inspect', 'Fine'],

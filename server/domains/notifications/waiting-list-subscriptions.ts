@@ -16,7 +16,11 @@ export const waitingListEmails = (services: NotificationServices) =>
         sendEmail(services, { jobId, accountId, write: () => writeOfferOver(services, offerId) }),
     },
     'piece-is-back': {
-      email: ({ entryId }, { jobId }) =>
-        sendToAddress(services, { jobId, write: () => writePieceIsBack(services, entryId) }),
+      // Nothing is recorded of an account that was closed while its email was sent.
+      email: ({ entryId, accountId }, { jobId }) =>
+        sendToAddress(services, {
+          ...{ jobId, ...(accountId && { accountId }) },
+          write: () => writePieceIsBack(services, entryId),
+        }),
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']

@@ -16,12 +16,17 @@ export const waitingListInvariants: readonly { readonly name: string; readonly s
     sql: `select o.id from waiting_list_offer o join waiting_list_entry w on w.id = o.entry_id
           join garment g on g.id = o.garment_id
           where o.state = 'open' and g.state = 'ready' and (
-            (g.product_id, g.size_code) <> (w.product_id, w.size_code) or g.condition <> w.condition or g.credits > w.most_credits)`,
+            (g.product_id, g.size_code) <> (w.product_id, w.size_code) or g.condition <> w.condition)`,
   },
   {
     name: 'the claim of an offer is for the account that it was made to',
     sql: `select c.id from garment_claim c join waiting_list_offer o on o.id = c.owner_id
           where c.kind = 'offer' and c.released_at is null
             and (o.state <> 'open' or o.garment_id <> c.garment_id or o.account_id <> c.account_id)`,
+  },
+  {
+    name: 'a claim without its offer is of a closed account, and over',
+    sql: `select c.id from garment_claim c where c.kind = 'offer' and c.released_at is null and c.offered_until > c.taken_at
+            and not exists (select from waiting_list_offer o where o.id = c.owner_id)`,
   },
 ]

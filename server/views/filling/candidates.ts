@@ -33,7 +33,7 @@ const selectPieces = (db: Reader) =>
     .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
 
 /**
- * One piece of each product and size that can be ordered now, in one of these sizes: not play-worn where there is a better one, then
+ * One piece of each product and size that can be ordered now, in one of these sizes: not well-loved where there is a better one, then
  * for the fewest credits. Favourites come first, then the newest.
  */
 export async function listCandidates(db: Reader, wanted: Wanted) {

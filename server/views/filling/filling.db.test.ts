@@ -80,7 +80,7 @@ test('left out: another size, ski wear, what somebody holds, and nothing that is
   expect((await fill(member)).pieces).toEqual([])
 })
 
-test('of a product and size one piece is proposed: a play-worn one only where there is no better', async () => {
+test('of a product and size one piece is proposed: a well-loved one only where there is nothing better', async () => {
   const member = await family()
   const { productId } = await piece('t-shirts', 10, { condition: 'worn' })
   const better = await world.garment({ productId, credits: 14, sizeCode: '104cm', condition: 'used', now: ready })

@@ -30,7 +30,9 @@ async function openList(page: Page): Promise<void> {
 }
 async function openOffer(page: Page): Promise<void> {
   await openList(page)
-  await button(page, 'Put in basket').waitFor()
+  await button(page, /^Put it in the basket/)
+    .first()
+    .waitFor()
 }
 
 export const waitingScreens: readonly Screen[] = [

@@ -14,8 +14,11 @@ import { type RecordedMarks, recordMarks } from '../steps/record-marks.ts'
 import { recordSafety } from '../steps/record-safety.ts'
 import { writeMarkChecks } from '../steps/write-mark-checks.ts'
 
-/** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
-const mostAtOnce = 1000
+/**
+ * A transaction should last well under a second, because indexes that follow `changed_at` look back ten; each piece that somebody
+ * waits for takes a dozen statements.
+ */
+const mostAtOnce = 50
 
 export interface DeliveryCheck {
   readonly deliveryId: Id<'delivery'>
@@ -26,7 +29,7 @@ export interface DeliveryCheck {
 
 /**
  * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product
- * §5), a thousand at a time. Garments that fail are recorded beforehand with checkGarment.
+ * §5), fifty at a time. Garments that fail are recorded beforehand with checkGarment.
  * @returns how many passed
  * @throws Refusal not_now when none waits
  */

@@ -22,13 +22,21 @@ test('a hold keeps others away until it expires; a loan does so until it is rele
   expect(isAvailable({ ...free, claim: { ...hold, kind: 'loan', expiresAt: null } }, visitor, at(1e6))).toBe(false)
 })
 
-test('a hold does not block its owner or its account; a loan or offer does', () => {
+test('a hold does not block its owner or its account; a loan or a cart does', () => {
   const claimed = { ...free, claim: hold }
   expect(isAvailable(claimed, { ownerId: checkout }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: ann }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: bob }, now)).toBe(false)
-  for (const kind of ['loan', 'offer', 'cart'] as const)
+  for (const kind of ['loan', 'cart'] as const)
     expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
+})
+
+test('an offer blocks everybody but the account that it was made to, whichever checkout asks', () => {
+  const offered = { ...free, claim: { ...hold, kind: 'offer' as const } }
+  expect(isAvailable(offered, { accountId: ann, ownerId: other }, now)).toBe(true)
+  expect(isAvailable(offered, { accountId: bob }, now)).toBe(false)
+  expect(isAvailable(offered, visitor, now)).toBe(false)
+  expect(isAvailable(offered, { accountId: null, ownerId: checkout }, now)).toBe(false)
 })
 
 test('a hold of the same account blocks while its owner is still active', () => {

@@ -23,13 +23,13 @@ export interface EntryRequest {
   readonly email?: string
 }
 
-export interface Wisher {
+export interface Requester {
   readonly ip: string
   readonly accountId: Id<'account'> | undefined
 }
 
 /**
- * Adds an entry for an email when a piece is back. A repeated entry gets the same answer and changes nothing, except that a
+ * Puts an email on the waiting list for a piece. A repeated entry gets the same answer and changes nothing, except that a
  * visitor's entry becomes the account's, and the account may name other credits.
  * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is available, or the account waits
  * for too many pieces)
@@ -37,7 +37,7 @@ export interface Wisher {
 export async function addToWaitingList(
   services: WaitingListServices,
   entry: EntryRequest,
-  { ip, accountId }: Wisher,
+  { ip, accountId }: Requester,
 ): Promise<AnswerOf<'addToWaitingList'>['waitingFor']> {
   const { db, clock, wallClock } = services
   const email = await addressOf(services, entry, accountId)
@@ -63,7 +63,7 @@ export async function addToWaitingList(
     throw new Refusal(code, message, code === 'invalid_request' ? { field: 'body.size' } : {})
   }
   await transaction(db, async (tx) => {
-    if (accountId) await expectRoom(tx, accountId)
+    if (accountId) await expectRoom(tx, accountId, { productId, size, condition })
     await tx
       .insertInto('waiting_list_entry')
       .values({
@@ -98,7 +98,11 @@ export async function addToWaitingList(
 /**
  * @throws Refusal not_now
  */
-async function expectRoom(tx: Tx, accountId: Id<'account'>): Promise<void> {
+async function expectRoom(
+  tx: Tx,
+  accountId: Id<'account'>,
+  { productId, size, condition }: Pick<EntryRequest, 'productId' | 'size' | 'condition'>,
+): Promise<void> {
   await lockOpenAccount(tx, accountId)
   const most = await readNumberSetting(tx, 'waiting_list.entries_each')
   const { count } = await tx
@@ -106,6 +110,16 @@ async function expectRoom(tx: Tx, accountId: Id<'account'>): Promise<void> {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
+    // Asking again for the same changes an entry, and makes none.
+    .where(({ eb, and, not }) =>
+      not(
+        and([
+          eb('product_id', '=', productId),
+          eb('size_code', '=', size),
+          eb('condition', 'is not distinct from', condition ?? null),
+        ]),
+      ),
+    )
     .executeTakeFirstOrThrow()
   if (Number(count) >= most)
     throw new Refusal('not_now', `You can wait for ${most} pieces at once. Leave one of them first.`)

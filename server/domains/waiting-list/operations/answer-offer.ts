@@ -25,8 +25,11 @@ export function declineOffer(
     if (found.state === 'declined') return
     const seen = await lockGarmentToOffer(tx, found.garment_id, services.clock.now())
     const offer = await findOpenOffer(tx, found.garment_id)
-    if (offer?.id !== offerId || seen?.offered?.offerId !== offerId)
+    if (offer?.id !== offerId || seen?.offered?.offerId !== offerId) {
+      // A second press waited for the first.
+      if ((await findOfferOf(tx, accountId, offerId))?.state === 'declined') return
       throw new Refusal('not_now', 'We aren’t keeping this piece for you any more.')
+    }
     await endOffer(tx, services, { offer, end: 'declined' })
     await tendGarment(tx, services, offer.garment_id)
   })

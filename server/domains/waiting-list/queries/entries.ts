@@ -29,18 +29,27 @@ export async function listWaiting(
           eb
             .selectFrom('waiting_list_offer as offer')
             .select('offer.id')
-            .whereRef('offer.entry_id', '=', 'entry.id')
-            .where('offer.garment_id', '=', garmentId),
+            .where('offer.garment_id', '=', garmentId)
+            // An account may wait for one piece in two entries; an entry made later may be offered it again.
+            .where((or) =>
+              or.or([
+                or('offer.entry_id', '=', or.ref('entry.id')),
+                or.and([
+                  or('offer.account_id', '=', or.ref('entry.account_id')),
+                  or('offer.offered_at', '>=', or.ref('entry.asked_at')),
+                ]),
+              ]),
+            ),
         )
         .$castTo<boolean>()
         .as('hadIt'),
     )
     .select(
-      sql<number>`case when entry.account_id is null
-        then (select count(*) from waiting_list_entry told where told.email = entry.email and told.ended_at > ${since}
-                and told.ended_as = 'emailed')
-        else (select count(*) from waiting_list_offer offer where offer.account_id = entry.account_id and offer.offered_at > ${since})
-        end::integer`.as('emailsToday'),
+      sql<number>`(
+        (select count(*) from waiting_list_entry emailed
+         where emailed.email = entry.email and emailed.ended_at > ${since} and emailed.ended_as = 'emailed')
+        + (select count(*) from waiting_list_offer offer
+           where offer.account_id = entry.account_id and offer.offered_at > ${since}))::integer`.as('emailsToday'),
     )
     .where('entry.product_id', '=', productId)
     .where('entry.size_code', '=', sizeCode)
@@ -80,7 +89,31 @@ export async function listWaitedFor(
           .whereRef('entry.product_id', '=', 'piece.product_id')
           .whereRef('entry.size_code', '=', 'piece.size_code')
           .where('entry.ended_at', 'is', null)
-          .where('entry.offer_id', 'is', null),
+          .where('entry.offer_id', 'is', null)
+          // Pieces that nobody of them wants would cost a transaction at every run.
+          .where((entry) =>
+            'among' in which
+              ? entry.lit(true)
+              : entry.and([
+                  entry.or([
+                    entry('entry.condition', 'is', null),
+                    entry('entry.condition', '=', entry.ref('piece.condition')),
+                  ]),
+                  entry.or([
+                    entry('entry.most_credits', 'is', null),
+                    entry('entry.most_credits', '>=', entry.ref('piece.credits')),
+                  ]),
+                  entry.not(
+                    entry.exists(
+                      entry
+                        .selectFrom('waiting_list_offer as offer')
+                        .select('offer.id')
+                        .whereRef('offer.entry_id', '=', 'entry.id')
+                        .whereRef('offer.garment_id', '=', 'piece.id'),
+                    ),
+                  ),
+                ]),
+          ),
       ),
     )
     .where((eb) =>

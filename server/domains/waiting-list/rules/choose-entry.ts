@@ -11,9 +11,9 @@ export interface Waiting {
   /** Null: any will do. */
   readonly condition: Condition | null
   readonly mostCredits: number | null
-  /** This very piece was offered for this entry before, and not taken. */
+  /** This very piece was offered to the entry's account before, and not taken. */
   readonly hadIt: boolean
-  /** Offers to the account in 24 hours, or emails without an offer to the address. */
+  /** Offers to the account, and emails without an offer to the address, in 24 hours. */
   readonly emailsToday: number
 }
 
@@ -58,5 +58,5 @@ function mayBeOffered(
 }
 
 /** Visitors and accounts without a membership. One that is paused or unpaid keeps its place until it may order again. */
-const cannotOrder = ({ accountId }: Waiting, rights: ChoiceFacts['rights']): boolean =>
-  accountId === null || (rights.get(accountId)?.order ?? 'never') === 'never'
+const cannotOrder = ({ accountId, hadIt }: Waiting, rights: ChoiceFacts['rights']): boolean =>
+  !hadIt && (accountId === null || (rights.get(accountId)?.order ?? 'never') === 'never')

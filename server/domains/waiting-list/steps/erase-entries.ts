@@ -11,4 +11,6 @@ export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: 
     .deleteFrom('waiting_list_entry')
     .where((eb) => eb.or([eb('account_id', '=', accountId), eb('email', '=', account?.email ?? '')]))
     .execute()
+  // An offer that was being made in the same instant: its entry was locked until now.
+  await endOffersTo(tx, accountId)
 }

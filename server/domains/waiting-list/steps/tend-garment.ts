@@ -109,7 +109,7 @@ async function emailWithoutOffer(
   waiting: readonly Waiting[],
 ): Promise<void> {
   if (waiting.length === 0) return
-  const told = await tx
+  const emailed = await tx
     .updateTable('waiting_list_entry')
     .set({ ended_at: clock.now(), ended_as: 'emailed', emailed_about: garmentId })
     .where(
@@ -119,7 +119,10 @@ async function emailWithoutOffer(
     )
     .where('ended_at', 'is', null)
     .where('offer_id', 'is', null)
-    .returning('id')
+    .returning(['id', 'account_id as accountId'])
     .execute()
-  await events.publish(tx, ...told.map(({ id }) => ({ type: 'piece-is-back' as const, entryId: id })))
+  await events.publish(
+    tx,
+    ...emailed.map(({ id, accountId }) => ({ type: 'piece-is-back' as const, entryId: id, accountId })),
+  )
 }

@@ -6,7 +6,7 @@ export const closetCopy = {
   title: 'Your closet',
   pieces,
   meter: 'Credits in use',
-  fill: (free: number) => `Fill my ${credits(free)} for me`,
+  fill: (left: number) => `Fill my ${credits(left)}`,
   onTheWay: 'On their way to you',
   atHome: 'At home',
   tick: 'Tick what’s going back.',

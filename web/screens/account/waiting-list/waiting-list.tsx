@@ -100,6 +100,7 @@ function useSent(intent: string, id: string): boolean {
 
 function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
   const declining = useSent('decline', offer.id)
+  const leaving = useSent('leave', entry.id)
   return (
     <Panel variant="sky" className="grid grid-cols-1 gap-16">
       <div className="flex items-center gap-12">
@@ -119,7 +120,9 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
           <input type="hidden" name="size" value={entry.size} />
           <input type="hidden" name="condition" value={offer.condition} />
           <input type="hidden" name="garmentId" value={offer.garmentId} />
-          <Button type="submit">{copy.toBasket}</Button>
+          <Button type="submit" aria-label={copy.toBasketName(entry.name)}>
+            {copy.toBasket}
+          </Button>
         </Form>
         <Form method="post">
           <input type="hidden" name="id" value={offer.id} />
@@ -133,6 +136,20 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
             aria-label={copy.declineName(entry.name)}
           >
             {copy.decline}
+          </Button>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="id" value={entry.id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="leave"
+            variant="text"
+            busy={leaving}
+            busyLabel={copy.leaving}
+            aria-label={copy.leaveName(entry.name, entry.sizeLabel)}
+          >
+            {copy.leave}
           </Button>
         </Form>
       </div>

@@ -5,7 +5,7 @@ export const basketCopy = {
   title: 'Your basket',
   meterLabel: 'Credits at home and in your basket',
   visitorMeterLabel: 'Credits in your basket',
-  fill: 'Fill my credits for me',
+  fill: 'Fill my credits',
   empty: 'Empty for now. The puddles are waiting.',
   emptyAction: 'Browse the clothes',
   remove: (name: string) => `Remove ${name}`,

@@ -9,7 +9,8 @@ interface Wearer {
   name: string | null
   sizeLabel: string
 }
-const nameOf = (child: Wearer | null) => child?.name ?? (child ? `Your child in ${child.sizeLabel}` : 'Your family')
+const nameOf = (child: Wearer | null) =>
+  child?.name ?? (child ? `Your child in size ${child.sizeLabel}` : 'Your family')
 
 export const fillCopy = {
   title: 'Fill my credits',
@@ -26,17 +27,16 @@ export const fillCopy = {
     favourite: () => 'One of your favourites',
     first: (child: Wearer | null, kind: KindOfClothes) => `${nameOf(child)} has no ${kindsOf[kind]} yet`,
     second: (child: Wearer | null, kind: KindOfClothes) => `${nameOf(child)} has just one ${kinds[kind]}`,
-    value: () => 'The most for your credits',
+    value: () => 'Great value for your credits',
   },
 
   fullTitle: 'Your credits are all in use',
   full: 'Swap something that’s too small, or add a Wardrobe Booster.',
   toCloset: 'See your closet',
   nothingTitle: 'Nothing fits right now',
-  nothing: 'We’ve nothing in your sizes within the credits you have left. New pieces come back every day.',
+  nothing: 'We’ve nothing in your sizes within the credits you have left. Try again in a few days, or browse the shop.',
   unknownTitle: 'Who are we dressing?',
   unknown: 'Add your children’s heights or dates of birth, and we’ll fill your credits with pieces in their sizes.',
   toChildren: 'Add a child',
   browse: 'Browse the clothes',
-  tooMany: 'Your basket holds 30 pieces at most. We added as many as fitted.',
 } as const

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
@@ -44,12 +44,11 @@ export async function action({ request }: Route.ActionArgs) {
   const added = parseBasket(entry.join('~')).filter((one) => entries.every(({ g }) => g !== one.g))
   const all = [...entries, ...added]
   const headers = { 'set-cookie': basketCookie(all.slice(0, basketLimit), new URL(request.url).protocol === 'https:') }
-  if (all.length > basketLimit) return data({ problem: copy.tooMany }, { status: 409, headers })
-  throw redirect('/basket', { headers })
+  throw redirect(all.length > basketLimit ? '/basket?problem=full' : '/basket', { headers })
 }
 
 /** The best basket within the free credits; anything in it can be replaced by the next best. */
-export default function FillMyCredits({ loaderData: proposal, actionData }: Route.ComponentProps) {
+export default function FillMyCredits({ loaderData: proposal }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
   const { can, pieces, freeCredits, credits } = proposal
   return (
@@ -58,11 +57,13 @@ export default function FillMyCredits({ loaderData: proposal, actionData }: Rout
         <PageHeading>{copy.title}</PageHeading>
         <p className="muted">{copy.left(freeCredits)}</p>
       </div>
-      {actionData && <Notice variant="warning">{actionData.problem}</Notice>}
       {!can.allowed ? (
         <Notice variant="info">{can.reason}</Notice>
       ) : pieces.length === 0 ? (
-        <Nothing proposal={proposal} />
+        <>
+          <Nothing proposal={proposal} />
+          {proposal.without.length > 0 && <StartAgain />}
+        </>
       ) : (
         <>
           <p className="measure">{copy.lead}</p>
@@ -78,11 +79,7 @@ export default function FillMyCredits({ loaderData: proposal, actionData }: Rout
             <p className="font-strong" role="status">
               {copy.uses(credits, freeCredits)}
             </p>
-            {proposal.without.length > 0 && (
-              <Link to={fillAddress([], [])} className="link text-small" preventScrollReset>
-                {copy.startAgain}
-              </Link>
-            )}
+            {proposal.without.length > 0 && <StartAgain />}
             <Button type="submit" busy={busy} busyLabel={copy.adding}>
               {copy.add(pieces.length)}
             </Button>
@@ -125,6 +122,12 @@ function ProposedPiece({ piece, proposal }: { piece: Proposed; proposal: Proposa
     </li>
   )
 }
+
+const StartAgain = () => (
+  <Link to={fillAddress([], [])} className="link text-small" preventScrollReset>
+    {copy.startAgain}
+  </Link>
+)
 
 function Nothing({ proposal: { freeCredits, children } }: { proposal: Proposal }) {
   if (freeCredits === 0)

@@ -16,7 +16,7 @@ export type WaitingOutcome = EntryRequest &
     | { waitingFor: null; problem: string; field: 'email' | null; email: string }
   )
 
-/** A posted "tell me when it's back", with JavaScript and without. */
+/** A posted request to join the waiting list, with JavaScript and without. */
 export async function joinWaitingList(call: CallApi, form: FormData) {
   const {
     productId,

@@ -1,4 +1,4 @@
-// The emails of the waiting list (product §13): a piece is kept for you, it went to the next person, it is back.
+// The emails of the waiting list (product §13): a piece is kept for you, its time has run out, it is back.
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 const page = '/account/waiting-list'
@@ -18,48 +18,48 @@ export const pieceOffered = ({ piece, until }: OfferedPiece): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `You’re next in line for this piece. We’re keeping it for you until ${until}. Put it in your basket and place your order before then.`,
+      text: `It’s your turn for this piece. We’re keeping it for you until ${until}. Put it in your basket and place your order before then.`,
     },
     { kind: 'pieces', pieces: [piece] },
     { kind: 'button', label: 'See your waiting list', path: page },
     {
       kind: 'text',
-      text: 'Not for you? Pass it on there and the next person can have it. You keep your place for another one. If you do nothing it goes to the next person then, and costs you nothing.',
+      text: 'Not for you? Pass it on there and the next person can have it. You keep your place for another one. If you do nothing, we’ll offer it to the next person after that. It costs you nothing.',
     },
   ],
   because:
-    'You’re getting this email because you joined the waiting list for this piece. You can leave it there with one press.',
+    'You’re getting this email because you joined the waiting list for this piece. You can leave the list there at any time.',
 })
 
 export interface OfferOver {
   readonly piece: Piece
   /** It had to be taken out of the shop. */
   readonly withdrawn: boolean
-  /** It was the second in a row that nobody answered. */
+  /** The second offer that nobody answered. */
   readonly left: boolean
 }
 
-/** It went to the next person, or cannot be rented after all. */
+/** Its time has run out, or it cannot be rented after all. */
 export function offerOver({ piece, withdrawn, left }: OfferOver): EmailMessage {
   const words = withdrawn
     ? {
         subject: 'Sorry: the piece we kept for you can’t be sent out',
         preview: 'You keep your place on the waiting list.',
-        heading: 'We had to take it back',
+        heading: 'We can’t send it after all',
         text: 'We’re sorry. We’ve had to take this piece out of the shop, so you can’t order it after all. You keep your place on the waiting list for another one.',
       }
     : left
       ? {
-          subject: 'The piece we kept for you has moved on',
+          subject: 'We’re no longer keeping that piece for you',
           preview: 'You’re no longer on the waiting list for it.',
-          heading: 'It’s gone to the next person',
-          text: 'We kept this piece for you, and the time has run out. It was the second time, so we’ve taken you off the waiting list for it. You can join again on its page whenever you like.',
+          heading: 'Your time to order it is up',
+          text: 'We kept this piece for you, but it wasn’t ordered in time. As this was the second time, we’ve taken you off the waiting list for it. You can join again on its page whenever you like.',
         }
       : {
-          subject: 'The piece we kept for you has moved on',
+          subject: 'We’re no longer keeping that piece for you',
           preview: 'You keep your place for another one.',
-          heading: 'It’s gone to the next person',
-          text: 'We kept this piece for you, and the time has run out. You keep your place on the waiting list, so the next one that comes back is offered to you first. If that isn’t answered either, we’ll take you off the list.',
+          heading: 'Your time to order it is up',
+          text: 'We kept this piece for you, but it wasn’t ordered in time. You keep your place on the waiting list, so we’ll offer you another when your turn comes. If you don’t answer that one either, we’ll take you off the list.',
         }
   return {
     template: 'offer-over',

@@ -11,7 +11,7 @@ export const pieceCopy = {
   story: 'Its care and story',
   shop: 'See it in the shop',
   wearer: 'Who is it for?',
-  wearerGuessed: 'Who is it for? We guessed by size',
+  wearerGuessed: 'Who is it for? (We guessed from its size)',
   saveWearer: 'Save',
   savingWearer: 'Saving…',
   wearerSaved: 'Saved.',

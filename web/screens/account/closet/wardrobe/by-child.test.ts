@@ -11,11 +11,11 @@ test('each child has a shelf, in the order of the account; pieces for nobody in 
   expect(byChild([a, b, c, d], [ida, omar, baby])).toEqual([
     { key: 'ida', label: 'Ida, 2–3 years', pieces: [c] },
     { key: 'omar', label: 'A child, 4–5 years', pieces: [a, d] },
-    { key: 'anyone', label: 'For nobody in particular', pieces: [b] },
+    { key: 'anyone', label: 'No child in particular', pieces: [b] },
   ])
 })
 
 test('a piece for a child who was deleted since then is for nobody in particular', () => {
   const orphan = piece('gone')
-  expect(byChild([orphan], [ida])).toEqual([{ key: 'anyone', label: 'For nobody in particular', pieces: [orphan] }])
+  expect(byChild([orphan], [ida])).toEqual([{ key: 'anyone', label: 'No child in particular', pieces: [orphan] }])
 })

@@ -8,7 +8,7 @@ export const wardrobeCopy = {
   arrived: (month: string) => `Arrived in ${month}`,
   forChild: ({ name, sizeLabel }: { name: string | null; sizeLabel: string | null }) =>
     [name ?? 'A child', sizeLabel].filter(Boolean).join(', '),
-  forAnyone: 'For nobody in particular',
+  forAnyone: 'No child in particular',
 
   approved: 'Lost? Please pay or send it back',
   reported: 'Reported lost',

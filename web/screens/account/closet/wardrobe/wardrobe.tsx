@@ -3,10 +3,10 @@ import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 import type { ShelvesBy } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 
-/** More pieces than any screen shows beside each other. */
+/** The most columns that a shelf can have. */
 const mostBeside = 6
 
-/** The pieces at home on their shelves; small shelves stand beside each other. A month alone needs no heading of its own. */
+/** The pieces at home on their shelves; small shelves sit side by side. A month alone needs no heading of its own. */
 export function Wardrobe({
   shelves,
   by,
@@ -29,9 +29,11 @@ export function Wardrobe({
             className="wardrobe-shelf"
             data-pieces={Math.min(pieces.length, mostBeside)}
           >
-            <h3 id={`shelf-${key}`} className="muted text-small font-strong">
-              {label}
-            </h3>
+            {label && (
+              <h3 id={`shelf-${key}`} className="muted text-small font-strong">
+                {label}
+              </h3>
+            )}
             <ul className="wardrobe-row">{pieces.map((piece) => children(piece, inOrder.indexOf(piece)))}</ul>
           </section>
         ))}

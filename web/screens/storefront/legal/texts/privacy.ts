@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-26',
-  updated: '26 November 2026',
+  version: '2026-11-27',
+  updated: '27 November 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -32,7 +32,7 @@ export const privacy: LegalText = {
         'the networks you signed in from, as a code instead of an address, so that someone else’s wrong passwords don’t slow you down',
         'which emails we sent you and when, and what you write to us',
         'what you tell us about a piece that isn’t as described, and the photo you send with it. We keep only the picture, not where or with what it was taken',
-        'if you choose to: a child’s first name or nickname, date of birth and height. All are optional, and deleting them erases them straight away',
+        'if you choose to: a child’s first name or nickname, date of birth and height, and which of your children a piece is for. All are optional, and deleting them erases them straight away',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const privacy: LegalText = {
       paragraphs: ['We use your details:'],
       list: [
         'to run your membership and deliver your orders: our contract with you',
-        'to show sizes that fit, from what you tell us about a child: our legitimate interest in helping you choose. You never have to tell us, and nothing else is done with it',
+        'to show sizes that fit, suggest pieces and sort your closet, from what you tell us about a child: our legitimate interest in helping you choose. You never have to tell us, and nothing else is done with it',
         'to keep invoices and records for tax, and proof of what we agreed: a legal duty, and our legitimate interest in proving it',
         'to tell you that a piece is back: because you asked us to',
         'to prevent fraud and keep the service safe: our legitimate interest',
