@@ -13,7 +13,6 @@ const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 
 
 interface Row {
   email: string
-  due?: string
 }
 
 async function ask(about: string): Promise<Row[]> {
@@ -28,9 +27,7 @@ async function aFamilyWithAPiece() {
   const garmentId = await world.garment({ credits: 30 })
   await world.order({ accountId, garmentIds: [garmentId] })
   const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
-  const set = (values: { received_on: string; term_ends_on: string }) =>
-    db.updateTable('loan').set(values).where('garment_id', '=', garmentId).execute()
-  return { email, membershipId, set }
+  return { email, membershipId }
 }
 
 test('changed terms are sent to members', async () => {
@@ -43,20 +40,4 @@ test('changed terms are sent to members', async () => {
   const emails = (await ask('Changed terms or prices')).map(({ email }) => email)
   expect(emails).toContain(now.email)
   expect(emails).not.toContain(before.email)
-})
-
-test('late pieces are listed by due date, those of ended memberships too; pieces that are not due are not', async () => {
-  const [late, early, ended] = [await aFamilyWithAPiece(), await aFamilyWithAPiece(), await aFamilyWithAPiece()]
-  await late.set({ received_on: '2001-01-01', term_ends_on: '2001-04-01' })
-  await early.set({ received_on: '2999-01-01', term_ends_on: '2999-04-01' })
-  await ended.set({ received_on: '2999-01-01', term_ends_on: '2999-04-01' })
-  await db
-    .updateTable('membership')
-    .set({ ...membershipIn('ending', world.time.now), ends_on: '2001-01-01' })
-    .where('id', '=', ended.membershipId)
-    .execute()
-  const due = new Map((await ask('Lost pieces')).map((row) => [row.email, row.due]))
-  expect(due.get(late.email)).toBe('2001-04-01')
-  expect(due.get(ended.email)).toBe('2001-01-31')
-  expect(due.has(early.email)).toBe(false)
 })

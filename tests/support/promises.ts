@@ -123,6 +123,10 @@ export const promises: readonly Promised[] = [
     says: /\b(?:nine months?\b|yours to keep\b|it’s yours\b)/i,
     keptBy: [`${rentals}/operations/keep-after-nine-months.ts`, 'web/screens/storefront/legal/texts/terms.ts'],
   },
+  {
+    says: /we’ll offer (?:it to the next person|you another when your turn comes)|we’ll email you and keep it for you/i,
+    keptBy: ['server/domains/waiting-list/steps/tend-garment.ts', 'tests/e2e/waiting-list.spec.ts'],
+  },
   { says: /we’ll fill your credits with pieces/, keptBy: ['server/views/filling/read-filling.ts'] },
   // Accounts and lists.
   {
