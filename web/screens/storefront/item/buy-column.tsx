@@ -10,7 +10,6 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
-import { ChosenMarks } from '#web/screens/storefront/item/marks/chosen-marks.tsx'
 import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'
 import { SizeGuide } from '#web/screens/storefront/item/size-guide.tsx'
@@ -20,6 +19,10 @@ import { useWaitingList } from '#web/screens/storefront/item/use-waiting-list.ts
 import { Button } from '#web/ui/button.tsx'
 import { SizeOption } from '#web/ui/form/size-option.tsx'
 
+const ChosenMarks = rarelyShown(
+  import.meta.env.SSR && (await import('./marks/chosen-marks.tsx')).ChosenMarks,
+  async () => (await import('./marks/chosen-marks.tsx')).ChosenMarks,
+)
 const WaitingListForm = rarelyShown(
   import.meta.env.SSR && (await import('./waiting-list-form.tsx')).WaitingListForm,
   async () => (await import('./waiting-list-form.tsx')).WaitingListForm,
