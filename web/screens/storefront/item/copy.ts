@@ -67,8 +67,5 @@ export const itemCopy = {
   noneYet: 'We don’t have this in yet. Tap the heart to save it and check back soon.',
   joinList: 'Join the waiting list',
   listSending: 'Just a moment…',
-  listDone: (size: string) => `You’re on the waiting list for ${size}.`,
-  listDoneAs: (email: string) => `As ${email}, for 12 months.`,
-  seeList: 'See your waiting list',
   goneTitle: 'We no longer have this',
 } as const

@@ -1,19 +1,20 @@
-import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { catalogueCopy, conditionWords } from '#web/copy/catalogue.ts'
 import { aboutPounds, monthlyShare, type PlanPrice } from '#web/lib/credit-rate.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
+import { rarelyShown } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
 import type { AddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
 
-type WaitingFor = NonNullable<WaitingOutcome['waitingFor']>
+const JoinedList = rarelyShown(
+  import.meta.env.SSR && (await import('./joined-list.tsx')).JoinedList,
+  async () => (await import('./joined-list.tsx')).JoinedList,
+)
 
 export interface PurchaseBarProps {
   /** The lowest credits that can be chosen now; null when none is left. */
@@ -31,7 +32,7 @@ export interface PurchaseBarProps {
   adding: AddToBasket
   entryBusy: boolean
   /** The address is on the list. */
-  entryDone: WaitingFor | null
+  entryDone: WaitingOutcome['waitingFor']
   /** Whether the waiting list's form is open below and has the button. */
   asking: boolean
   onMissingSize: () => void
@@ -55,7 +56,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
       </p>
-      {props.entryDone && <EntryDone of={props.entryDone} />}
+      {props.entryDone && <JoinedList of={props.entryDone} />}
       {!asking && (
         <div className="mt-8">
           <BarButton {...props} busy={adding.busy} />
@@ -103,31 +104,6 @@ function Price(props: PurchaseBarProps) {
       )}
       {choice && <span className="muted block text-small">{choice}</span>}
     </>
-  )
-}
-
-/** Replaces the pressed button, and takes its focus. */
-function EntryDone({ of }: { of: WaitingFor }) {
-  const { user } = useSite()
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <div className="purchase-done mt-8" ref={line} tabIndex={-1} role="status">
-      <span className="text-success">
-        <Icon of={CircleCheck} />
-      </span>
-      <p>
-        <strong className="font-strong block">{itemCopy.listDone(of.size)}</strong>
-        <span className="text-small">{itemCopy.listDoneAs(of.email)}</span>
-        {user && (
-          <Link className="link block text-small" to="/account/waiting-list">
-            {itemCopy.seeList}
-          </Link>
-        )}
-      </p>
-    </div>
   )
 }
 

@@ -4,4 +4,7 @@ export const waitingListCopy = {
   email: 'Email',
   anyCondition: 'Any condition',
   whichCondition: 'Condition',
+  done: (size: string) => `You’re on the waiting list for ${size}.`,
+  doneAs: (email: string) => `As ${email}, for 12 months.`,
+  seeList: 'See your waiting list',
 } as const
