@@ -7,6 +7,7 @@ import {
   daysBetween,
   formatDay,
   formatDayShort,
+  formatMoment,
   formatMonth,
   isLocalDay,
   localDay,
@@ -119,6 +120,10 @@ test('days are written for people', () => {
   expect(formatDayShort(d('2027-09-30'))).toBe('30 Sep')
   expect(formatMonth(d('2026-04-30'))).toBe('April 2026')
   expect([d('2027-01-01'), d('2027-12-31')].map(formatMonth)).toEqual(['January 2027', 'December 2027'])
+})
+
+test('a moment is said with its day and its time in Britain', () => {
+  expect(formatMoment(new Date('2027-07-01T23:30:00Z'))).toBe('2 July 2027 at 00:30')
 })
 
 test('the time is British, summer and winter', () => {

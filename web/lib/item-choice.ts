@@ -19,6 +19,10 @@ export interface ConditionOffer {
 
 const cheapestFirst = (a: { credits: number }, b: { credits: number }) => a.credits - b.credits
 
+/** The garments of a size and condition that can be ordered, the cheapest first. */
+export const itemsOf = (availability: ItemAvailability, size: string, condition: string) =>
+  [...(availability[size]?.[condition]?.inventoryItems ?? [])].sort(cheapestFirst)
+
 export function offersOf(
   availability: ItemAvailability,
   size: string,
@@ -26,7 +30,7 @@ export function offersOf(
   inBasket: readonly string[],
 ): ConditionOffer[] {
   return conditionCodes.map((condition) => {
-    const items = [...(availability[size]?.[condition]?.inventoryItems ?? [])].sort(cheapestFirst)
+    const items = itemsOf(availability, size, condition)
     const next = items.find((item) => !inBasket.includes(item.id))
     const price = prices.find((one) => one.condition === condition)?.credits ?? 0
     return {

@@ -99,8 +99,8 @@ export function accepted(answer: Answer): Answer {
 
 /** An error is one object with a code, or a list of them. */
 function codesIn(answer: Answer): string[] {
-  const told = parse(answer)
-  const all = Array.isArray(told) ? told.slice(0, 10) : [told]
+  const content = parse(answer)
+  const all = Array.isArray(content) ? content.slice(0, 10) : [content]
   return all.flatMap((one) => (Value.Check(Coded, one) ? plain(one.code) : []))
 }
 
@@ -124,9 +124,9 @@ const trackingNumberOf = ({ trackingNumber, packages }: Static<typeof Order>): s
 
 /** @throws CarrierError unreachable */
 function read<S extends TSchema>(schema: S, answer: Answer): Static<S> {
-  const told = parse(answer)
-  if (!Value.Check(schema, told)) throw malformed()
-  return told as Static<S>
+  const content = parse(answer)
+  if (!Value.Check(schema, content)) throw malformed()
+  return content as Static<S>
 }
 
 export function parse({ bytes }: Answer): unknown {

@@ -22,9 +22,9 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 /** @throws CarrierError */
 export function readTracking(answer: Answer, trackingNumber: string): TrackingEvent[] {
   if (answer.status === 404 && isUnseen(answer)) return []
-  const told = parse(accepted(answer))
-  if (!Value.Check(Tracked, told)) throw strange()
-  const { mailPieces } = told
+  const content = parse(accepted(answer))
+  if (!Value.Check(Tracked, content)) throw strange()
+  const { mailPieces } = content
   if (mailPieces.mailPieceId.toUpperCase() !== trackingNumber.toUpperCase()) throw strange()
   return (mailPieces.events ?? []).map(({ eventCode, eventDateTime }) => {
     const at = new Date(instant.test(eventDateTime) ? eventDateTime : Number.NaN)
@@ -36,8 +36,8 @@ export function readTracking(answer: Answer, trackingNumber: string): TrackingEv
 }
 
 function isUnseen(answer: Answer): boolean {
-  const told = parse(answer)
-  return Value.Check(Unseen, told) && told.errors.some(({ errorCode }) => unseenCodes.has(errorCode))
+  const content = parse(answer)
+  return Value.Check(Unseen, content) && content.errors.some(({ errorCode }) => unseenCodes.has(errorCode))
 }
 
 /** Refused, so that it is logged and the other parcels are asked about. */

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { noteCoolingOffNotice } from '#server/domains/membership/index.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
@@ -61,7 +62,6 @@ import {
   writeReturnReceived,
   writeReturnReminder,
 } from './compose/return-emails.ts'
-import { momentInWords } from './compose/words.ts'
 import type { EmailMessage } from './email/email-message.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import { pieceEmails } from './report-subscriptions.ts'
@@ -107,7 +107,7 @@ const accountEmails = (services: NotificationServices) => {
         sendEmail(services, {
           jobId,
           accountId,
-          write: async () => passwordChanged({ changedAt: momentInWords(askedAt) }, site),
+          write: async () => passwordChanged({ changedAt: formatMoment(askedAt) }, site),
         }),
     },
     'password-dropped': {

@@ -1,5 +1,4 @@
 // The signed-in person, as every page knows them: details and children, plan, and what they may do.
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
   type Child,
   type ChildRow,
@@ -7,7 +6,6 @@ import {
   presentChild,
   presentUser,
   selectAcceptedTerms,
-  selectChildren,
   selectUser,
   type User,
 } from '#server/domains/accounts/index.ts'
@@ -24,6 +22,7 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
+import { childrenAndSizes } from '../children.ts'
 
 export interface UserServices {
   readonly db: Reader
@@ -38,12 +37,9 @@ export async function readUser(
   { db, today, termsVersion: current }: UserServices,
   accountId: Id<'account'>,
 ): Promise<User> {
-  const children = selectChildren(db, accountId)
   const known = await selectUser(db, accountId)
+    .select(childrenAndSizes(db, accountId))
     .select((eb) => [
-      jsonArrayFrom(children).as('children'),
-      // Accounts without children do not wait for their sizes.
-      jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'),
       selectAcceptedTerms(db, accountId).as('accepted'),
       eb
         .exists(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
-import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
@@ -90,7 +90,6 @@ function offerOf(row: {
 }): Answer['entries'][number]['offer'] {
   const { offer_id: id, offered_until: until, garment_id: garmentId, garment_condition: condition, credits } = row
   if (!id || !until || !garmentId || !condition || credits === null) return null
-  const untilLabel = `${formatDay(dayInLondon(until))} at ${timeInLondon(until)}`
   return {
     id,
     garmentId,
@@ -98,6 +97,6 @@ function offerOf(row: {
     conditionLabel: conditionLabel[condition],
     credits,
     until: until.toISOString(),
-    untilLabel,
+    untilLabel: formatMoment(until),
   }
 }

@@ -2,8 +2,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { presentChild, selectChildren } from '#server/domains/accounts/index.ts'
-import { selectSizes } from '#server/domains/catalogue/index.ts'
+import { presentChild } from '#server/domains/accounts/index.ts'
 import {
   lastOrdersSetting,
   mayExtend,
@@ -28,6 +27,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
+import { childrenAndSizes } from '../children.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, selectReturns } from '../returns.ts'
 import { type KeptRow, presentKept, presentLost, presentRental, type RentedPiece } from './present-rental.ts'
@@ -41,7 +41,6 @@ export async function readCloset(
   { db, today }: { readonly db: Reader; readonly today: LocalDay },
   accountId: Id<'account'>,
 ): Promise<AnswerOf<'listRentals'>> {
-  const children = selectChildren(db, accountId)
   const member = await selectMembership(db, accountId)
     .select(['state', 'ends_on', 'choice_due'])
     .select(
@@ -60,9 +59,7 @@ export async function readCloset(
       ),
     )
     .select(jsonArrayFrom(selectPaidHistory(db, accountId)).as('history'))
-    .select(jsonArrayFrom(children).as('children'))
-    // Families without children do not wait for the sizes.
-    .select((eb) => jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'))
+    .select(childrenAndSizes(db, accountId))
     .executeTakeFirst()
   if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
   const { settings, returns, history, sizes } = member

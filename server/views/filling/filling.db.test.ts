@@ -71,6 +71,22 @@ test('a piece that is swapped out is not proposed, and the others stay', async (
   expect(Object.keys(reasons(next)).toSorted()).toEqual([a.id, c.id].toSorted())
 })
 
+test('children of one size share what they have, whichever of them it is for', async () => {
+  const member = await family([100, 100])
+  const [mine, theirs] = [await piece('t-shirts', 10), await piece('t-shirts', 10)]
+  await world.order({ accountId: member.accountId, garmentIds: [mine.id, theirs.id] })
+  const [second] = await db
+    .selectFrom('child')
+    .select('id')
+    .where('account_id', '=', member.accountId)
+    .orderBy('id', 'desc')
+    .execute()
+  const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', theirs.id).executeTakeFirstOrThrow()
+  await world.call('setWearer', { params: { id: loan.id }, body: { childId: second?.id } }, { viewer: member.viewer })
+  const [tee, trousers] = [await piece('t-shirts', 10), await piece('trousers', 10)]
+  expect(reasons(await fill(member))).toEqual({ [tee.id]: 'value', [trousers.id]: 'first' })
+})
+
 test('left out: another size, ski wear, what somebody holds, and nothing that is not on sale', async () => {
   const member = await family()
   const held = await piece('t-shirts', 10)

@@ -1,16 +1,16 @@
 // The best basket within a member's free credits (product §2.6), from favourites, the children's sizes and what each lacks.
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { type Child, presentChild, selectChildren } from '#server/domains/accounts/index.ts'
-import { selectSizes } from '#server/domains/catalogue/index.ts'
+import { type Child, presentChild } from '#server/domains/accounts/index.ts'
 import { lastOrdersSetting, mayOrder, selectMembership, standingWith } from '#server/domains/membership/index.ts'
 import { asCan, type Candidate, fillAround, kindOf, likelyChild, reasonsOf } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { credits, sumCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
+import { childrenAndSizes } from '../children.ts'
 import { presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { listBasketPieces, listCandidates } from './candidates.ts'
 
@@ -44,20 +44,17 @@ export async function readFilling(
   const children = member.children.map((row) => presentChild(row, member.sizes, today))
   const goingBack = new Set(request.goingBack)
   const staying = loans.filter(({ garment_id }) => !goingBack.has(garment_id))
-  const inUse = member.credits_in_use - sumCredits(loans.filter(({ garment_id }) => goingBack.has(garment_id)))
-  const freeCredits = Math.max(0, member.credits_limit - inUse - sumCredits(basket))
-  const wearers = [
-    ...staying.map((loan) => ({
-      type_code: loan.type_code,
-      childId: loan.child_id ?? likelyChild(loan.size_code, children, sizes)?.id,
-    })),
-    ...basket.map((piece) => ({
-      type_code: piece.type_code,
-      childId: likelyChild(piece.size_code, children, sizes)?.id,
-    })),
-  ]
+  const inUse = member.credits_in_use - creditsOf(loans.filter(({ garment_id }) => goingBack.has(garment_id)))
+  const freeCredits = Math.max(0, member.credits_limit - inUse - creditsOf(basket))
+  const wearers = oneOfEachSize(children)
+  const wearing = (sizeCode: string | null | undefined) => wearers.find((child) => child.sizeCode === sizeCode)
+  const had = [...staying, ...basket.map((piece) => ({ ...piece, child_id: null }))].map((piece) => {
+    const noted = children.find(({ id }) => id === piece.child_id)
+    const wearer = noted ? wearing(noted.sizeCode) : likelyChild(piece.size_code, wearers, sizes)
+    return { childId: wearer?.id, kind: kindOf(piece.type_code) }
+  })
   const has = (childId: string, kind: Candidate['kind']) =>
-    wearers.filter((one) => one.childId === childId && kindOf(one.type_code) === kind).length
+    had.filter((one) => one.childId === childId && one.kind === kind).length
   const rows = await listCandidates(db, {
     accountId,
     sizes: sizesFor(children, staying),
@@ -66,9 +63,9 @@ export async function readFilling(
     without: [...request.without, ...basket.map(({ product_id }) => product_id)],
     now,
   })
-  const oldestFirst = rows.toSorted((a, b) => (a.published_on < b.published_on ? -1 : 1))
+  const oldestFirst = rows.toSorted((a, b) => a.published_on.localeCompare(b.published_on))
   const candidates = rows.map((row): Candidate & { readonly row: typeof row } => ({
-    ...{ id: row.garment_id, childId: wearing(row.size_code, children)?.id ?? null, kind: kindOf(row.type_code) },
+    ...{ id: row.garment_id, childId: wearing(row.size_code)?.id ?? null, kind: kindOf(row.type_code) },
     ...{ credits: row.credits, favourite: Boolean(row.favourite), rrpPence: row.rrp_pence },
     ...{ newness: oldestFirst.indexOf(row), row },
   }))
@@ -78,27 +75,22 @@ export async function readFilling(
   return {
     can,
     freeCredits,
-    credits: sumCredits(chosen),
+    credits: creditsOf(chosen),
     pieces: chosen.map(({ row, kind }, at) => ({
       ...presentLentPiece(row),
       kind,
-      child: presentWearer(wearing(row.size_code, children)),
+      child: presentWearer(wearing(row.size_code)),
       reason: reasons[at] ?? 'value',
     })),
     children: children.filter(({ sizeCode }) => sizeCode !== null).length,
   }
 }
 
-const selectFamily = (db: Reader, accountId: Id<'account'>) => {
-  const children = selectChildren(db, accountId)
-  return selectMembership(db, accountId)
+const selectFamily = (db: Reader, accountId: Id<'account'>) =>
+  selectMembership(db, accountId)
     .select(['state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use'])
     .select(settingsNamed([lastOrdersSetting]).as('settings'))
-    .select((eb) => [
-      jsonArrayFrom(children).as('children'),
-      jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'),
-    ])
-}
+    .select(childrenAndSizes(db, accountId))
 
 /** The sizes that the children wear now; of a family that has not said, those of what it has. */
 function sizesFor(children: readonly Child[], pieces: readonly { readonly size_code: string }[]): string[] {
@@ -107,11 +99,11 @@ function sizesFor(children: readonly Child[], pieces: readonly { readonly size_c
 }
 
 /** Children of one size share what there is in it: the first of them stands for all. */
-const wearing = (sizeCode: string, children: readonly Child[]): Child | undefined =>
-  children.find((child) => child.sizeCode === sizeCode)
+const oneOfEachSize = (children: readonly Child[]): Child[] =>
+  children.filter((child, at) => children.findIndex(({ sizeCode }) => sizeCode === child.sizeCode) === at)
 
 const presentWearer = (child: Child | undefined) =>
   child ? { name: child.name, sizeLabel: child.sizeLabel ?? '' } : null
 
-const sumCredits = (pieces: readonly { readonly credits: number }[]): number =>
-  pieces.reduce((sum, { credits }) => sum + credits, 0)
+const creditsOf = (pieces: readonly { readonly credits: number }[]): number =>
+  sumCredits(pieces.map((piece) => credits(piece.credits)))

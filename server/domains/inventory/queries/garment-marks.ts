@@ -43,7 +43,7 @@ export async function listGarmentMarks(
   if (garmentIds.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select g.id, g.qr_id, product.name, product.type_code,
-      (select max(e.at) from garment_event e where e.garment_id = g.id and e.kind = 'check marks') as checked_at,
+      (select max(e.at) from garment_event e where e.garment_id = g.id and e.kind = ${checkMarks}) as checked_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', m.id, 'outline', m.outline, 'side', m.side, 'number', m.zone,
           'kind', m.kind, 'size', m.size, 'recordedAt', m.recorded_at))

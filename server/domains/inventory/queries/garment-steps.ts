@@ -2,6 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { StoryStep } from '../rules/garment-story.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
+import { checkMarks } from './garment-marks.ts'
 
 /** The steps of a garment's life, oldest first; simultaneous ones in the order they were written. A check for marks is none. */
 export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promise<StoryStep[]> {
@@ -9,7 +10,7 @@ export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promis
     .selectFrom('garment_event')
     .select(['kind', 'to_state', 'note', 'at'])
     .where('garment_id', '=', garmentId)
-    .where('kind', '<>', 'check marks')
+    .where('kind', '<>', checkMarks)
     .orderBy('at')
     .orderBy('id')
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MarkRow } from '../queries/garment-marks.ts'
+import { checkMarks, type MarkRow } from '../queries/garment-marks.ts'
 import type { EndedMark, FoundMark } from '../rules/marks/compare-marks.ts'
 import { markInWords } from '../rules/marks/mark-words.ts'
 import type { OutlineCode } from '../rules/marks/outlines.ts'
@@ -26,7 +26,7 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
     select * from unnest(
       ${checks.map(({ eventId }) => eventId)}::uuid[],
       ${checks.map(({ garmentId }) => garmentId)}::uuid[],
-      ${checks.map(() => 'check marks')}::text[],
+      ${checks.map(() => checkMarks)}::text[],
       ${checks.map(noteOf)}::text[],
       ${checks.map(({ actor }) => actor)}::text[],
       ${checks.map(({ at }) => at)}::timestamptz[])`.execute(tx)

@@ -1,9 +1,10 @@
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { EmailGarment } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { offerOver, pieceIsBack, pieceOffered } from '../templates/rentals/waiting-list.ts'
-import { momentInWords, piecesOf } from './words.ts'
+import { piecesOf } from './words.ts'
 
 type OfferId = Id<'waiting-list-offer'>
 
@@ -20,7 +21,7 @@ export async function writePieceOffered(
 ): Promise<EmailMessage | undefined> {
   const offer = await facts.findOffer(offerId)
   if (offer?.state !== 'open') return undefined
-  return pieceOffered({ piece: pieceOf(offer.garment), until: momentInWords(offer.lastsUntil) })
+  return pieceOffered({ piece: pieceOf(offer.garment), until: formatMoment(offer.lastsUntil) })
 }
 
 export async function writeOfferOver(

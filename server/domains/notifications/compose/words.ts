@@ -1,6 +1,6 @@
 // How values are written in emails.
 import { conditionLabel } from '#contract/primitives.ts'
-import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Piece } from '../email/email-message.ts'
 import type { EmailLoan } from '../email-facts.ts'
@@ -15,9 +15,6 @@ export const poundsOrNull = (amountPence: number): string | null => (amountPence
 
 export const day = (text: string): string => formatDay(text as LocalDay)
 export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))
-
-/** "20 November 2026 at 10:00" */
-export const momentInWords = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInLondon(at)}`
 
 const intervals: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
 

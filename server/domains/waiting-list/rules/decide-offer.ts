@@ -24,7 +24,7 @@ export const mostLapses = 2
 
 export type EntryEnd = 'ordered' | 'lapsed'
 
-/** What an ended offer makes of its entry; undefined: it keeps its place. */
+/** What becomes of an entry when its offer ends; undefined: it keeps its place. */
 export function endOfEntry(end: OfferEnd | 'declined', lapsesBefore: number): EntryEnd | undefined {
   if (end === 'taken') return 'ordered'
   return end === 'lapsed' && lapsesBefore + 1 >= mostLapses ? 'lapsed' : undefined

@@ -27,7 +27,7 @@ import { LostSection } from '#web/screens/account/closet/lost/lost-section.tsx'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { replacementsAddress } from '#web/screens/account/closet/swap/replacements.ts'
 import { byArrival } from '#web/screens/account/closet/wardrobe/by-arrival.ts'
-import { byChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
+import { byChild, shownChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
 import { OnTheWay } from '#web/screens/account/closet/wardrobe/on-the-way.tsx'
 import { ViewLinks } from '#web/screens/account/closet/wardrobe/view-links.tsx'
 import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...closet,
     plan,
-    children: children.map(({ id, name, sizeLabel }) => ({ id, name, sizeLabel })),
+    children: children.map(shownChild),
     view: wardrobeView(new URL(request.url).searchParams, children.length),
     over: plan?.state === 'ending' && (await isOver(call)),
     mayOrder: rights.order.allowed,

@@ -92,15 +92,47 @@ export default function WaitingList({ loaderData: { entries }, actionData }: Rou
   )
 }
 
-/** Whether this very form is being sent. */
-function useSent(intent: string, id: string): boolean {
-  const sent = useNavigation().formData
-  return sent?.get('intent') === intent && sent.get('id') === id
+interface ActFormProps {
+  act: { intent: 'decline' | 'leave'; id: string }
+  variant: 'outline' | 'text'
+  label: string
+  busyLabel: string
+  /** The same with what it is about, since several are on the page. */
+  spoken: string
 }
 
+function ActForm({ act: { intent, id }, variant, label, busyLabel, spoken }: ActFormProps) {
+  const sent = useNavigation().formData
+  const busy = sent?.get('intent') === intent && sent.get('id') === id
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={variant}
+        busy={busy}
+        busyLabel={busyLabel}
+        aria-label={spoken}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+const LeaveForm = ({ entry: { id, name, sizeLabel } }: { entry: Entry }) => (
+  <ActForm
+    act={{ intent: 'leave', id }}
+    variant="text"
+    label={copy.leave}
+    busyLabel={copy.leaving}
+    spoken={copy.leaveName(name, sizeLabel)}
+  />
+)
+
 function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
-  const declining = useSent('decline', offer.id)
-  const leaving = useSent('leave', entry.id)
   return (
     <Panel variant="sky" className="grid grid-cols-1 gap-16">
       <div className="flex items-center gap-12">
@@ -124,34 +156,14 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
             {copy.toBasket}
           </Button>
         </Form>
-        <Form method="post">
-          <input type="hidden" name="id" value={offer.id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="decline"
-            variant="outline"
-            busy={declining}
-            busyLabel={copy.declining}
-            aria-label={copy.declineName(entry.name)}
-          >
-            {copy.decline}
-          </Button>
-        </Form>
-        <Form method="post">
-          <input type="hidden" name="id" value={entry.id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="leave"
-            variant="text"
-            busy={leaving}
-            busyLabel={copy.leaving}
-            aria-label={copy.leaveName(entry.name, entry.sizeLabel)}
-          >
-            {copy.leave}
-          </Button>
-        </Form>
+        <ActForm
+          act={{ intent: 'decline', id: offer.id }}
+          variant="outline"
+          label={copy.decline}
+          busyLabel={copy.declining}
+          spoken={copy.declineName(entry.name)}
+        />
+        <LeaveForm entry={entry} />
       </div>
       <p className="muted text-small">{copy.declineHint}</p>
     </Panel>
@@ -159,7 +171,6 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
 }
 
 function EntryRow({ entry }: { entry: Entry }) {
-  const leaving = useSent('leave', entry.id)
   const { name, sizeLabel, conditionLabel, mostCredits } = entry
   return (
     <li className="flex flex-wrap items-center justify-between gap-12">
@@ -178,20 +189,7 @@ function EntryRow({ entry }: { entry: Entry }) {
           <p className="text-small">{copy.place(entry.place)}</p>
         </div>
       </div>
-      <Form method="post">
-        <input type="hidden" name="id" value={entry.id} />
-        <Button
-          type="submit"
-          name="intent"
-          value="leave"
-          variant="text"
-          busy={leaving}
-          busyLabel={copy.leaving}
-          aria-label={copy.leaveName(name, sizeLabel)}
-        >
-          {copy.leave}
-        </Button>
-      </Form>
+      <LeaveForm entry={entry} />
     </li>
   )
 }

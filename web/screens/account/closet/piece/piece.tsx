@@ -11,6 +11,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { WearerForm } from '#web/screens/account/closet/piece/wearer-form.tsx'
+import { shownChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!piece) throw redirect('/account/closet')
   return {
     piece,
-    children: children.map(({ id, name, sizeLabel }) => ({ id, name, sizeLabel })),
+    children: children.map(shownChild),
     mayOrder: can.order.allowed,
     running: plan?.state === 'active' || can.order.allowed,
   }

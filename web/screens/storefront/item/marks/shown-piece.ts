@@ -1,13 +1,8 @@
 import type { RentalCondition } from '#web/lib/conditions.ts'
-import type { ItemAvailability } from '#web/lib/item-choice.ts'
+import { type ItemAvailability, itemsOf } from '#web/lib/item-choice.ts'
 
 /** Garments of one condition whose marks come with the page: the first may be in the visitor's basket already. */
 const withPage = 3
-
-const cheapestFirst = (a: { credits: number }, b: { credits: number }) => a.credits - b.credits
-
-const itemsOf = (availability: ItemAvailability, size: string, condition: string) =>
-  [...(availability[size]?.[condition]?.inventoryItems ?? [])].sort(cheapestFirst)
 
 export interface ShownPiece {
   readonly id: string
