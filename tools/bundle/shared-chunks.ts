@@ -8,6 +8,8 @@ interface Graph {
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const route = (file: string) => [`${web}${file}`, `${web}${file}?__react-router-build-client-route`]
+const itemPage = 'screens/storefront/item/item.tsx'
+const ofItemPage = (id: string) => id.startsWith(`${web}screens/storefront/item/`)
 const everyPage = [`${web}entry.client.tsx`, ...route('root.tsx')]
 /** The pages on which most visits begin. */
 const entryPages = ['home/home.tsx', 'shop/shop.tsx', 'item/item.tsx'].map((file) =>
@@ -22,6 +24,7 @@ const entryPages = ['home/home.tsx', 'shop/shop.tsx', 'item/item.tsx'].map((file
 export function sharedChunks() {
   let site: Set<string> | undefined
   let entries: Set<string>[] | undefined
+  let item: Set<string> | undefined
   return {
     groups: [
       { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//, priority: 4 },
@@ -39,7 +42,21 @@ export function sharedChunks() {
         },
         priority: 2,
       },
-      { name: 'parts', test: /\/web\/|node_modules\/lucide\//, minShareCount: 2, entriesAware: true, priority: 1 },
+      {
+        name: 'parts',
+        test: (id: string) => !ofItemPage(id) && /\/web\/|node_modules\/lucide\//.test(id),
+        minShareCount: 2,
+        entriesAware: true,
+        priority: 1,
+      },
+      {
+        // The item page's parts that come later share modules with it; each of them would make another small file.
+        name: (id: string, graph: Graph) => {
+          item ??= withImports(route(itemPage), graph)
+          return item.has(id) && ofItemPage(id) ? 'item-page' : null
+        },
+        priority: 0,
+      },
     ],
   }
 }

@@ -4,11 +4,18 @@ import { sizeWords } from '#web/copy/catalogue.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type PlanPrice, priceToShare } from '#web/lib/credit-rate.ts'
 import { pounds } from '#web/lib/format.ts'
-import { firstCondition, firstSize, hasAny, lowestCredits, offersBeforeSize, offersOf } from '#web/lib/item-choice.ts'
 import { rarelyShown } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
+import {
+  firstCondition,
+  firstSize,
+  hasAny,
+  lowestCredits,
+  offersBeforeSize,
+  offersOf,
+} from '#web/screens/storefront/item/item-choice.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'

@@ -1,7 +1,7 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
-import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
+import type { ConditionOffer } from '#web/screens/storefront/item/item-choice.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'
 import { Credits } from '#web/ui/product/credits.tsx'

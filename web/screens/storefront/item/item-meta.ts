@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { offersOf } from '#web/lib/item-choice.ts'
 import { productPath } from '#web/lib/product-path.ts'
 import { pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/site/structured-data.ts'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
+import { offersOf } from '#web/screens/storefront/item/item-choice.ts'
 import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 

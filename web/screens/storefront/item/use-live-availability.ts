@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import { garmentsIn, type ItemAvailability, withoutGone } from '#web/lib/item-choice.ts'
+import { garmentsIn, type ItemAvailability, withoutGone } from '#web/screens/storefront/item/item-choice.ts'
 
 /** Garments in one request (contract/inventory.ts). */
 const askedAtOnce = 60

@@ -1,6 +1,6 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
-import type { ItemAvailability } from '#web/lib/item-choice.ts'
+import type { ItemAvailability } from '#web/screens/storefront/item/item-choice.ts'
 import { marksCopy } from '#web/screens/storefront/item/marks/copy.ts'
 import { MarksPanel } from '#web/screens/storefront/item/marks/marks-panel.tsx'
 import { shownPiece } from '#web/screens/storefront/item/marks/shown-piece.ts'

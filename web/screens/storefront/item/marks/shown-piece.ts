@@ -1,5 +1,5 @@
 import type { RentalCondition } from '#web/lib/conditions.ts'
-import { type ItemAvailability, itemsOf } from '#web/lib/item-choice.ts'
+import { type ItemAvailability, itemsOf } from '#web/screens/storefront/item/item-choice.ts'
 
 /** Garments of one condition whose marks come with the page: the first may be in the visitor's basket already. */
 const withPage = 3

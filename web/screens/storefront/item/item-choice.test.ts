@@ -8,7 +8,7 @@ import {
   offersBeforeSize,
   offersOf,
   withoutGone,
-} from '#web/lib/item-choice.ts'
+} from '#web/screens/storefront/item/item-choice.ts'
 
 const availability = {
   '098cm': {
