@@ -23,7 +23,7 @@ async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Prom
 }
 
 const withHearts = async (page: Page, stage: Stage, ...handles: string[]) =>
-  keep(page, stage, { of: null, ids: await idsOf(stage, ...handles), lost: 0 })
+  keep(page, stage, { of: null, ids: await idsOf(stage, ...handles), lost: 0, unsent: [] })
 
 export const basketScreens: readonly Screen[] = [
   {
@@ -137,7 +137,7 @@ export const basketScreens: readonly Screen[] = [
         insert into favourite (account_id, product_id, added_at, position)
         select account.id, product.id, now(), 1 from account, product
         where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)
-      await keep(page, stage, { of: rows[0]?.account_id ?? null, ids, lost: 1 })
+      await keep(page, stage, { of: rows[0]?.account_id ?? null, ids, lost: 1, unsent: [] })
       await page.goto('/favourites')
       await page.getByText('1 saved piece is no longer available.').waitFor()
     },

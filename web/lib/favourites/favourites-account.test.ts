@@ -33,18 +33,21 @@ let server: Server
 let list: FavouriteList
 let refused: Refusal[]
 let account: FavouritesAccount
+let hidden: boolean
 const note = (refusal: Refusal) => refused.push(refusal)
 
 beforeEach(() => {
   server = new Server()
   list = noFavourites
   refused = []
+  hidden = false
   account = createFavouritesAccount({
     call: server.call,
     stored: () => list,
     keep: (next) => {
       list = next
     },
+    hidden: () => hidden,
   })
 })
 
@@ -53,22 +56,22 @@ it('keeps a visitor’s hearts in the browser and calls no server', async () => 
   expect(await account.press(a)).toBe(true)
   expect(await account.press(b)).toBe(true)
   expect(await account.press(a)).toBe(true)
-  expect(list).toEqual({ of: null, ids: [b], lost: 0 })
+  expect(list).toEqual({ of: null, ids: [b], lost: 0, unsent: [] })
   expect(server.calls).toEqual([])
 })
 
 it('takes a visitor’s list into the account at sign-in and counts what the shop no longer has', async () => {
-  list = { of: null, ids: [b, gone], lost: 0 }
+  list = { of: null, ids: [b, gone], lost: 0, unsent: [] }
   server.ids = [a]
   await account.follow(me, note)
   expect(server.ids).toEqual([b, a])
-  expect(list).toEqual({ of: me, ids: [b, a], lost: 1 })
+  expect(list).toEqual({ of: me, ids: [b, a], lost: 1, unsent: [] })
 })
 
 it('reads the account’s list when the browser has none, and not again once both agree', async () => {
   server.ids = [a]
   await account.follow(me, note)
-  expect(list).toEqual({ of: me, ids: [a], lost: 0 })
+  expect(list).toEqual({ of: me, ids: [a], lost: 0, unsent: [] })
   await account.follow(me, note, true)
   expect(server.calls).toEqual(['listFavourites'])
 })
@@ -78,7 +81,7 @@ it('forgets the account’s list at sign-out, and never shows it to the next acc
   await account.follow(me, note)
   await account.follow(null, note)
   expect(list).toEqual(noFavourites)
-  list = { of: 'somebody else', ids: [c], lost: 0 }
+  list = { of: 'somebody else', ids: [c], lost: 0, unsent: [] }
   await account.follow(me, note)
   expect(server.ids).toEqual([a])
   expect(list.ids).toEqual([a])
@@ -124,6 +127,48 @@ it('keeps showing a press that is still in flight when another one is answered',
   expect(server.ids).toEqual([b, a])
 })
 
+/** The next page in the same browser, with the same list. */
+const nextPage = () =>
+  createFavouritesAccount({
+    call: server.call,
+    stored: () => list,
+    keep: (next) => {
+      list = next
+    },
+    hidden: () => false,
+  })
+
+it('sends the presses of a page that was left before they were answered, although both agreed a moment ago', async () => {
+  server.ids = [c]
+  await account.follow(me, note)
+  hidden = true
+  server.refusals = [
+    { status: 0, errors: [] },
+    { status: 0, errors: [] },
+  ]
+  await Promise.all([account.press(a), account.press(c)])
+  expect(list).toMatchObject({ ids: [a], unsent: [{ id: a }, { id: c }] })
+  await nextPage().follow(me, note, true)
+  await expect.poll(() => list.unsent).toEqual([])
+  expect(server.ids).toEqual([a])
+  expect(list.ids).toEqual([a])
+  expect(refused).toEqual([])
+})
+
+it('takes a press back that gets no answer while the page is in sight', async () => {
+  await account.follow(me, note)
+  server.refusals = [{ status: 0, errors: [] }]
+  expect(await account.press(a)).toBe(false)
+  expect(list).toEqual({ of: me, ids: [], lost: 0, unsent: [] })
+})
+
+it('never sends one account’s presses to another', async () => {
+  list = { of: 'somebody else', ids: [a], lost: 0, unsent: [{ id: a, saved: true, place: 0 }] }
+  await account.follow(me, note)
+  expect(server.calls).toEqual(['listFavourites'])
+  expect(list).toEqual({ of: me, ids: [], lost: 0, unsent: [] })
+})
+
 it('undoes a refused press to its old place and says so', async () => {
   server.ids = [a, b, c]
   await account.follow(me, note)
@@ -136,7 +181,7 @@ it('undoes a refused press to its old place and says so', async () => {
 })
 
 it('leaves out the ids that the server reports as invalid', async () => {
-  list = { of: null, ids: [a, 'not-quite'], lost: 0 }
+  list = { of: null, ids: [a, 'not-quite'], lost: 0, unsent: [] }
   server.refusals = [{ status: 400, errors: [{ code: 'invalid_id', message: 'no', ids: ['not-quite'] }] }]
   await account.follow(me, note)
   expect(server.calls).toEqual(['saveFavourites merge 2', 'saveFavourites merge 1'])

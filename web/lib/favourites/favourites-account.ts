@@ -1,11 +1,13 @@
 // Favourites and the account. A visitor's list stays in the browser; signing in brings it along (merged into the
-// account's), and from then on the browser's list is a copy, ahead of the account by the requests in flight.
+// account's), and from then on the browser's list is a copy, ahead of the account by the presses in flight. Those are
+// stored with it, so that a press survives a page that is left at once.
 import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {
   applyPress,
   type FavouriteList,
   favouritesLimit,
+  noFavourites,
   type Press,
   pressOf,
   takeBack,
@@ -15,6 +17,8 @@ export interface FavouritesParts {
   call: Calls<'listFavourites' | 'saveFavourites'>
   stored: () => FavouriteList
   keep: (list: FavouriteList) => void
+  /** Whether the page is out of sight or being left: a request that then fails has not been refused. */
+  hidden: () => boolean
 }
 
 type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
@@ -31,10 +35,9 @@ export interface FavouritesAccount {
   agree: (accountId: string, ids: readonly string[]) => void
 }
 
-export function createFavouritesAccount({ call, stored, keep }: FavouritesParts): FavouritesAccount {
+export function createFavouritesAccount({ call, stored, keep, hidden }: FavouritesParts): FavouritesAccount {
   let account: string | null = null
   let refused: (refusal: Refusal) => void = () => {}
-  let pending: Press[] = []
   // One call after the other: a removal reads the account's list before it writes it.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -43,8 +46,10 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     return done
   }
 
-  const keepWithPresses = (of: string, ids: readonly string[], lost = stored().lost) =>
-    keep({ of, ids: pending.reduce(applyPress, [...ids]), lost })
+  const keepWithPresses = (of: string, ids: readonly string[], lost = stored().lost) => {
+    const { unsent } = stored()
+    keep({ of, ids: unsent.reduce(applyPress, [...ids]), lost, unsent })
+  }
 
   async function adopt(of: string): Promise<void> {
     const before = stored()
@@ -76,40 +81,54 @@ export function createFavouritesAccount({ call, stored, keep }: FavouritesParts)
     )
   }
 
+  /** Sends one press; one without an answer because the page is left stays unsent. @returns false without an agreement */
+  async function send(of: string, press: Press): Promise<boolean> {
+    const answer = await inTurn(() => tell(press))
+    if (of !== account || (answer.status === 0 && hidden())) return answer.ok
+    const now = stored()
+    const unsent = without(now.unsent, press)
+    keep({ ...now, ids: answer.ok ? now.ids : takeBack(now.ids, press), unsent })
+    if (answer.ok) keepWithPresses(of, answer.body.productIds)
+    else refused(answer)
+    return answer.ok
+  }
+
   return {
     async follow(accountId, onRefused, fresh = false) {
       refused = onRefused
-      if (accountId !== account) pending = []
+      const begins = accountId !== account
       account = accountId
-      const { of } = stored()
-      if (of !== null && of !== accountId) keep({ of: null, ids: [], lost: 0 })
-      if (accountId !== null && !(fresh && of === accountId)) await inTurn(() => adopt(accountId))
+      const { of, unsent } = stored()
+      if (of !== null && of !== accountId) keep(noFavourites)
+      if (accountId === null) return
+      // What a page that was left did not send.
+      if (begins && of === accountId) for (const press of unsent) void send(accountId, press)
+      if (!(fresh && of === accountId)) await inTurn(() => adopt(accountId))
     },
 
-    async press(id) {
+    press(id) {
       const list = stored()
       const press = pressOf(list.ids, id)
       const of = account
-      keep({ ...list, ids: applyPress(list.ids, press) })
-      if (of === null) return true
-      pending.push(press)
-      const answer = await inTurn(() => tell(press))
-      if (of !== account) return answer.ok
-      pending = pending.filter((one) => one !== press)
-      if (answer.ok) {
-        keepWithPresses(of, answer.body.productIds)
-        return true
+      const ids = applyPress(list.ids, press)
+      if (of === null) {
+        keep({ ...list, ids })
+        return Promise.resolve(true)
       }
-      const now = stored()
-      keep({ ...now, ids: takeBack(now.ids, press) })
-      refused(answer)
-      return false
+      keep({ ...list, ids, unsent: [...list.unsent, press] })
+      return send(of, press)
     },
 
     agree(of, ids) {
       if (of === account && stored().of === of) keepWithPresses(of, ids)
     },
   }
+}
+
+/** The list without one such press: stored ones are copies. */
+function without(presses: readonly Press[], { id, saved }: Press): Press[] {
+  const at = presses.findIndex((one) => one.id === id && one.saved === saved)
+  return at < 0 ? [...presses] : presses.toSpliced(at, 1)
 }
 
 /** The ids that a refusal reports as invalid. */

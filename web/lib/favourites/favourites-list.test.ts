@@ -10,17 +10,20 @@ import {
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-it('drops ids that are not UUIDs, and duplicates', () => {
+it('drops ids that are not UUIDs, duplicates, and presses that are none', () => {
   const ids = [id(1), 'x', 7, null, id(2), id(1)]
-  expect(parseFavourites(JSON.stringify({ of: 'me', ids, lost: 2 }))).toEqual({
+  const press = { id: id(2), saved: true, place: 0 }
+  const unsent = [press, { ...press, id: 'x' }, { id: id(1) }, null]
+  expect(parseFavourites(JSON.stringify({ of: 'me', ids, lost: 2, unsent }))).toEqual({
     of: 'me',
     ids: [id(1), id(2)],
     lost: 2,
+    unsent: [press],
   })
 })
 
 it('still reads the bare list that browsers kept before there were accounts in it', () => {
-  expect(parseFavourites(JSON.stringify([id(1), 'x']))).toEqual({ of: null, ids: [id(1)], lost: 0 })
+  expect(parseFavourites(JSON.stringify([id(1), 'x']))).toEqual({ of: null, ids: [id(1)], lost: 0, unsent: [] })
 })
 
 it.each([null, '', 'x', '{}', '"a"', '[[]]', 'null', '{"ids":3,"of":4,"lost":-1}'])('is empty for %s', (text) => {

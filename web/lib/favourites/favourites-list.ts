@@ -8,9 +8,9 @@ export interface FavouriteList {
   ids: readonly string[]
   /** Saved products that have left the shop, until the family has been notified. */
   lost: number
+  /** Presses that the account has not answered yet, oldest first. A page that closes leaves them to the next one. */
+  unsent: readonly Press[]
 }
-
-export const noFavourites: FavouriteList = { of: null, ids: [], lost: 0 }
 
 /** One press of a heart, with the id's previous place: a press that fails is undone to it. */
 export interface Press {
@@ -18,6 +18,8 @@ export interface Press {
   saved: boolean
   place: number
 }
+
+export const noFavourites: FavouriteList = { of: null, ids: [], lost: 0, unsent: [] }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -28,15 +30,22 @@ export function parseFavourites(text: string | null): FavouriteList {
     const stored: unknown = JSON.parse(text)
     if (Array.isArray(stored)) return { ...noFavourites, ids: validIds(stored) }
     if (typeof stored !== 'object' || stored === null) return noFavourites
-    const { of, ids, lost } = stored as Record<string, unknown>
+    const { of, ids, lost, unsent } = stored as Record<string, unknown>
     return {
       of: typeof of === 'string' ? of : null,
       ids: Array.isArray(ids) ? validIds(ids) : [],
       lost: typeof lost === 'number' && Number.isSafeInteger(lost) && lost > 0 ? lost : 0,
+      unsent: Array.isArray(unsent) ? unsent.filter(isPress).slice(-favouritesLimit) : [],
     }
   } catch {
     return noFavourites
   }
+}
+
+function isPress(value: unknown): value is Press {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, saved, place } = value as Record<string, unknown>
+  return typeof id === 'string' && uuid.test(id) && typeof saved === 'boolean' && typeof place === 'number'
 }
 
 const validIds = (list: readonly unknown[]): string[] =>

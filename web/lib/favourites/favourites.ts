@@ -15,7 +15,12 @@ import { useRefusal } from '#web/lib/use-refusal.ts'
 
 const account = prefetched(async () => {
   const { createFavouritesAccount } = await import('./favourites-account.ts')
-  return createFavouritesAccount({ call: fetchApi, stored: storedFavourites, keep: keepFavourites })
+  return createFavouritesAccount({
+    call: fetchApi,
+    stored: storedFavourites,
+    keep: keepFavourites,
+    hidden: () => document.visibilityState === 'hidden',
+  })
 })
 
 /** If that chunk cannot be loaded, the next page tries again. */
