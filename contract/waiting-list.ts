@@ -1,7 +1,7 @@
 // "Email me when it's back" (spec §7), and the pieces that are offered to those who wait (product §13).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Condition, InstantField, Nullable, Strict, Text, Uuid } from './primitives.ts'
+import { Condition, DayField, InstantField, Nullable, Strict, Text, Uuid } from './primitives.ts'
 import { Picture } from './product.ts'
 
 const Offer = Strict({
@@ -12,6 +12,12 @@ const Offer = Strict({
   credits: Type.Integer(),
   until: InstantField,
   untilLabel: Type.String({ description: '21 November 2026 at 10:00, in London' }),
+})
+
+const Likely = Strict({
+  from: DayField,
+  until: Type.Union([DayField, Type.Null()], { description: 'Null: the pieces may be too few for a last day' }),
+  label: Type.String({ description: 'between 3 and 20 January 2027; from 3 January 2027' }),
 })
 
 const Entry = Strict({
@@ -31,6 +37,9 @@ const Entry = Strict({
     description: '1: nobody with an account who could want the same piece asked before',
   }),
   offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
+  likely: Type.Union([Likely, Type.Null()], {
+    description: 'When it will probably be offered one; null: nothing can be said, or a piece is kept for it',
+  }),
 })
 
 export const waitingList = {

@@ -3,7 +3,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
-import { addDays, addMonths, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, addMonths, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface Life {
@@ -80,7 +80,7 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
 /** Rentals of one to three months, one after another, the last one back a week before today at the latest. */
-function planHires({ condition, publishedOn, today }: LifeOptions, random: SeededRandom): Hire[] {
+function planHires({ condition, publishedOn, today, state }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
   for (let left = hireCount[condition](random); left > 0; left--) {
@@ -89,7 +89,16 @@ function planHires({ condition, publishedOn, today }: LifeOptions, random: Seede
     hires.push({ from, to })
     from = addDays(to, 14 + random.below(20))
   }
-  return hires
+  const last = hires.at(-1)
+  return last && inOurHands.includes(state) ? [...hires.slice(0, -1), endLately(last, today, random)] : hires
+}
+
+const inOurHands: readonly RestingState[] = ['inspecting', 'cleaning', 'repair']
+
+/** What is being checked today came back some days ago. */
+function endLately({ from, to }: Hire, today: LocalDay, random: SeededRandom): Hire {
+  const later = daysBetween(to, addDays(today, -(8 + random.below(4))))
+  return later > 0 ? { from: addDays(from, later), to: addDays(to, later) } : { from, to }
 }
 
 function goOut(life: LifeWriter, { from }: Hire): void {

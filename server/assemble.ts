@@ -68,7 +68,7 @@ import {
   shippingJobs,
   shippingRoutes,
 } from './domains/shipping/index.ts'
-import { recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
+import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
@@ -189,7 +189,7 @@ export function assemble(options: AssembleOptions): Assembly {
   )
   wired = bus
 
-  const views = { db, clock, termsVersion }
+  const views = { db, clock, termsVersion, likelyDates: createLikelyDates({ db, clock }) }
   const answers = viewAnswers(views)
   const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {

@@ -6,6 +6,7 @@ import {
   dayInLondon,
   daysBetween,
   formatDay,
+  formatDayRange,
   formatDayShort,
   formatMoment,
   formatMonth,
@@ -119,6 +120,11 @@ test('days are written for people', () => {
   expect(formatDayShort(d('2027-03-04'))).toBe('4 Mar')
   expect(formatDayShort(d('2027-09-30'))).toBe('30 Sep')
   expect(formatMonth(d('2026-04-30'))).toBe('April 2026')
+  expect(formatDayRange(d('2027-01-03'), d('2027-01-20'))).toBe('between 3 and 20 January 2027')
+  expect(formatDayRange(d('2027-01-03'), d('2027-02-01'))).toBe('between 3 January and 1 February 2027')
+  expect(formatDayRange(d('2026-12-03'), d('2027-12-20'))).toBe('between 3 December 2026 and 20 December 2027')
+  expect(formatDayRange(d('2027-01-03'), d('2027-01-03'))).toBe('on 3 January 2027')
+  expect(formatDayRange(d('2027-01-03'), null)).toBe('from 3 January 2027')
   expect([d('2027-01-01'), d('2027-12-31')].map(formatMonth)).toEqual(['January 2027', 'December 2027'])
 })
 

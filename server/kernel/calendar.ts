@@ -121,6 +121,16 @@ export function formatDay(day: LocalDay): string {
   return `${dayOfMonth} ${months[month - 1]} ${year}`
 }
 
+/** "between 3 and 20 January 2027", "on 3 January 2027"; without an end "from 3 January 2027" */
+export function formatDayRange(from: LocalDay, until: LocalDay | null): string {
+  if (until === null) return `from ${formatDay(from)}`
+  if (until === from) return `on ${formatDay(from)}`
+  const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(until)]
+  const year = start.year === end.year ? '' : ` ${start.year}`
+  const month = start.month === end.month && !year ? '' : ` ${months[start.month - 1]}`
+  return `between ${start.day}${month}${year} and ${formatDay(until)}`
+}
+
 /** "April 2026" */
 export function formatMonth(day: LocalDay): string {
   const { month, year } = Temporal.PlainDate.from(day)

@@ -2,6 +2,7 @@
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
+import type { LikelyDates } from '#server/domains/waiting-list/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -22,6 +23,7 @@ export interface ViewServices {
   readonly clock: Clock
   /** Version of the current terms. */
   readonly termsVersion: string
+  readonly likelyDates: LikelyDates
 }
 
 type ViewCalls =
@@ -36,7 +38,7 @@ type ViewCalls =
   | 'listWaitingList'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
-  const { db, clock, termsVersion } = services
+  const { db, clock, termsVersion, likelyDates } = services
   const today = () => dayInLondon(clock.now())
   return {
     customerInfo: async (_, { viewer }) => ({
@@ -66,7 +68,7 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
         },
       ),
 
-    listWaitingList: (_, { viewer }) => readWaitingList(db, viewer.accountId),
+    listWaitingList: (_, { viewer }) => readWaitingList({ db, likelyDates, today: today() }, viewer.accountId),
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createLikelyDates } from '#server/domains/waiting-list/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -28,7 +29,9 @@ test('every view works within a transaction in which the database refuses writes
     .transaction()
     .setAccessMode('read only')
     .execute(async (reading) => {
-      const views = viewRoutes({ db: reading, clock: { now: () => world.time.now }, termsVersion: '1' })
+      const clock = { now: () => world.time.now }
+      const likelyDates = createLikelyDates({ db: reading, clock })
+      const views = viewRoutes({ db: reading, clock, termsVersion: '1', likelyDates })
       expect(Object.keys(views).toSorted()).toEqual(Object.keys(inputs).toSorted())
       for (const [call, view] of Object.entries(views) as [
         string,

@@ -41,6 +41,7 @@ export const officeHelp: readonly string[] = [
   `ZONE is front-1 and so on; KIND is ${markKinds.join(', ')}; SIZE is ${markSizes.join(', ')}; REASON is ${goneReasons.join(', ')}.`,
   'Families',
   'npm run office -- waiting EMAIL | PRODUCT         who waits for a product, or what a family waits for, and what is kept',
+  'npm run office -- likely-dates                    how often the dates named to those who wait would have been right, over a year',
   'npm run office -- why EMAIL                       may they order, swap, send back, join, and if not, why; the latest refusals',
   'npm run office -- member EMAIL                    how a membership stands, here and at the payment provider',
   'npm run office -- accept EMAIL                    accepts a membership that waits for it',

@@ -19,6 +19,7 @@ describe('an office command is read', () => {
     ['inspect X', { name: 'inspect', subject: 'X', outcome: 'ready', operator: 'sam' }],
     ['inspect X --safe', { name: 'inspect', subject: 'X', outcome: 'ready', safety: { failed: [] }, operator: 'sam' }],
     ['deliveries', { name: 'deliveries' }],
+    ['likely-dates', { name: 'likely-dates' }],
     ['check spring --safe', { name: 'check', subject: 'spring', safety: { failed: [] }, operator: 'sam' }],
     [
       'check X --unsafe cords --unsafe small-parts',
@@ -104,7 +105,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, reports, waiting, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, returns, return, receive, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, reports, waiting, likely-dates, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

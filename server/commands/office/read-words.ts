@@ -14,7 +14,7 @@ export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
-  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' }
+  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' | 'likely-dates' }
   | { readonly name: 'order' | 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
@@ -79,10 +79,13 @@ const names = [
   'losses',
   'reports',
   'waiting',
+  'likely-dates',
   'pictures',
   'jobs',
   'stripe',
 ] as const
+/** These take no ID. */
+const alone = ['help', 'orders', 'returns', 'deliveries', 'pictures', 'likely-dates'] as const
 type Name = (typeof names)[number]
 
 const aboutMarks = ['mark', 'gone', 'no-new-marks']
@@ -111,6 +114,7 @@ const allowed: Record<Name, readonly string[]> = {
   losses: ['approve', 'waive', 'by'],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   waiting: [],
+  'likely-dates': [],
   pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],
@@ -125,7 +129,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   const foreign = Object.keys(values).find((option) => !allowed[name].includes(option))
   if (foreign === 'by') throw new UsageError(`"${name}" changes nothing, so it takes no --by.`)
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
-  if (name === 'help' || name === 'orders' || name === 'returns' || name === 'deliveries' || name === 'pictures') {
+  if (isOneOf(alone, name)) {
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
     return { name }
   }

@@ -8,7 +8,7 @@ import type { OfficeWork } from './read-words.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
-import { waitingLines } from './show-waiting.ts'
+import { likelyDatesLines, waitingLines } from './show-waiting.ts'
 import { workOnJobs } from './work-on-jobs.ts'
 import { workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
@@ -52,6 +52,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
       return writeLabel(services, command)
     case 'waiting':
       return waitingLines(services, command.subject)
+    case 'likely-dates':
+      return likelyDatesLines(services)
     case 'pictures':
       return pictureLines(services)
     case 'jobs':

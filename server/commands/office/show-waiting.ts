@@ -1,7 +1,7 @@
 // The waiting list for one product, or of one family (product §13).
 import { listProductFaces } from '#server/domains/catalogue/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { listOfficeEntries } from '#server/domains/waiting-list/index.ts'
+import { listOfficeEntries, replayYear } from '#server/domains/waiting-list/index.ts'
 import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
 
 const moment = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInLondon(at)}`
@@ -24,4 +24,16 @@ export async function waitingLines({ db }: RentalRecords, subject: string): Prom
     const lapses = entry.lapses > 0 ? `, ${entry.lapses} not answered` : ''
     return `${moment(entry.askedAt)}  ${faces.get(entry.productId)?.slug}  ${wanted.join(', ')}  ${who}${offer}${lapses}`
   })
+}
+
+/** A year again: what we would have said on each seventh day for each size of which nothing was left. */
+export async function likelyDatesLines(services: RentalRecords): Promise<string[]> {
+  const { inside, outside, open, silent, medianDays } = await replayYear(services)
+  const judged = inside + outside
+  if (judged === 0) return ['No range of the last year can be judged yet: too few pieces have been out and back.']
+  return [
+    `${Math.round((100 * inside) / judged)} in 100 ranges of the last year were right: ${inside} of ${judged}`,
+    `  half of the ranges had at most ${medianDays} days`,
+    `  ${open} ranges are not over yet; ${silent} times nothing could be said`,
+  ]
 }

@@ -12,6 +12,7 @@ export {
   lockGarmentToOffer,
 } from './queries/offers.ts'
 export { listSizesOfProduct } from './queries/sizes-of-product.ts'
+export { type GarmentTrip, listTrips } from './queries/trips.ts'
 export { listUncheckedDeliveries, type UncheckedDelivery } from './queries/unchecked-deliveries.ts'
 export { inventoryRoutes } from './routes.ts'
 export type { ClaimOwnerId } from './rules/availability.ts'

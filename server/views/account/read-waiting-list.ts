@@ -3,14 +3,23 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
-import { formatMoment } from '#server/kernel/calendar.ts'
+import type { LikelyDates } from '#server/domains/waiting-list/index.ts'
+import { formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
+import { readLikelyDates } from './read-likely-dates.ts'
 
 type Answer = AnswerOf<'listWaitingList'>
 
+export interface WaitingSources {
+  readonly db: Reader
+  readonly likelyDates: LikelyDates
+  readonly today: LocalDay
+}
+
 /** The pieces that are kept for it first, the soonest to end first; then what it waits for longest. */
-export async function readWaitingList(db: Reader, accountId: Id<'account'>): Promise<Answer> {
+export async function readWaitingList(sources: WaitingSources, accountId: Id<'account'>): Promise<Answer> {
+  const { db } = sources
   const rows = await db
     .selectFrom('waiting_list_entry as entry')
     .innerJoin('product', 'product.id', 'entry.product_id')
@@ -27,7 +36,14 @@ export async function readWaitingList(db: Reader, accountId: Id<'account'>): Pro
         .on('claim.released_at', 'is', null),
     )
     .leftJoin('garment', 'garment.id', 'claim.garment_id')
-    .select(['entry.id', 'entry.product_id', 'entry.size_code', 'entry.condition', 'entry.most_credits'])
+    .select([
+      'entry.id',
+      'entry.asked_at',
+      'entry.product_id',
+      'entry.size_code',
+      'entry.condition',
+      'entry.most_credits',
+    ])
     .select(['entry.offer_id', 'claim.offered_until', 'garment.id as garment_id', 'garment.credits'])
     .select('garment.condition as garment_condition')
     .select(['product.handle', 'product.name', 'brand.name as brand_name'])
@@ -62,6 +78,17 @@ export async function readWaitingList(db: Reader, accountId: Id<'account'>): Pro
     .orderBy('entry.asked_at')
     .orderBy('entry.id')
     .execute()
+  const entries = rows.map((row) => ({
+    id: row.id,
+    productId: row.product_id,
+    sizeCode: row.size_code,
+    condition: row.condition,
+    mostCredits: row.most_credits,
+    place: Number(row.ahead) + 1,
+    askedAt: row.asked_at,
+    isOffered: row.garment_id !== null,
+  }))
+  const likely = await readLikelyDates(sources, entries)
   return {
     entries: rows.map((row) => ({
       id: row.id,
@@ -77,6 +104,7 @@ export async function readWaitingList(db: Reader, accountId: Id<'account'>): Pro
       mostCredits: row.most_credits,
       place: Number(row.ahead) + 1,
       offer: offerOf(row),
+      likely: likely.get(row.id) ?? null,
     })),
   }
 }

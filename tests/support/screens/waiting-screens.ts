@@ -12,6 +12,11 @@ const entry = `insert into waiting_list_entry (id, account_id, email, product_id
     select g.product_id, g.size_code from garment g where g.state = 'ready' and g.credits <= 40
       and not exists (select 1 from garment_claim c where c.garment_id = g.id and c.released_at is null)
     order by g.id limit 1) garment where email = $email`
+const entryForCleaned = `insert into waiting_list_entry (id, account_id, email, product_id, size_code, asked_at)
+  select gen_random_uuid(), account.id, account.email, garment.product_id, garment.size_code, now()
+  from account, lateral (
+    select g.product_id, g.size_code from garment g where g.state = 'cleaning' order by g.id limit 1) garment
+  where email = $email`
 const offer = `with made as (
     insert into waiting_list_offer (id, entry_id, account_id, garment_id, state, offered_at, lasts_until)
     select gen_random_uuid(), entry.id, entry.account_id, garment.id, 'open', now(), now() + interval '12 hours'
@@ -37,6 +42,15 @@ async function openOffer(page: Page): Promise<void> {
 
 export const waitingScreens: readonly Screen[] = [
   { name: 'waiting list, empty', route, as: newcomer, open: openList },
+  {
+    name: 'waiting list, likely dates',
+    route,
+    as: memberWith(entryForCleaned),
+    open: async (page) => {
+      await openList(page)
+      await page.getByText(/^You’re next in line\. Likely /).waitFor()
+    },
+  },
   { name: 'waiting list, a piece is kept', route, as: memberWith(entry, offer), open: openOffer },
   {
     name: 'waiting list without JavaScript',

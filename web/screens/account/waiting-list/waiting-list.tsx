@@ -81,6 +81,7 @@ export default function WaitingList({ loaderData: { entries }, actionData }: Rou
           <h2 id="entries" className="h3">
             {copy.entries}
           </h2>
+          <p className="muted text-small">{copy.likelyHint}</p>
           <ul className="plain-rows">
             {waiting.map((entry) => (
               <EntryRow key={entry.id} entry={entry} />
@@ -186,7 +187,9 @@ function EntryRow({ entry }: { entry: Entry }) {
             className="muted text-small"
             facts={[sizeLabel, conditionLabel ?? copy.any, ...(mostCredits ? [copy.most(mostCredits)] : [])]}
           />
-          <p className="text-small">{copy.place(entry.place)}</p>
+          <p className="text-small">
+            {copy.place(entry.place)} {entry.likely ? copy.likely(entry.likely.label) : copy.noDates}
+          </p>
         </div>
       </div>
       <LeaveForm entry={entry} />

@@ -1,0 +1,93 @@
+// How often the likely dates would have been right (product §13.7): on every so many days of a year, for each size of which nothing was
+// left, the range that we would have named from what was known that day, and what became of it.
+import { type LikelyRange, likelyRange } from './likely-range.ts'
+import { learnTimes, type TimesToReady, type Trip, type Whereabouts } from './times-to-ready.ts'
+
+/** The trips of one piece, in order. */
+export type Trips = readonly Trip[]
+
+export interface ReplayFacts {
+  /** The pieces of each product and size. */
+  readonly sizes: readonly (readonly Trips[])[]
+  readonly from: number
+  /** Today: nothing later is known. */
+  readonly until: number
+  readonly everyDays: number
+  /** The places in the line that are tried. */
+  readonly places: readonly number[]
+}
+
+export interface Replay {
+  readonly inside: number
+  readonly outside: number
+  /** Ranges that are not over yet. */
+  readonly open: number
+  /** Nothing could be said. */
+  readonly silent: number
+  /** Half of the ranges with a last day have at most so many days. */
+  readonly medianDays: number | null
+}
+
+export function replayLikelyDates({ sizes, from, until, everyDays, places }: ReplayFacts): Replay {
+  const all = sizes.flat(2)
+  const count = { inside: 0, outside: 0, open: 0, silent: 0 }
+  const widths: number[] = []
+  for (let day = from; day < until; day += everyDays) {
+    const times = learnTimes(all, day)
+    for (const pieces of sizes) {
+      const waits = pieces.map((trips) => standing(trips, day)).filter((wait) => wait !== null)
+      if (waits.length === 0 || waits.some(({ piece }) => piece.at === 'shelf')) continue
+      for (const place of places) {
+        const range = likelyRange({ curves: curvesOf(times, waits), place, taken: 1 })
+        count[judge(range, waits, { place, day, until })]++
+        if (range?.until != null) widths.push(range.until - range.from + 1)
+      }
+    }
+  }
+  widths.sort((a, b) => a - b)
+  return { ...count, medianDays: widths[Math.floor(widths.length / 2)] ?? null }
+}
+
+interface Standing {
+  readonly piece: Whereabouts
+  readonly readyOn: number | null
+}
+
+/** Where a piece was on a day, and when it was ready again. @returns null when it was not there yet, or not any more */
+function standing(trips: Trips, day: number): Standing | null {
+  const trip = trips.findLast(({ out }) => out <= day)
+  if (!trip) return null
+  const { out, announced, received, ready, ended } = trip
+  const isOver = (on: number | null) => on !== null && on <= day
+  if (isOver(ended)) return null
+  if (isOver(ready)) return { piece: { at: 'shelf', days: 0 }, readyOn: ready }
+  const piece = whereIsIt(
+    { out, announced: isOver(announced) ? announced : null, received: isOver(received) ? received : null },
+    day,
+  )
+  return { piece, readyOn: ready }
+}
+
+/** Where a piece is by its last steps. */
+function whereIsIt(
+  { out, announced, received }: { out: number; announced: number | null; received: number | null },
+  today: number,
+): Whereabouts {
+  if (received !== null) return { at: 'office', days: today - received }
+  if (announced !== null) return { at: 'post', days: today - announced }
+  return { at: 'family', days: today - out }
+}
+
+const curvesOf = (times: TimesToReady, waits: readonly Standing[]) => waits.map(({ piece }) => times.readyBy(piece))
+
+function judge(
+  range: LikelyRange | null,
+  waits: readonly Standing[],
+  { place, day, until }: { place: number; day: number; until: number },
+): Exclude<keyof Replay, 'medianDays'> {
+  if (range === null) return 'silent'
+  const ready = waits.flatMap(({ readyOn }) => (readyOn !== null && readyOn <= until ? [readyOn - day] : []))
+  const offered = ready.sort((a, b) => a - b)[place - 1]
+  if (offered === undefined) return range.until !== null && day + range.until < until ? 'outside' : 'open'
+  return offered >= range.from && (range.until === null || offered <= range.until) ? 'inside' : 'outside'
+}
