@@ -13,6 +13,7 @@ import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { arrivalChecks } from './rentals/arrival-checks.ts'
 import { filling } from './rentals/filling.ts'
 import { losses } from './rentals/losses.ts'
 import { pieceReports } from './rentals/piece-reports.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...filling,
   ...losses,
   ...pieceReports,
+  ...arrivalChecks,
   ...wearers,
   ...rentals,
   ...orders,

@@ -14,6 +14,8 @@ export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
 export const OutlineCode = Type.Enum(['tee', 'sweater', 'bottoms', 'dress', 'dungarees', 'suit', 'coat', 'other'])
 export const OutlineSide = Type.Enum(['front', 'back'])
 
+export const MarkKind = Type.Enum(['stain', 'fading', 'pilling', 'snag', 'hole', 'worn', 'print', 'repair'])
+
 /** One garment's marks, by zone. */
 export const PiecePassport = Strict({
   id: Uuid,

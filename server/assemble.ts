@@ -50,6 +50,7 @@ import {
   recurringPaymentJobs,
 } from './domains/payments/index.ts'
 import {
+  arrivalRoutes,
   familyOfParcel,
   hasPiecesAtHome,
   hasSentClothes,
@@ -205,6 +206,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...keepRoutes(payments),
     ...lossRoutes(payments),
     ...wearerRoutes(shared),
+    ...arrivalRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...waitingList, wallClock }),

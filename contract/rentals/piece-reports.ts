@@ -18,6 +18,13 @@ const PieceReport = Strict({
   }),
   what: Type.Enum([...reportedFaults]),
   words: Type.String(),
+  marks: Type.Array(Type.String(), {
+    description: 'For people: Left cuff: stain. Where it was marked as worse when it arrived, without words',
+  }),
+  review: Type.Union([Type.Enum(['limit', 'lowest', 'shown']), Type.Null()], {
+    description:
+      'Why a person decides about a piece that was marked: its account had enough regraded at once of late, it takes the fewest credits already, or the marks were shown',
+  }),
   hasPhoto: Type.Boolean({ description: 'A photo was sent; it is deleted some time after the report is resolved' }),
   reportedOnLabel: Type.String(),
   resolvedOnLabel: Nullable(Type.String()),

@@ -14,6 +14,7 @@ import { readWaitingList } from './account/read-waiting-list.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readReport } from './closet/read-report.ts'
 import { readFilling } from './filling/read-filling.ts'
+import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
 import { readAnnouncement } from './returns.ts'
@@ -31,6 +32,8 @@ type ViewCalls =
   | 'creditStatement'
   | 'listRentals'
   | 'getPieceReport'
+  | 'getArrivalCheck'
+  | 'orderArrival'
   | 'listOrders'
   | 'orderDetails'
   | 'returnDetails'
@@ -51,6 +54,11 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
 
     getPieceReport: ({ params }, { viewer: { accountId } }) =>
       readReport({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),
+
+    getArrivalCheck: ({ params }, { viewer: { accountId } }) =>
+      readArrival({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),
+
+    orderArrival: ({ params }, { viewer }) => readOrderArrival({ db, today: today() }, viewer.accountId, params.id),
 
     listOrders: (_, { viewer }) => readHistory({ db, today: today() }, viewer.accountId),
 

@@ -68,6 +68,32 @@ test('a swap that owes a delivery keeps its budgets: opened, paid, made', async 
   )
 })
 
+test('checking a piece on arrival keeps its budgets of statements, whatever was said', async () => {
+  const { call, member } = await seasoned(1)
+  const garmentIds = [await world.garment({ credits: 24 }), await world.garment({ credits: 98 })]
+  const id = await world.order({ accountId: member.accountId, garmentIds })
+  const loans = await db
+    .updateTable('loan')
+    .set({ received_on: '2026-11-18' })
+    .where('order_id', '=', id)
+    .returning(['id', 'credits'])
+    .execute()
+  const worn = loans.find(({ credits }) => credits === 98)
+  const params = { id: worn?.id ?? '' }
+  const body = { answer: 'worse', marks: [{ side: 'front', number: 2, kind: 'stain' }] }
+  await expectStatements({ file: 'views/order-arrival', what: 'GET /shop/orders/{id}/arrival-check', budget: 2 }, () =>
+    call('orderArrival', { params: { id } }),
+  )
+  await expectStatements(
+    { file: 'rentals/check-arrival', what: 'POST /shop/rentals/{id}/arrival-check, worse', budget: 27 },
+    async () => expect(await call('checkArrival', { params, body })).toMatchObject({ answer: 'worse' }),
+  )
+  await expectStatements(
+    { file: 'rentals/order-matches', what: 'POST /shop/orders/{id}/arrival-check', budget: 11 },
+    async () => expect(await call('orderMatches', { params: { id } })).toEqual({ matching: 1 }),
+  )
+})
+
 test('a change of pieces and address keeps its budget of statements', async () => {
   const { call, member } = await seasoned(1)
   const [out, stays, added] = [await world.garment(), await world.garment(), await world.garment()]

@@ -1,5 +1,5 @@
 // A piece that is not as described is reported in several tabs, taken back while its family sends it back, regraded while it is
-// bought, and resolved by two operators. Each race has one lawful end, and nobody sees an error.
+// bought, found worse on arrival, and resolved by two operators. Each race has one lawful end, and nobody sees an error.
 import { expect, test } from 'vitest'
 import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -116,6 +116,70 @@ test('a piece regraded while it is bought is bought at the price that was shown,
     expect(await stateOf(piece.reportId)).toBe(regraded ? 'regraded' : 'open')
     const purchases = db.selectFrom('keep_purchase').select('price_pence').where('loan_id', '=', piece.loanId)
     expect(await purchases.execute()).toEqual([{ price_pence: asked.body.amount }])
+  }
+})
+
+const worse = ({ viewer }: Racer, { loanId }: Piece) =>
+  call(
+    'checkArrival',
+    { params: { id: loanId }, body: { answer: 'worse', marks: [{ side: 'front', number: 2, kind: 'stain' }] } },
+    { viewer },
+  )
+const entriesOf = ({ loanId }: Piece) =>
+  db.selectFrom('credit_ledger').select('delta').where('loan_id', '=', loanId).where('cause', '=', 'regraded').execute()
+
+test('a piece found worse in six tabs frees its credits once', async () => {
+  for (const racer of await world.racers(aRace)) {
+    const piece = await atHome(racer)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => worse(racer, piece)))
+    for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: { creditsFreed: 6 } })
+    await allDone()
+    expect(await entriesOf(piece)).toEqual([{ delta: -6 }])
+  }
+})
+
+test('a piece found worse while it is reported in words has one report, and credits are freed at most once', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await atHome(racer)
+    const [found, said] = await both(
+      round,
+      () => worse(racer, piece),
+      () => report(racer, piece),
+    )
+    await allDone()
+    expect([found.ok, said.ok].filter(Boolean)).toHaveLength(1)
+    expect((found.ok ? said : found).status).toBe(409)
+    expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
+  }
+})
+
+test('a piece found worse while it is sent back frees what it took, whichever is first', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await atHome(racer)
+    const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
+    const [found, sent] = await both(round, () => worse(racer, piece), sendBack)
+    await allDone()
+    expect([200, 409]).toContain(found.status)
+    expect([200, 409]).toContain(sent.status)
+    expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
+    expect(await loanOf(piece)).toMatchObject({ credits: found.ok ? 18 : 24 })
+  }
+})
+
+test('a piece said to match while its whole order is, or is found worse, has one answer', async () => {
+  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+    const piece = await atHome(racer)
+    const { order_id: id } = await db
+      .selectFrom('loan')
+      .select('order_id')
+      .where('id', '=', piece.loanId)
+      .executeTakeFirstOrThrow()
+    const all = () => call('orderMatches', { params: { id } }, { viewer: racer.viewer })
+    const [found, matching] = await both(round, () => worse(racer, piece), all)
+    await allDone()
+    expect(matching).toMatchObject({ ok: true, body: { matching: found.ok ? 0 : 1 } })
+    const answers = await db.selectFrom('arrival_check').select('answer').where('loan_id', '=', piece.loanId).execute()
+    expect(answers).toEqual([{ answer: found.ok ? 'worse' : 'matches' }])
   }
 })
 

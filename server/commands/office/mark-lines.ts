@@ -3,14 +3,18 @@ import {
   type FoundMark,
   findZone,
   type GarmentMarks,
+  isSamePlace,
+  kindInWords,
   listGarmentMarks,
+  type MarkPlace,
   type MarkRow,
   markInWords,
   outlines,
   type RecordedMarks,
+  reportedAt,
   worseProposal,
 } from '#server/domains/inventory/index.ts'
-import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import type { ArrivalCheck, RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { UsageError } from '../usage-error.ts'
@@ -48,16 +52,32 @@ export async function knownMarksOf(
   )
 }
 
-/** What an inspection has changed, and a word where the grade seems too good for it. */
+/** How a family compared a piece with what was shown when it arrived. */
+export function arrivalLines(check: ArrivalCheck | undefined): string[] {
+  if (!check) return []
+  const when = formatDay(dayInLondon(check.checkedAt))
+  if (check.answer === 'matches') return [`      agreed on receipt on ${when}: it matched the marks that were shown`]
+  return check.marks.map((mark) => `      reported on receipt by the family on ${when}: ${placeInWords(mark)}`)
+}
+
+/**
+ * What an inspection has changed, and a word where the grade seems too good for it.
+ * @param check what the family that had it said when it arrived
+ */
 export function comparedLines(
-  { qrId, outline, kept, ended, added }: RecordedMarks,
+  { qrId, outline, kept, ended, added, reported }: RecordedMarks,
   graded: Condition | undefined,
+  check?: ArrivalCheck,
 ): string[] {
+  const before = reported && `, reported on receipt by the family on ${formatDay(dayInLondon(reported.at))}`
+  const unseen = (reported?.marks ?? []).filter((mark) => ![...kept, ...added].some((one) => isSamePlace(one, mark)))
   const proposed = graded && worseProposal(graded, [...kept, ...added])
   const lines = [
     ...kept.map((mark) => `  known before: ${knownInWords(mark)}`),
     ...ended.map(({ mark, as }) => `  gone: ${knownInWords(mark)}; ${as}`),
-    ...added.map((mark) => `  new: ${inWords({ ...mark, outline })}`),
+    ...added.map((mark) => `  new${reportedAt(reported, mark) ? before : ''}: ${inWords({ ...mark, outline })}`),
+    ...unseen.map((mark) => `  not found${before}: ${placeInWords({ ...mark, outline })}`),
+    ...(check?.answer === 'matches' ? arrivalLines(check).map((line) => `  ${line.trim()}`) : []),
   ]
   return [
     `Marks of ${qrId}:${lines.length === 0 ? ' none.' : ''}`,
@@ -74,6 +94,9 @@ function checkedInWords({ checkedAt, marks }: GarmentMarks): string {
 
 const inWords = ({ outline, side, number, kind, size }: FoundMark & Pick<MarkRow, 'outline'>): string =>
   `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${markInWords(kind, size)}`
+
+const placeInWords = ({ outline, side, number, kind }: MarkPlace & Pick<MarkRow, 'outline'>): string =>
+  `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${kindInWords(kind)} (${kind})`
 
 const knownInWords = (mark: MarkRow): string =>
   `${inWords(mark)} (${mark.kind}), since ${formatDay(dayInLondon(mark.recordedAt))}`

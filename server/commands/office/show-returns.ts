@@ -7,7 +7,7 @@ import {
 } from '#server/domains/rentals/index.ts'
 import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { knownMarksOf } from './mark-lines.ts'
+import { arrivalLines, knownMarksOf } from './mark-lines.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { scanLines } from './scan-lines.ts'
 import { stepLine } from './step-line.ts'
@@ -48,7 +48,7 @@ export interface Uninspected {
 }
 
 export async function readUninspected({ db }: Records, returnId: Id<'return'>): Promise<Uninspected> {
-  const { pieces: all, reports } = await readReturnForOffice(db, returnId)
+  const { pieces: all, reports, checks } = await readReturnForOffice(db, returnId)
   const waiting = all.filter(isWaiting)
   const known = await knownMarksOf(
     { db },
@@ -57,13 +57,13 @@ export async function readUninspected({ db }: Records, returnId: Id<'return'>): 
   const lines = waiting.flatMap((piece) => {
     const marks = known.get(piece.garmentId)
     const note = `${marks?.note ?? ''}${reportedAs(reports.get(piece.garmentId))}`
-    return [pieceLine(piece, note), ...(marks?.lines ?? [])]
+    return [pieceLine(piece, note), ...(marks?.lines ?? []), ...arrivalLines(checks.get(piece.garmentId))]
   })
   return { count: waiting.length, lines }
 }
 
 const reportedAs = (report: { readonly what: string; readonly words: string } | undefined): string =>
-  report ? `; its family reported it as ${report.what.replace('_', ' ')}: “${report.words}”` : ''
+  report ? `; its family reported it as ${report.what.replace('_', ' ')}${report.words && `: “${report.words}”`}` : ''
 
 const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === 'received'
 

@@ -5,7 +5,9 @@ import {
   declineReport,
   findReportPhoto,
   listOpenReports,
+  listToGradeAgain,
   type OfficeReport,
+  type PieceToGradeAgain,
   type RentalRecords,
   regradeReported,
   takeBackReported,
@@ -14,6 +16,7 @@ import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { UsageError } from '../usage-error.ts'
+import { arrivalLines } from './mark-lines.ts'
 import type { ReportWork } from './read-report-words.ts'
 
 /**
@@ -60,14 +63,29 @@ function idOf(text: string): Id<'piece-report'> {
 const what = { worn: 'more worn than shown', damaged: 'stained or damaged', wrong_piece: 'another piece' } as const
 
 async function reportLines({ db }: RentalRecords): Promise<string[]> {
-  const reports = await listOpenReports(db)
-  return reports.length === 0 ? ['No report waits.'] : reports.flatMap(linesOf)
+  const [reports, again] = [await listOpenReports(db), await listToGradeAgain(db)]
+  return [
+    ...(reports.length === 0 ? ['No report waits.'] : reports.flatMap(linesOf)),
+    ...(again.length === 0 ? [] : ['To grade again when they come back:', ...again.flatMap(againLines)]),
+  ]
 }
 
-const linesOf = ({ report, piece, credits, from, email }: OfficeReport): string[] => [
+const againLines = ({ check, piece }: PieceToGradeAgain): string[] => [
+  `  ${piece.qrId}  ${piece.brandName} ${piece.name}, ${piece.sizeLabel}, lent as ${piece.condition} now, ${piece.loanState.replace('_', ' ')}`,
+  ...arrivalLines(check),
+]
+
+const reviewInWords = {
+  limit: 'credited at once too often of late',
+  lowest: 'takes the fewest credits already',
+  shown: 'all that is marked was shown',
+} as const
+
+const linesOf = ({ report, piece, credits, from, email, check }: OfficeReport): string[] => [
   `${report.id}  ${what[report.what]}, ${report.has_photo ? 'with a photo' : 'without a photo'}, reported on ${formatDay(dayInLondon(report.reported_at))}`,
   `  ${piece.qrId}  ${piece.brandName} ${piece.name}, ${piece.sizeLabel}, lent as ${piece.condition} for ${credits} credits, ${piece.loanState.replace('_', ' ')}`,
-  `  ${from}, ${email}: “${report.words}”`,
+  `  ${from}, ${email}: ${check?.review ? `marked on arrival, ${reviewInWords[check.review]}` : `“${report.words}”`}`,
+  ...(check?.answer === 'worse' ? arrivalLines(check) : []),
 ]
 
 async function writePhoto(

@@ -149,9 +149,10 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   const { id, labelCode } = found.return
   const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, marks, operator }
   const { garments, marks: recorded, done } = await inspectReturn(services, inspection)
+  const { checks } = await readReturnForOffice(services.db, id)
   const waiting = done ? { count: 0, lines: [] } : await readUninspected(services, id)
   return [
-    ...recorded.flatMap((one) => comparedLines(one, condition)),
+    ...recorded.flatMap((one) => comparedLines(one, condition, checks.get(one.garmentId))),
     `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
     ...waiting.lines,
   ]

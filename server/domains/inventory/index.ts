@@ -1,9 +1,11 @@
 export { inventoryInvariants } from './invariants.ts'
 export { checkDelivery, checkGarment } from './operations/check-safety.ts'
+export { passportOf } from './present.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
+export { findMarksThen, marksThen, selectCheckedThen, selectMarksThen } from './queries/marks-then.ts'
 export {
   type GarmentToOffer,
   hasRentedSince,
@@ -22,10 +24,12 @@ export {
   type FoundMark,
   type GoneMark,
   type MarkFindings,
+  type MarkPlace,
   noNewMarks,
 } from './rules/marks/compare-marks.ts'
 export {
   goneReasons,
+  kindInWords,
   type MarkKind,
   type MarkSize,
   markInWords,
@@ -33,8 +37,16 @@ export {
   markSizes,
 } from './rules/marks/mark-words.ts'
 export { outlineOf } from './rules/marks/outline-of.ts'
-export { findZone, type OutlineSide, outlineSides, outlines } from './rules/marks/outlines.ts'
+export {
+  findZone,
+  type OutlineCode,
+  type OutlineSide,
+  outlineSides,
+  outlines,
+  type Zone,
+} from './rules/marks/outlines.ts'
 export { worseProposal } from './rules/marks/propose-condition.ts'
+export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'
 export { qrId, qrIdBytes } from './rules/qr-id.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'
 export type { InventoryServices } from './services.ts'

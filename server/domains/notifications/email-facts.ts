@@ -99,6 +99,8 @@ export interface EmailReport {
   readonly state: 'open' | 'regraded' | 'taken_back' | 'declined'
   readonly what: 'worn' | 'damaged' | 'wrong_piece'
   readonly hasPhoto: boolean
+  /** Why a person decides about a piece that was marked as worse when it arrived; null for any other. */
+  readonly review: 'limit' | 'lowest' | 'shown' | null
   readonly reportedAt: Date
   /** What its credits in use were, and are; null unless that changed. */
   readonly credits: { readonly before: number; readonly after: number } | null

@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
 import { orders } from '#contract/orders.ts'
+import { arrivalChecks } from '#contract/rentals/arrival-checks.ts'
 import { losses } from '#contract/rentals/losses.ts'
 import { pieceReports } from '#contract/rentals/piece-reports.ts'
 import { wearers } from '#contract/rentals/wearers.ts'
@@ -225,6 +226,31 @@ const entries: Entry[] = [
     },
   },
   {
+    call: 'checkArrival',
+    key: 'answer',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      const worse = (number: number) => ({
+        params: { id: pieces[0].loanId },
+        body: { answer: 'worse', marks: [{ side: 'front', number, kind: 'stain' }] },
+      })
+      return { ...{ viewer, input: worse(2) }, other: { input: worse(3), refused: 'already_done' } }
+    },
+  },
+  {
+    call: 'orderMatches',
+    key: 'the order',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      const { order_id: id } = await db
+        .selectFrom('loan')
+        .select('order_id')
+        .where('id', '=', pieces[0].loanId)
+        .executeTakeFirstOrThrow()
+      return { viewer, input: { params: { id } } }
+    },
+  },
+  {
     call: 'setWearer',
     key: 'childId',
     async arrange() {
@@ -344,6 +370,7 @@ test('every writing call of the contract is covered', () => {
     ...closet,
     ...losses,
     ...pieceReports,
+    ...arrivalChecks,
     ...wearers,
     ...shipping,
   }).filter(({ method }) => method !== 'GET')

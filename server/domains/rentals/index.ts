@@ -1,5 +1,6 @@
 // Functions ending in `Within`, and lockMember, run in the caller's transaction. Test builders and the demo world use them to
 // create history.
+export { arrivalRoutes } from './arrival-routes.ts'
 export { rentalInvariants } from './invariants.ts'
 export { recurringRentalJobs } from './jobs.ts'
 export { keepRoutes } from './keep-routes.ts'
@@ -31,6 +32,7 @@ export { presentPostage, returnDueLabel } from './present.ts'
 export { readLossPrice } from './purposes/decide-lost-piece.ts'
 export { purposeOfBasket, rentalPurposes, withPurposes } from './purposes/index.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
+export { type ArrivalCheck, listToGradeAgain, type PieceToGradeAgain } from './queries/arrival-checks.ts'
 export { findCheckoutForEmail } from './queries/email-facts.ts'
 export { familyOfParcel } from './queries/family-of-parcel.ts'
 export { type FamilyStanding, type RecordedRefusal, readFamilyStanding } from './queries/family-standing.ts'

@@ -49,7 +49,7 @@ test('a photo may be left out; a second report says something else, which is for
   const [piece] = one.pieces
   await reportPiece(one, piece, { photo: undefined })
   expect(await reportOf(piece)).toMatchObject({ photo: null, has_photo: false })
-  expect(await reportPiece(one, piece)).toMatchObject(refusedWith('already_done', 'reply to our email'))
+  expect(await reportPiece(one, piece)).toMatchObject(refusedWith('already_done', 'please email us'))
 })
 
 test('the closet says that a piece may be reported, that it is, and what came of it', async () => {

@@ -1,6 +1,7 @@
 // Invariants of reports that a piece is not as described (product §4.11), as queries that must return no rows.
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
+import { arrivalActor } from './operations/arrival/check-arrival.ts'
 import { pieceReportLife } from './steps/reports/move-piece-report.ts'
 
 export const reportInvariants: readonly Invariant[] = [
@@ -28,9 +29,12 @@ export const reportInvariants: readonly Invariant[] = [
               or exists (select 1 from rental_return b where b.id = r.return_id and b.account_id <> r.account_id))`,
   },
   {
-    name: 'a report is resolved by an operator, with an entry of who it was',
+    name: 'a report is resolved by an operator, with an entry of who it was, or at once when its piece was checked on arrival',
     sql: `select r.id, r.state from piece_report r
           where r.state <> 'open'
+            and not exists (select 1 from arrival_check c join piece_report_event e on e.report_id = r.id
+              where c.loan_id = r.loan_id and c.answer = 'worse' and c.review is null and r.state = 'regraded'
+                and e.to_state = 'regraded' and e.actor = '${arrivalActor}')
             and (not exists (select 1 from piece_report_event e
                 where e.report_id = r.id and e.to_state = r.state and e.actor like 'operator:%')
               or not exists (select 1 from office_audit a where a.subject_id = r.id::text and a.action like 'report.%'))`,

@@ -261,6 +261,7 @@ export interface GarmentMarkTable {
   size: 'small' | 'medium' | 'large'
   recorded_in: Id<'garment-event'>
   recorded_at: Date
+  reported_at: Generated<Date | null>
   ended_in: Generated<Id<'garment-event'> | null>
   ended_at: Generated<Date | null>
   ended_as: Generated<'washed-out' | 'mended' | 'mistake' | 'grown' | null>
@@ -652,6 +653,22 @@ export interface PieceReportTable {
   credits_after: Generated<number | null>
   return_id: Generated<Id<'return'> | null>
   reason: Generated<string | null>
+}
+
+export interface ArrivalCheckTable {
+  loan_id: Id<'loan'>
+  account_id: Id<'account'>
+  answer: 'matches' | 'worse'
+  review: Generated<'limit' | 'lowest' | 'shown' | null>
+  checked_at: Date
+}
+
+export interface ArrivalMarkTable {
+  loan_id: Id<'loan'>
+  outline: GarmentMarkTable['outline']
+  side: GarmentMarkTable['side']
+  zone: number
+  kind: GarmentMarkTable['kind']
 }
 
 export interface FreePostageTable {
@@ -1091,6 +1108,8 @@ export interface Database {
   loss_event: LossEventTable
   piece_report: PieceReportTable
   piece_report_event: PieceReportEventTable
+  arrival_check: ArrivalCheckTable
+  arrival_mark: ArrivalMarkTable
   free_postage: FreePostageTable
   parcel: ParcelTable
   parcel_label: ParcelLabelTable

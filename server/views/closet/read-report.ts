@@ -1,7 +1,9 @@
 // A piece that may be reported as not as described, and what became of its report (product §4.11).
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { conditionLabel } from '#contract/primitives.ts'
+import { findZone, kindInWords } from '#server/domains/inventory/index.ts'
 import { longestWords, mostPhotoBytes, reportableUntil } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -17,6 +19,19 @@ const selectReported = (db: Reader) =>
   selectLentPieces(db)
     .leftJoin('piece_report as report', 'report.loan_id', 'loan.id')
     .leftJoin('rental_return', 'rental_return.id', 'report.return_id')
+    .leftJoin('arrival_check', 'arrival_check.loan_id', 'loan.id')
+    .select('arrival_check.review')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('arrival_mark as mark')
+          .select(['mark.outline', 'mark.side', 'mark.zone as number', 'mark.kind'])
+          .whereRef('mark.loan_id', '=', 'loan.id')
+          .orderBy('mark.side', 'desc')
+          .orderBy('mark.zone')
+          .orderBy('mark.kind'),
+      ).as('marks'),
+    )
     .select(['report.id as report_id', 'report.state as report', 'report.what', 'report.words', 'report.has_photo'])
     .select(['report.reported_at', 'report.resolved_at', 'report.condition as regraded', 'report.reason'])
     .select(['report.credits_before', 'report.credits_after', 'rental_return.label_code'])
@@ -50,9 +65,15 @@ function presentReport(row: Row): AnswerOf<'getPieceReport'>['report'] {
   const { credits_before: before, credits_after: after } = row
   return {
     ...{ id, state, what, words, labelCode: row.label_code, reason: row.reason, hasPhoto: row.has_photo === true },
+    review: row.review,
+    marks: row.marks.map((mark) => `${zoneInWords(mark)}: ${kindInWords(mark.kind)}`),
     reportedOnLabel: formatDay(dayInLondon(reported_at)),
     resolvedOnLabel: row.resolved_at && formatDay(dayInLondon(row.resolved_at)),
     creditsFreed: before === null || after === null ? null : before - after,
     conditionLabel: row.regraded && conditionLabel[row.regraded],
   }
 }
+
+/** "Left cuff, front" */
+const zoneInWords = ({ outline, ...mark }: Row['marks'][number]): string =>
+  `${findZone(outline, mark)?.name ?? mark.number}, ${mark.side}`

@@ -223,6 +223,10 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const found = await selectLentPieces(db)
       .innerJoin('piece_report as report', 'report.loan_id', 'loan.id')
       .leftJoin('rental_return', 'rental_return.id', 'report.return_id')
+      .leftJoin('arrival_check', (join) =>
+        join.onRef('arrival_check.loan_id', '=', 'loan.id').on('arrival_check.answer', '=', 'worse'),
+      )
+      .select('arrival_check.review')
       .select(['report.account_id', 'report.state as report_state', 'report.what', 'report.has_photo'])
       .select(['report.reported_at', 'report.credits_before', 'report.credits_after'])
       .select(['report.reason', 'rental_return.label_code', 'rental_return.due_on', 'rental_return.checkout_id'])
@@ -236,6 +240,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       state: found.report_state,
       what: found.what,
       hasPhoto: found.has_photo,
+      review: found.review,
       reportedAt: found.reported_at,
       credits: before === null || after === null ? null : { before, after },
       goesBack: labelCode === null ? null : { labelCode, dueOn: found.due_on, isOwn: found.checkout_id === null },

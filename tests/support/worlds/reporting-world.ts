@@ -1,10 +1,14 @@
 // The world of families with pieces at home, who report them as not as described.
 import type { InputOf } from '#contract/index.ts'
+import { type MarkFindings, recordMarks } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { aPhoto } from '../../builders/a-photo.ts'
 import type { BoughtPiece, BuyerOptions } from './buying-world.ts'
 import { losingWorld } from './losing-world.ts'
+
+type Marks = InputOf<'checkArrival'>['body']['marks']
 
 export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1] = { bystander: false }) {
   const world = losingWorld(db, options)
@@ -31,6 +35,22 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },
+    checkArrival: ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece, marks: Marks = []) =>
+      world.call(
+        'checkArrival',
+        { ...of(piece), body: { answer: marks.length > 0 ? 'worse' : 'matches', marks } },
+        { viewer },
+      ),
+    readArrival: async ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece) => {
+      const answer = await world.call('getArrivalCheck', of(piece), { viewer })
+      if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+      return answer.body
+    },
+    /** Recorded while it was checked, at that time. */
+    marked: (piece: BoughtPiece, found: MarkFindings['found'], now: Date) =>
+      transaction(db, (tx) =>
+        recordMarks(tx, { garmentId: piece.garmentId, findings: { found, gone: [] }, actor: 'operator:dot', now }),
+      ),
     async reportOf({ loanId }: BoughtPiece) {
       const row = await db.selectFrom('piece_report').selectAll().where('loan_id', '=', loanId).executeTakeFirst()
       if (!row) throw new Error('nobody reported this piece')

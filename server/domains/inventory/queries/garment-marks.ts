@@ -64,7 +64,8 @@ export async function listGarmentMarks(
   )
 }
 
-const byZone = (one: MarkRow, other: MarkRow): number =>
+/** Front first, by zone; in a zone the oldest first. */
+export const byZone = (one: MarkRow, other: MarkRow): number =>
   outlineSides.indexOf(one.side) - outlineSides.indexOf(other.side) ||
   one.number - other.number ||
   one.recordedAt.getTime() - other.recordedAt.getTime() ||

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type GarmentRow, lockGarments } from '../queries/garments.ts'
 import { decideInspection, type InspectionRefusal, type InspectionVerdict } from '../rules/inspection.ts'
 import type { MarkFindings } from '../rules/marks/compare-marks.ts'
+import type { ReportedMarks } from '../rules/marks/reported-marks.ts'
 import { type SafetyFindings, safetyPoints, safetyWords } from '../rules/safety.ts'
 import { moveAlong, moveGarment } from './move-garment.ts'
 import { type RecordedMarks, recordMarks } from './record-marks.ts'
@@ -22,6 +23,8 @@ export interface InspectionRequest {
   readonly safety?: SafetyFindings | undefined
   /** Undefined: nobody looked for marks. */
   readonly marks?: MarkFindings | undefined
+  /** What its family reported when it arrived. */
+  readonly reported?: ReportedMarks | undefined
   readonly actor: Actor
   readonly note?: string
   readonly now: Date
@@ -36,7 +39,7 @@ export interface InspectionRequest {
  */
 export async function inspectGarment(
   tx: Tx,
-  { garmentId, verdict, found, safety, marks, actor, note = '', now }: InspectionRequest,
+  { garmentId, verdict, found, safety, marks, reported, actor, note = '', now }: InspectionRequest,
 ): Promise<{ condition: Condition; credits: Credits; marks: RecordedMarks | undefined; ready: boolean }> {
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
@@ -54,7 +57,7 @@ export async function inspectGarment(
     .execute()
   await moveGarment(tx, { garmentId, from: garment.state, to: 'inspecting', actor, note, now })
   if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
-  const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
+  const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, reported, actor, now }))
   await moveAlong(tx, { garmentId, from: 'inspecting', path, actor, now })
   return { condition, credits, marks: recorded, ready: path.at(-1) === 'ready' }
 }

@@ -6,12 +6,15 @@ import { listGarmentMarks, type MarkRow } from '../queries/garment-marks.ts'
 import { type ComparedMarks, compareMarks, type MarkFindings, type MarksRefusal } from '../rules/marks/compare-marks.ts'
 import { markInWords } from '../rules/marks/mark-words.ts'
 import { type OutlineCode, outlines } from '../rules/marks/outlines.ts'
+import type { ReportedMarks } from '../rules/marks/reported-marks.ts'
 import { writeMarkChecks } from './write-mark-checks.ts'
 
 export interface MarksToRecord {
   /** Locked by the caller, and being checked. */
   readonly garmentId: Id<'garment'>
   readonly findings: MarkFindings
+  /** What the family that had it said of it when it arrived: marks that were there before it was lent. */
+  readonly reported?: ReportedMarks | undefined
   readonly actor: Actor
   readonly now: Date
 }
@@ -21,21 +24,26 @@ export interface RecordedMarks extends ComparedMarks<MarkRow> {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly outline: OutlineCode
+  /** Undefined: its family reported none when it arrived. */
+  readonly reported: ReportedMarks | undefined
 }
 
 /**
  * Compares what was found with the marks that were known, and writes the difference.
  * @throws Refusal not_now for a zone that the outline lacks, a mark that is not known, or that shrank, or too many
  */
-export async function recordMarks(tx: Tx, { garmentId, findings, actor, now }: MarksToRecord): Promise<RecordedMarks> {
+export async function recordMarks(
+  tx: Tx,
+  { garmentId, findings, reported, actor, now }: MarksToRecord,
+): Promise<RecordedMarks> {
   const known = (await listGarmentMarks(tx, [garmentId])).get(garmentId)
   if (!known) throw new Refusal('not_found', 'There is no such garment.')
   const { outline, qrId } = known
   const compared = compareMarks(outline, known.marks, findings)
   if (!compared.ok) throw new Refusal('not_now', refusalOf(compared.reason, { outline, qrId }))
   const { added, ended } = compared.value
-  await writeMarkChecks(tx, [{ garmentId, outline, added, ended, actor, at: now }])
-  return { ...compared.value, garmentId, qrId, outline }
+  await writeMarkChecks(tx, [{ garmentId, outline, added, ended, reported, actor, at: now }])
+  return { ...compared.value, garmentId, qrId, outline, reported }
 }
 
 function refusalOf(

@@ -6,6 +6,7 @@ import { checkMarks, type MarkRow } from '../queries/garment-marks.ts'
 import type { EndedMark, FoundMark } from '../rules/marks/compare-marks.ts'
 import { markInWords } from '../rules/marks/mark-words.ts'
 import type { OutlineCode } from '../rules/marks/outlines.ts'
+import { type ReportedMarks, reportedAt } from '../rules/marks/reported-marks.ts'
 
 /** One check of the whole garment; nothing added and nothing ended means that nothing has changed. */
 export interface MarkCheck {
@@ -13,6 +14,7 @@ export interface MarkCheck {
   readonly outline: OutlineCode
   readonly added: readonly FoundMark[]
   readonly ended: readonly EndedMark<MarkRow>[]
+  readonly reported?: ReportedMarks | undefined
   readonly actor: Actor
   readonly at: Date
 }
@@ -44,7 +46,7 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
   const added = checks.flatMap(({ added: marks, ...check }) => marks.map((mark) => ({ ...check, mark })))
   if (added.length > 0)
     await sql`
-      insert into garment_mark (id, garment_id, outline, side, zone, kind, size, recorded_in, recorded_at)
+      insert into garment_mark (id, garment_id, outline, side, zone, kind, size, recorded_in, recorded_at, reported_at)
       select * from unnest(
         ${added.map(() => newId<'garment-mark'>())}::uuid[],
         ${added.map(({ garmentId }) => garmentId)}::uuid[],
@@ -54,7 +56,8 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
         ${added.map(({ mark }) => mark.kind)}::text[],
         ${added.map(({ mark }) => mark.size)}::text[],
         ${added.map(({ eventId }) => eventId)}::uuid[],
-        ${added.map(({ at }) => at)}::timestamptz[])`.execute(tx)
+        ${added.map(({ at }) => at)}::timestamptz[],
+        ${added.map(({ reported, mark }) => reportedAt(reported, mark))}::timestamptz[])`.execute(tx)
 }
 
 /** For the office's history of the garment. */

@@ -28,13 +28,15 @@ const whatInWords = {
   wrong_piece: 'another piece than the one you ordered',
 } as const
 
-/** None once it is resolved: that email says more. */
+/** None once it is resolved: that email says more. None where the page has said so, when a piece was checked on arrival. */
 export async function writePieceReported(
   { facts }: NotificationServices,
   reportId: ReportId,
 ): Promise<EmailMessage | undefined> {
   const report = await facts.findPieceReport(reportId)
-  return report?.state === 'open' ? pieceReported({ ...ofPiece(report), what: whatInWords[report.what] }) : undefined
+  return report?.state === 'open' && report.review === null
+    ? pieceReported({ ...ofPiece(report), what: whatInWords[report.what] })
+    : undefined
 }
 
 export async function writeReportResolved(
@@ -52,6 +54,12 @@ export async function writeReportResolved(
     })
   return reason ? pieceReportDeclined({ ...ofPiece(report), reason }) : undefined
 }
+
+const reviewInWords = {
+  limit: 'Enough of their pieces were regraded at once of late',
+  lowest: 'It takes the fewest credits already',
+  shown: 'All that they marked was shown',
+} as const
 
 /** Without what its family wrote: the office reads that where it can be erased. */
 export async function writePieceReportedNote(
@@ -71,6 +79,7 @@ export async function writePieceReportedNote(
       ['Report', reportId],
       ['What is wrong', whatInWords[report.what]],
       ['Photo', report.hasPhoto ? 'Yes' : 'No'],
+      ...(report.review ? [['Marked on arrival', reviewInWords[report.review]] as const] : []),
     ],
     member: await memberOf(db, report.accountId),
   })

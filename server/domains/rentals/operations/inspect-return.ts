@@ -15,6 +15,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { arrivalChecksOf, reportedOf } from '../queries/arrival-checks.ts'
 import { listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from '../steps/move-return.ts'
@@ -73,10 +74,13 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     throw new Refusal('not_now', `That garment of return ${row.label_code} was inspected already.`)
   const marks: RecordedMarks[] = []
   const ready: Id<'garment'>[] = []
-  for (const { id } of wanted) {
+  const checks = await arrivalChecksOf(tx, newest)
+  for (const { id, qrId } of wanted) {
     const { condition: found, safety } = inspection
+    const reported = reportedOf(checks.get(id))
+    if (reported && !(found && inspection.marks)) throw new Refusal('not_now', lookAgain(qrId))
     const inspected = await inspectGarment(tx, {
-      ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, actor, now },
+      ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, reported, actor, now },
     })
     if (inspected.marks) marks.push(inspected.marks)
     if (inspected.ready) ready.push(id)
@@ -93,6 +97,10 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   if (ready.length > 0) await services.events.publish(tx, { type: 'garments-ready', garmentIds: ready })
   return { garments: wanted.length, marks, done }
 }
+
+/** A piece that its family found worse than shown is graded and examined by name (product §5.2). */
+const lookAgain = (qrId: string): string =>
+  `The family of ${qrId} found it worse than shown when it arrived. Inspect it by its QR id, with --condition and its marks: --mark, --gone or --no-new-marks.`
 
 export interface FinishedRepair {
   readonly garmentId: Id<'garment'>

@@ -11,6 +11,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findArrivalCheck, reportedOf } from '../queries/arrival-checks.ts'
 import { type Loan, listNewestLoans } from '../queries/loans.ts'
 import { lockParcelPieces } from '../queries/parcel-pieces.ts'
 import { getReturn } from '../queries/returns.ts'
@@ -117,6 +118,7 @@ export const inspectFoundPiece = (
     const actor = operatorActor(operator)
     const inspected = await inspectGarment(tx, {
       ...{ garmentId, verdict: outcome, found: condition, safety, marks, actor, now },
+      reported: reportedOf(await findArrivalCheck(tx, loan.id)),
     })
     if (inspected.ready) await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })

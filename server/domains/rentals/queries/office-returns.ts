@@ -3,6 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
+import { type ArrivalCheck, arrivalChecksOf } from './arrival-checks.ts'
 import { type LifeStep, listReturnSteps } from './life-events.ts'
 import { listLoansOfReturns } from './loans.ts'
 import { type OfficePiece, officePieces } from './office-pieces.ts'
@@ -51,6 +52,8 @@ export interface OfficeReturnDetails {
   readonly pieces: readonly OfficePiece[]
   /** What its family said of them when they came, by garment id. */
   readonly reports: ReadonlyMap<string, Pick<PieceReport, 'what' | 'words'>>
+  /** How its family compared them with what was shown, by garment. */
+  readonly checks: ReadonlyMap<Id<'garment'>, ArrivalCheck>
 }
 
 /**
@@ -68,5 +71,6 @@ export async function readReturnForOffice(db: Db, returnId: Id<'return'>): Promi
     from: `${givenName} ${familyName}`.trim(),
     pieces: [...(await officePieces(db, loans)).values()],
     reports: await reportsOfGarments(db, loans),
+    checks: await arrivalChecksOf(db, loans),
   }
 }

@@ -4,6 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PieceReportTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { type ArrivalCheck, listArrivalChecks } from './arrival-checks.ts'
 import type { Loan } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
@@ -21,6 +22,13 @@ const select = (db: Db | Tx) => db.selectFrom('piece_report').select(columns)
 export const findReportOf = (db: Db | Tx, loanId: Id<'loan'>): Promise<PieceReport | undefined> =>
   select(db).where('loan_id', '=', loanId).executeTakeFirst()
 
+/** Those of these rentals that have a report. */
+export async function listReportedLoans(tx: Tx, loanIds: readonly Id<'loan'>[]): Promise<ReadonlySet<Id<'loan'>>> {
+  if (loanIds.length === 0) return new Set()
+  const rows = await tx.selectFrom('piece_report').select('loan_id').where('loan_id', 'in', loanIds).execute()
+  return new Set(rows.map(({ loan_id }) => loan_id))
+}
+
 export const findPieceReport = (db: Db | Tx, id: Id<'piece-report'>): Promise<PieceReport | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst()
 
@@ -31,6 +39,8 @@ export interface OfficeReport {
   readonly credits: number
   readonly from: string
   readonly email: string
+  /** What its family said when it arrived. */
+  readonly check: ArrivalCheck | undefined
 }
 
 /** What waits for an operator, oldest first. */
@@ -45,16 +55,15 @@ export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
     .orderBy('piece_report.id')
     .execute()
   if (rows.length === 0) return []
-  const pieces = await officePiecesOfLoans(
-    db,
-    rows.map(({ loan_id }) => loan_id),
-  )
+  const ids = rows.map(({ loan_id }) => loan_id)
+  const [pieces, checks] = [await officePiecesOfLoans(db, ids), await listArrivalChecks(db, ids)]
   return Promise.all(
     rows.map(async ({ credits, ...report }) => {
       const { email, givenName, familyName } = await getAccountForOrder(db, report.account_id)
       const piece = pieces.get(report.loan_id)
       if (!piece) throw new Error(`loan ${report.loan_id} has no piece`)
-      return { report, piece, credits, email, from: `${givenName} ${familyName}`.trim() }
+      const check = checks.get(report.loan_id)
+      return { report, piece, credits, email, check, from: `${givenName} ${familyName}`.trim() }
     }),
   )
 }

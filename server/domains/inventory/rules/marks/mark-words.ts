@@ -20,6 +20,15 @@ const words: Readonly<Record<MarkKind, Readonly<Record<MarkSize, string>>>> = {
 /** "small stain" */
 export const markInWords = (kind: MarkKind, size: MarkSize): string => words[kind][size]
 
+/** Where its size was not asked for. */
+const kindWords: Readonly<Record<MarkKind, string>> = {
+  ...{ stain: 'stain', fading: 'fading', pilling: 'bobbling', snag: 'pulled threads', hole: 'hole' },
+  ...{ worn: 'thin fabric', print: 'cracked print', repair: 'visible mend' },
+}
+
+/** "stain" */
+export const kindInWords = (kind: MarkKind): string => kindWords[kind]
+
 export const isLarger = (one: MarkSize, other: MarkSize): boolean => markSizes.indexOf(one) > markSizes.indexOf(other)
 
 /** Why a mark has ended. `grown`: a larger one has replaced it. `mistake`: it never was there. */

@@ -1,8 +1,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import { cleanText } from '#server/domains/accounts/index.ts'
-import { creditsFor, listProductFaces, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { lockMembership, lowerCredits, type MembershipRow } from '#server/domains/membership/index.ts'
+import { lockMembership, type MembershipRow } from '#server/domains/membership/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -22,10 +21,10 @@ import {
 } from '../../rules/reports/decide-resolution.ts'
 import type { RentalRecords } from '../../services.ts'
 import { announceReturn, freeLoans } from '../../steps/announce-return.ts'
-import { lapseWhatFits } from '../../steps/lapse-what-fits.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
 import { resolvePieceReport } from '../../steps/reports/move-piece-report.ts'
+import { creditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
 import { moveLoans } from '../move-loans.ts'
 
 /** A report and the operator who resolves it. */
@@ -51,10 +50,10 @@ export interface CreditsChanged {
 export const regradeReported = (services: RentalRecords, action: Regrading): Promise<CreditsChanged> =>
   transaction(services.db, async (tx) => {
     const { report, loan, live } = await lockReport(tx, action.reportId)
-    const { account_id: accountId, loan_id: loanId } = report
     const { reportId, operator, condition } = action
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const membership = await lockMembership(tx, loan.membership_id)
+    // Before the garment, whose price is read next.
+    await lockMembership(tx, loan.membership_id)
     const before = credits(loan.credits)
     const after = await creditsIn(tx, loan, condition)
     allowed(
@@ -67,31 +66,11 @@ export const regradeReported = (services: RentalRecords, action: Regrading): Pro
         after,
       }),
     )
-    await tx
-      .updateTable('loan')
-      .set({ credits: after, condition })
-      .where('id', '=', loanId)
-      .where('state', '=', 'at_home')
-      .where('credits', '=', before)
-      .execute()
-    await lowerCredits(tx, { membership, loan: { loanId, credits: after }, now })
-    const set = { condition, credits_before: before, credits_after: after }
-    await resolvePieceReport(tx, reportId, { to: 'regraded', set, actor, now })
-    if (live?.choice_due) await lapseWhatFits(tx, services.events, { accountId, actor, now })
-    await refreshChoice(tx, live, now)
+    await regradeLoan(tx, services, { reportId, loan, live, condition, before, after, actor, now })
     const note = `${condition}: ${before} to ${after} credits`
     await recordOfficeAction(tx, { operator, action: 'report.regrade', subjectId: reportId, note, now })
-    await services.events.publish(tx, { type: 'piece-report-resolved', accountId, reportId })
     return { before, after }
   })
-
-/** What the piece costs in that condition. */
-async function creditsIn(tx: Tx, loan: Loan, condition: Condition) {
-  const [garment] = await lockGarments(tx, [loan.garment_id])
-  const face = garment && (await listProductFaces(tx, [garment.productId])).get(garment.productId)
-  if (!face) throw new Error(`loan ${loan.id} has no product`)
-  return creditsFor(face.rrpPence, condition, await readCreditNumbers(tx))
-}
 
 export interface TakenBack {
   readonly by: TakenBackWith

@@ -36,8 +36,7 @@ const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
   cancelled: gone,
 }
 
-export const alreadyReported =
-  'You’ve already told us about this piece. If there’s more to say, please reply to our email.'
+export const alreadyReported = 'You’ve already told us about this piece. If there’s more to say, please email us.'
 
 export const longestWords = 500
 

@@ -10,7 +10,8 @@ export interface NewPieceReport {
   readonly what: ReportedFault
   readonly words: string
   readonly photo: Buffer | null
-  readonly sentHash: Buffer
+  /** Null for a piece that was checked on arrival: its marks say what was sent. */
+  readonly sentHash: Buffer | null
   readonly now: Date
 }
 

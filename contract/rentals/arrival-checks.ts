@@ -1,0 +1,101 @@
+// A piece that has arrived, beside the marks that were shown when it was ordered: it matches them, or is worse (product §5.2).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { MarkKind, OutlineSide, PiecePassport } from '../inventory.ts'
+import { Can, CreditsField, Nullable, Strict, Text, Uuid } from '../primitives.ts'
+import { ListedPiece, OfRental } from '../rental-shapes.ts'
+
+/** More would say "everywhere"; that is for words, and a person. */
+export const mostArrivalMarks = 6
+
+const Answer = Type.Enum(['matches', 'worse'])
+
+const zone = {
+  side: OutlineSide,
+  number: Type.Integer({ minimum: 1, maximum: 30, description: 'Of the zone, on its side' }),
+}
+
+const ArrivalCheck = Strict({
+  loanId: Uuid,
+  piece: ListedPiece,
+  shown: PiecePassport,
+  can: Strict({ check: Can }),
+  answer: Nullable(Answer),
+  checkedOnLabel: Nullable(Type.String()),
+  reported: Type.Boolean({ description: 'It has a report of not being as described, which says what came of it' }),
+})
+
+export const arrivalChecks = {
+  getArrivalCheck: endpoint({
+    id: 'getArrivalCheck',
+    summary:
+      'A rented piece with the marks that were shown when it was ordered, and whether its family may say how it compares; it opens nothing',
+    method: 'GET',
+    path: '/shop/rentals/:id/arrival-check',
+    access: 'account',
+    params: OfRental,
+    status: 200,
+    answer: Strict({
+      check: ArrivalCheck,
+      untilLabel: Type.Union([Type.String(), Type.Null()], {
+        description: 'The last day on which it may be checked; null before it has arrived',
+      }),
+      zones: Type.Array(Strict({ ...zone, name: Type.String(), x: Type.Number(), y: Type.Number() }), {
+        description: 'Every zone of its outline, with the place of its number on the drawing',
+      }),
+      kinds: Type.Array(Strict({ code: MarkKind, label: Type.String() })),
+      mostMarks: Type.Integer(),
+    }),
+    refusals: ['not_found'],
+  }),
+  checkArrival: endpoint({
+    id: 'checkArrival',
+    summary:
+      'Says that a piece matches what was shown, or where it is worse; a worse one takes fewer credits at once, or an operator decides. Once a rental; repeating the call returns the same answer',
+    method: 'POST',
+    path: '/shop/rentals/:id/arrival-check',
+    access: 'account',
+    params: OfRental,
+    body: Strict({
+      answer: Answer,
+      marks: Type.Array(Strict({ ...zone, kind: MarkKind }), {
+        maxItems: mostArrivalMarks,
+        description: 'Where it is worse; none for a piece that matches',
+      }),
+    }),
+    status: 200,
+    answer: Strict({
+      answer: Answer,
+      creditsFreed: Type.Union([CreditsField, Type.Null()], {
+        description: 'Null for a piece that matches, and while an operator decides',
+      }),
+    }),
+    refusals: ['not_found', 'not_now', 'already_done', 'invalid_request'],
+  }),
+  orderArrival: endpoint({
+    id: 'orderArrival',
+    summary: 'The pieces of an order that have arrived, each with the marks that were shown when it was ordered',
+    method: 'GET',
+    path: '/shop/orders/:id/arrival-check',
+    access: 'account',
+    params: Strict({ id: Text(64) }),
+    status: 200,
+    answer: Strict({
+      checks: Type.Array(ArrivalCheck, { description: 'None before it has arrived' }),
+      untilLabel: Nullable(Type.String()),
+    }),
+    refusals: ['not_found'],
+  }),
+  orderMatches: endpoint({
+    id: 'orderMatches',
+    summary:
+      'Says of every piece of an order that may still be checked that it matches what was shown; repeating the call changes nothing',
+    method: 'POST',
+    path: '/shop/orders/:id/arrival-check',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ matching: Type.Integer({ description: 'Pieces of the order that match' }) }),
+    refusals: ['not_found', 'not_now'],
+  }),
+}

@@ -1,0 +1,15 @@
+// Tells marks that a family reported when its piece arrived from those that came with the loan (product §5.2): nobody is blamed
+// for a mark that was there before.
+import type { MarkPlace } from './compare-marks.ts'
+
+export interface ReportedMarks {
+  readonly at: Date
+  readonly marks: readonly MarkPlace[]
+}
+
+export const isSamePlace = (one: MarkPlace, other: MarkPlace): boolean =>
+  one.side === other.side && one.number === other.number && one.kind === other.kind
+
+/** When its family reported it; null: an inspector saw it first. */
+export const reportedAt = (reported: ReportedMarks | undefined, mark: MarkPlace): Date | null =>
+  reported?.marks.some((one) => isSamePlace(one, mark)) ? reported.at : null

@@ -1,0 +1,198 @@
+// A family compares a piece that has arrived with what was shown when it was ordered (product §5.2).
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
+import { declineReport, regradeReported } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = reportingWorld(db)
+const { family, checkArrival, readArrival, reportIdOf, reportOf, ledgerOf, creditsOf, refusedWith } = world
+afterEach(() => world.holds())
+
+type Family = Awaited<ReturnType<typeof family>>
+const operator = 'sam'
+const beforeTheOrder = new Date('2026-10-02T10:00:00Z')
+const stain = { side: 'front', number: 2, kind: 'stain' } as const
+const hole = { side: 'back', number: 2, kind: 'hole' } as const
+const published = ({ accountId }: Family) =>
+  world.published.flatMap((event) => ('accountId' in event && event.accountId === accountId ? [event.type] : []))
+async function orderOf({ viewer, pieces: [piece] }: Family) {
+  const { order_id: id } = await db
+    .selectFrom('loan')
+    .select('order_id')
+    .where('id', '=', piece.loanId)
+    .executeTakeFirstOrThrow()
+  const act = (name: 'orderArrival' | 'orderMatches') => world.call(name, { params: { id } }, { viewer })
+  return { id, act }
+}
+
+test('a piece is shown with the marks that were known when it was ordered, and none that was recorded or ended since', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  expect(await readArrival(one, piece)).toMatchObject({ check: { shown: { checked: null, zones: [] } } })
+  await world.marked(piece, [{ ...stain, size: 'small' }], beforeTheOrder)
+  await world.marked(
+    piece,
+    [
+      { ...stain, size: 'large' },
+      { ...hole, size: 'small' },
+    ],
+    new Date('2026-11-19T10:00:00Z'),
+  )
+  const { check, zones, kinds, untilLabel } = await readArrival(one, piece)
+  expect(check).toMatchObject({
+    ...{ loanId: piece.loanId, answer: null, reported: false, can: { check: { allowed: true } } },
+    shown: {
+      checked: 'October 2026',
+      zones: [{ side: 'front', number: 2, name: 'Chest', marks: [{ text: 'small stain', seen: 'October 2026' }] }],
+    },
+  })
+  expect(untilLabel).toBe('26 November 2026')
+  expect(zones).toContainEqual(expect.objectContaining({ side: 'front', number: 2, name: 'Chest' }))
+  expect(kinds).toContainEqual({ code: 'pilling', label: 'bobbling' })
+})
+
+test('a piece that matches changes no credits, sends no email, and may still be reported', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  const matches = { ok: true, body: { answer: 'matches', creditsFreed: null } }
+  expect(await checkArrival(one, piece)).toMatchObject(matches)
+  expect(await checkArrival(one, piece)).toMatchObject(matches)
+  expect(await readArrival(one, piece)).toMatchObject({
+    check: { answer: 'matches', checkedOnLabel: '20 November 2026', can: { check: { allowed: false } } },
+  })
+  expect(await creditsOf(one)).toBe(24)
+  expect(published(one)).toEqual([])
+  expect(await checkArrival(one, piece, [stain])).toMatchObject(refusedWith('already_done', 'please email us'))
+  // What is seen only later is for a person.
+  expect(await world.reportPiece(one, piece)).toMatchObject({ ok: true })
+  expect(await reportOf(piece)).toMatchObject({ state: 'open' })
+})
+
+test('a worse piece takes the credits of the next condition at once, by the entry that a regrade writes', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  const freed = { ok: true, body: { answer: 'worse', creditsFreed: 6 } }
+  expect(await checkArrival(one, piece, [stain, hole])).toMatchObject(freed)
+  expect(await creditsOf(one)).toBe(18)
+  expect(await ledgerOf(piece)).toEqual([
+    ['order', 24],
+    ['regraded', -6],
+  ])
+  expect(await world.readReport(one, piece)).toMatchObject({
+    can: { report: { allowed: false } },
+    report: {
+      ...{ state: 'regraded', creditsFreed: 6, conditionLabel: 'Well loved', review: null, words: '' },
+      marks: ['Chest, front: stain', 'Shoulders, back: hole'],
+    },
+  })
+  expect(published(one)).toEqual(['piece-report-resolved'])
+  const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+  expect(closet.ok && closet.body.rentals.active[0]).toMatchObject({ report: 'regraded', userCredits: 18 })
+
+  // The same again, in another order, answers the same; anything else is for an email.
+  expect(await checkArrival(one, piece, [hole, stain, stain])).toMatchObject(freed)
+  const again = refusedWith('already_done', 'already told us')
+  for (const marks of [[stain], [stain, { ...hole, kind: 'snag' as const }], []])
+    expect(await checkArrival(one, piece, marks)).toMatchObject(again)
+  expect(await world.reportPiece(one, piece)).toMatchObject(again)
+  const regrade = regradeReported(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
+  await expect(regrade).rejects.toThrow('regraded already')
+  expect(await creditsOf(one)).toBe(18)
+})
+
+test('a piece whose report was made in words is not checked: nothing is given twice', async () => {
+  const one = await family()
+  const [piece] = one.pieces
+  await world.reportPiece(one, piece)
+  for (const marks of [[], [stain]])
+    expect(await checkArrival(one, piece, marks)).toMatchObject(refusedWith('already_done', 'already told us'))
+  expect(await readArrival(one, piece)).toMatchObject({ check: { can: { check: { allowed: false } }, reported: true } })
+})
+
+test('the fourth worse piece within 90 days is for a person, and so on until the days have passed', async () => {
+  const one = await family({ credits: [24, 24, 24, 24] })
+  for (const [at, piece] of one.pieces.entries()) {
+    const answer = await checkArrival(one, piece, [stain])
+    expect(answer).toMatchObject({ body: { creditsFreed: at < 3 ? 6 : null } })
+  }
+  expect(await creditsOf(one)).toBe(3 * 18 + 24)
+  const fourth = one.pieces[3] as (typeof one.pieces)[0]
+  expect(await world.readReport(one, fourth)).toMatchObject({ report: { state: 'open', review: 'limit' } })
+  // An operator gives the same.
+  await regradeReported(world.services, { reportId: await reportIdOf(fourth), operator, condition: 'worn' })
+  expect(await creditsOf(one)).toBe(4 * 18)
+  expect(await checkArrival(one, fourth, [stain])).toMatchObject({ body: { creditsFreed: null } })
+})
+
+test('a piece regraded more than 90 days ago counts no longer', async () => {
+  const one = await family({ credits: [24, 24, 24, 24] })
+  const [first, ...others] = one.pieces as (typeof one.pieces)[0][]
+  if (!first) throw new Error('nothing was rented')
+  const checkedAt = (at: Date) =>
+    db.updateTable('arrival_check').set({ checked_at: at }).where('loan_id', '=', first.loanId).execute()
+  await checkArrival(one, first, [stain])
+  await checkedAt(new Date('2026-08-21T22:00:00Z'))
+  for (const piece of others)
+    expect(await checkArrival(one, piece, [stain])).toMatchObject({ body: { creditsFreed: 6 } })
+  await checkedAt(world.time.now)
+})
+
+test.each([
+  ['that takes the fewest credits already', 'lowest'],
+  ['all of whose marks were shown', 'shown'],
+] as const)(
+  'a worse piece %s is for a person: no credits, no email to its family, a note to the office',
+  async (_, review) => {
+    const one = await family()
+    const [piece] = one.pieces
+    if (review === 'lowest')
+      await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
+    else await world.marked(piece, [{ ...stain, size: 'small' }], beforeTheOrder)
+    expect(await checkArrival(one, piece, [stain])).toMatchObject({ body: { answer: 'worse', creditsFreed: null } })
+    expect(await world.readReport(one, piece)).toMatchObject({ report: { state: 'open', review } })
+    expect(await creditsOf(one)).toBe(24)
+    await world.work()
+    const sent = world.mails.filter((mail) => JSON.stringify(mail).includes(one.account.email))
+    expect(sent.map(({ template }) => template).filter((name) => /report|regrad/.test(name))).toEqual([
+      'piece-reported-note',
+    ])
+    expect(sent.find(({ template }) => template === 'piece-reported-note')?.text).toContain('Marked on arrival: ')
+    await declineReport(world.services, { reportId: await reportIdOf(piece), operator, reason: 'It was shown.' })
+  },
+)
+
+test('all pieces of an order match by one press, except those of which something else was said', async () => {
+  const one = await family({ credits: [24, 24, 24] })
+  const [worse, reported, third] = one.pieces as [
+    (typeof one.pieces)[0],
+    (typeof one.pieces)[0],
+    (typeof one.pieces)[0],
+  ]
+  const { act } = await orderOf(one)
+  await checkArrival(one, worse, [stain])
+  await world.reportPiece(one, reported)
+  for (const _ of [1, 2]) expect(await act('orderMatches')).toMatchObject({ ok: true, body: { matching: 1 } })
+  const shown = await act('orderArrival')
+  if (!shown.ok || !('checks' in shown.body)) throw new Error('it is not shown')
+  const answers = new Map(shown.body.checks.map(({ loanId, answer }) => [loanId, answer]))
+  expect([worse, reported, third].map(({ loanId }) => answers.get(loanId))).toEqual(['worse', null, 'matches'])
+})
+
+test('an order shows nothing to check before it has arrived', async () => {
+  const one = await family({ until: 'dispatched' })
+  const { act } = await orderOf(one)
+  expect(await act('orderArrival')).toMatchObject({ ok: true, body: { checks: [], untilLabel: null } })
+  expect(await act('orderMatches')).toMatchObject(refusedWith('not_now', 'still on its way'))
+})
+
+test('after fourteen days nothing can be said, and what was said stays', async () => {
+  const one = await family({ credits: [24, 24] })
+  const { act } = await orderOf(one)
+  const [first, second] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  await checkArrival(one, first)
+  world.time.now = new Date('2026-11-27T10:00:00Z')
+  expect(await checkArrival(one, second)).toMatchObject(refusedWith('not_now', 'until 26 November 2026'))
+  expect(await act('orderMatches')).toMatchObject({ ok: true, body: { matching: 1 } })
+  expect(await readArrival(one, second)).toMatchObject({ check: { can: { check: { allowed: false } } } })
+})

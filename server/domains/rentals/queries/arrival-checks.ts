@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { MarkPlace, OutlineCode, ReportedMarks } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ArrivalCheckTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ArrivalReview } from '../rules/arrival/decide-arrival-regrade.ts'
+import type { Loan } from './loans.ts'
+import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
+
+/** What a family said of a piece that had arrived. */
+export interface ArrivalCheck {
+  readonly loanId: Id<'loan'>
+  readonly answer: ArrivalCheckTable['answer']
+  readonly review: ArrivalReview | null
+  readonly checkedAt: Date
+  /** Where it is worse: front first, by zone. */
+  readonly marks: readonly ReportedMark[]
+}
+
+export interface ReportedMark extends MarkPlace {
+  readonly outline: OutlineCode
+}
+
+/** Of these rentals, those that were checked. */
+export async function listArrivalChecks(
+  db: Db | Tx,
+  loanIds: readonly Id<'loan'>[],
+): Promise<Map<Id<'loan'>, ArrivalCheck>> {
+  if (loanIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('arrival_check')
+    .select(['arrival_check.loan_id', 'answer', 'review', 'checked_at'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('arrival_mark as mark')
+          .select(['mark.outline', 'mark.side', 'mark.zone as number', 'mark.kind'])
+          .whereRef('mark.loan_id', '=', 'arrival_check.loan_id')
+          .orderBy('mark.side', 'desc')
+          .orderBy('mark.zone')
+          .orderBy('mark.kind'),
+      ).as('marks'),
+    )
+    .where('arrival_check.loan_id', '=', sql<Id<'loan'>>`any(${[...loanIds]}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ loan_id: loanId, answer, review, checked_at: checkedAt, marks }) => [
+      loanId,
+      { loanId, answer, review, checkedAt, marks },
+    ]),
+  )
+}
+
+/** What the family that last had each garment said of it, by garment. */
+export async function arrivalChecksOf(
+  db: Db | Tx,
+  loans: readonly Pick<Loan, 'id' | 'garment_id'>[],
+): Promise<ReadonlyMap<Id<'garment'>, ArrivalCheck>> {
+  const ids = loans.map(({ id }) => id)
+  const checks = await listArrivalChecks(db, ids)
+  return new Map(
+    loans.flatMap(({ id, garment_id }) => {
+      const check = checks.get(id)
+      return check ? [[garment_id, check] as const] : []
+    }),
+  )
+}
+
+/** Marks that were there before it was lent, as its family says; undefined: none. */
+export const reportedOf = (check: ArrivalCheck | undefined): ReportedMarks | undefined =>
+  check?.answer === 'worse' ? { at: check.checkedAt, marks: check.marks } : undefined
+
+export const findArrivalCheck = async (db: Db | Tx, loanId: Id<'loan'>): Promise<ArrivalCheck | undefined> =>
+  (await listArrivalChecks(db, [loanId])).get(loanId)
+
+/** How many pieces of this account were regraded since then without a person; its lock covers them. */
+export async function countRegradedAtOnce(tx: Tx, accountId: Id<'account'>, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('arrival_check')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('answer', '=', 'worse')
+    .where('review', 'is', null)
+    .where('checked_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface PieceToGradeAgain {
+  readonly check: ArrivalCheck
+  readonly piece: OfficePiece
+}
+
+/** Pieces found worse on arrival that nobody has examined since, and that can still come back: oldest first. */
+export async function listToGradeAgain(db: Db): Promise<PieceToGradeAgain[]> {
+  const rows = await db
+    .selectFrom('arrival_check')
+    .innerJoin('loan', 'loan.id', 'arrival_check.loan_id')
+    .select('arrival_check.loan_id')
+    .where('answer', '=', 'worse')
+    .where('loan.state', 'in', ['at_home', 'return_announced', 'returned'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('garment_event as look')
+            .select('look.id')
+            .whereRef('look.garment_id', '=', 'loan.garment_id')
+            .where('look.kind', '=', 'check marks')
+            .whereRef('look.at', '>=', 'arrival_check.checked_at'),
+        ),
+      ),
+    )
+    .orderBy('checked_at')
+    .orderBy('arrival_check.loan_id')
+    .execute()
+  const ids = rows.map(({ loan_id }) => loan_id)
+  if (ids.length === 0) return []
+  const [checks, pieces] = [await listArrivalChecks(db, ids), await officePiecesOfLoans(db, ids)]
+  return ids.flatMap((id) => {
+    const [check, piece] = [checks.get(id), pieces.get(id)]
+    return check && piece ? [{ check, piece }] : []
+  })
+}
