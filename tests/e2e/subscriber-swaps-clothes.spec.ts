@@ -202,7 +202,8 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await mainText(page)).toMatch(/Return postage\s+£3.95/)
   await fillCard(page, goodCard)
   await button(page, 'Pay £3.95 and confirm').click()
-  await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'All set: you’ve got' }).waitFor()
+  await openCloset(page)
   await page.getByText('Pending return').waitFor()
 })
 
@@ -269,7 +270,8 @@ it('a first return costs nothing', async () => {
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
   expect(await mainText(page)).toContain('Free, your first one')
   await button(page, 'Confirm return').click()
-  await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'All set: you’ve got' }).waitFor()
+  await openCloset(page)
   expect(await meter(page)).not.toBe(before)
 })
 
@@ -281,5 +283,5 @@ it('a first return goes through without JavaScript', async () => {
   await page.getByRole('checkbox').first().check()
   await button(page, 'Send back').click()
   await button(page, 'Confirm return').click()
-  await page.getByText('All set. Send back by').waitFor()
+  await page.getByText('All set: you’ve got').waitFor()
 })

@@ -12,6 +12,7 @@ import { parcelScreens } from './parcel-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
+import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
@@ -32,6 +33,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...detailsScreens,
   ...emailScreens,
   ...closetScreens,
+  ...returnScreens,
   ...wardrobeScreens,
   ...lostScreens,
   ...reportScreens,

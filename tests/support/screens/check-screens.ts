@@ -38,11 +38,12 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   const cookieOf = (email: string) =>
     onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
 
-  // One for each size, with and without JavaScript: scripts, pictures and axe are fetched and compiled once; cookies
+  // One for each size, with and without JavaScript and motion: scripts, pictures and axe are fetched and compiled once; cookies
   // and storage belong to each screen, and a window in which something failed is closed.
   const windows = new Map<string, { page: Page; problems: string[] }>()
-  const openWindow = async (width: Width, javaScriptEnabled: boolean) => {
-    const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })
+  const openWindow = async (width: Width, javaScriptEnabled: boolean, motion: boolean) => {
+    const reducedMotion = motion ? 'no-preference' : 'reduce'
+    const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled, reducedMotion })
     await bringAxe(page.context())
     return { page, problems: watchPage(page) }
   }
@@ -50,9 +51,9 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
   it.each(looks)('$name, at $width', async (screen) => {
     await db.deleteFrom('rate_limit').execute()
-    const { width, javaScript = true } = screen
-    const kind = `${width} ${javaScript}`
-    const { page, problems } = windows.get(kind) ?? (await openWindow(width, javaScript))
+    const { width, javaScript = true, motion = false } = screen
+    const kind = `${width} ${javaScript} ${motion}`
+    const { page, problems } = windows.get(kind) ?? (await openWindow(width, javaScript, motion))
     windows.delete(kind)
     const email = screen.as ? await emailOf(screen.as) : ''
     if (screen.as) await page.context().addCookies([await cookieOf(email)])

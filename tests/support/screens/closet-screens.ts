@@ -2,22 +2,20 @@
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'
-import { atHome, awaitsParcel, enid, freya, hasReturned, memberWith, newcomer, olive, paul, pia } from './people.ts'
+import { atHome, awaitsParcel, enid, fatima, freya, memberWith, newcomer, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
-import { alert, button, garmentsOf, heading, status } from './steps.ts'
+import { alert, button, heading, status } from './steps.ts'
 import { openCloset, openList, rentedFor } from './wardrobe-screens.ts'
 
-async function tickFirst(page: Page): Promise<void> {
+export async function tickFirst(page: Page): Promise<void> {
   await openCloset(page)
   await page.getByRole('main').getByRole('checkbox').first().check()
   await page.getByText('1 piece · frees').waitFor()
 }
 
-async function openReturn(page: Page): Promise<void> {
-  await tickFirst(page)
-  await button(page, 'Send back').click()
-  await page.getByRole('heading', { name: 'Send these back' }).waitFor()
-}
+/** What swings on the washing line has come to rest. */
+export const stopped = (page: Page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
 
 async function openKeep(page: Page): Promise<void> {
   await openList(page)
@@ -166,6 +164,18 @@ export const closetScreens: readonly Screen[] = [
   },
   { name: 'closet, a piece ticked', route: 'account/closet', as: atHome, open: tickFirst },
   {
+    name: 'closet, pieces on the washing line',
+    route: 'account/closet',
+    as: fatima,
+    motion: true,
+    async open(page) {
+      await openCloset(page)
+      for (const place of [0, 1, 2, 3, 4, 5, 6, 7, 8])
+        await page.getByRole('main').getByRole('checkbox').nth(place).check()
+      await stopped(page)
+    },
+  },
+  {
     name: 'closet, nothing ticked',
     route: 'account/closet',
     as: atHome,
@@ -185,15 +195,6 @@ export const closetScreens: readonly Screen[] = [
       await tickFirst(page)
       await button(page, 'Swap').click()
       await alert(page, messages.sendBackFirst)
-    },
-  },
-  {
-    name: 'closet, a return booked',
-    route: 'account/closet',
-    as: paul,
-    async open(page) {
-      await page.goto('/account/closet?announced=1')
-      await status(page, 'All set. Send back by')
     },
   },
   {
@@ -221,60 +222,6 @@ export const closetScreens: readonly Screen[] = [
     async open(page) {
       await openCloset(page)
       await page.getByText('Your last payment didn’t go through').waitFor()
-    },
-  },
-  {
-    name: 'return, free',
-    route: 'account/closet/return',
-    as: atHome,
-    async open(page) {
-      await openReturn(page)
-      await page.getByText('Free, your first one').waitFor()
-    },
-  },
-  {
-    name: 'return, another one pending',
-    route: 'account/closet/return',
-    as: paul,
-    expected: [/status of 409/],
-    async open(page) {
-      await openCloset(page)
-      const item = await page.getByRole('main').getByRole('checkbox').first().getAttribute('value')
-      await page.goto(`/account/closet/return?item=${item}`)
-      await button(page, /^(Confirm return|Continue and pay .+)$/).click()
-      await alert(page, messages.sendBackFirst)
-      await page.getByRole('link', { name: 'Go to your closet' }).waitFor()
-    },
-  },
-  {
-    name: 'return, payment due, not opened yet',
-    route: 'account/closet/return',
-    as: hasReturned,
-    async open(page, stage, email) {
-      const [item = ''] = await garmentsOf(stage, email)
-      await page.goto(`/account/closet/return?item=${item}`)
-      await button(page, 'Continue and pay £3.95').waitFor()
-    },
-  },
-  {
-    name: 'return, payment due, opened on its page',
-    route: 'account/closet/return',
-    as: hasReturned,
-    async open(page, stage, email) {
-      const [item = ''] = await garmentsOf(stage, email)
-      await page.goto(`/account/closet/return?item=${item}`)
-      await button(page, 'Continue and pay £3.95').click()
-      await cardFields(page)
-      await button(page, 'Pay £3.95 and confirm').waitFor()
-    },
-  },
-  {
-    name: 'return, payment due',
-    route: 'account/closet/return',
-    as: hasReturned,
-    async open(page) {
-      await openReturn(page)
-      await cardFields(page)
     },
   },
 ]

@@ -25,6 +25,8 @@ export interface Screen {
   /** Set for what exists at one width only, such as the menu of a phone. */
   readonly only?: 390 | 1440
   readonly javaScript?: false
+  /** Things may move, which shows what is drawn only then. */
+  readonly motion?: true
   /** Console errors that are expected on it. */
   readonly expected?: readonly RegExp[]
   /** Reaches the state the shortest way, and waits until it is there. Screens do not depend on each other. */

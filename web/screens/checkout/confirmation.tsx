@@ -7,6 +7,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
+import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { orderCalendar } from '#web/screens/account/orders/calendars.ts'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { confirmationCopy } from '#web/screens/checkout/copy.ts'
@@ -91,7 +92,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         )}
         {order.returning.length > 0 && (
           <div className="grid gap-12">
-            <PieceList title={confirmationCopy.goingBack} pieces={order.returning} />
+            <PackingList title={confirmationCopy.goingBack} pieces={order.returning} packing={label !== undefined} />
             {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
             {label && (
               <Panel variant="outline" className="grid grid-cols-1 gap-12">

@@ -1,10 +1,16 @@
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { PegLine } from '#web/screens/account/closet/wash-line/peg-line.tsx'
+import { useCountUp } from '#web/screens/account/closet/wash-line/use-count-up.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface ClosetBarProps {
+  /** In the order in which they were pegged. */
   chosen: readonly ClosetPiece[]
+  onUnpeg: (itemId: string) => void
+  /** What the last tick did, for screen readers. */
+  said: string | null
   /** Whether the member may order; one who may not only sends back (product §3). */
   maySwap: boolean
   /** Whether the page's one filled button is in the banner. */
@@ -12,19 +18,29 @@ export interface ClosetBarProps {
   busyWith: unknown
 }
 
-/** The ticked pieces and what can be done with them; stays in view once a piece is ticked. */
-export function ClosetBar({ chosen, maySwap, filledAbove, busyWith }: ClosetBarProps) {
+/** The ticked pieces on a washing line, and what can be done with them; stays in view once a piece is ticked. */
+export function ClosetBar({ chosen, onUnpeg, said, maySwap, filledAbove, busyWith }: ClosetBarProps) {
+  const freed = useCountUp(sumCredits(chosen))
   return (
-    <div className="closet-bar">
-      <p aria-live="polite">
-        {chosen.length > 0 ? (
-          <strong>{closetCopy.bar(chosen.length, sumCredits(chosen))}</strong>
-        ) : maySwap ? (
-          closetCopy.barNone
-        ) : (
-          closetCopy.barNoneReturn
-        )}
+    <div className="closet-bar" data-pegged={chosen.length > 0 || undefined}>
+      <p aria-live="polite" className="visually-hidden">
+        {said}
       </p>
+      {chosen.length > 0 ? (
+        <>
+          <PegLine pieces={chosen} onUnpeg={onUnpeg} />
+          <p className="closet-bar-freed">
+            <span className="font-strong text-small">{closetCopy.frees(chosen.length)}</span>{' '}
+            <span className="price">
+              <span className="coin" aria-hidden />
+              <span className="number number-sm">{freed}</span>
+              <span className="font-strong text-small">{closetCopy.creditsOf(freed)}</span>
+            </span>
+          </p>
+        </>
+      ) : (
+        <p className="closet-bar-none">{maySwap ? closetCopy.barNone : closetCopy.barNoneReturn}</p>
+      )}
       <div className="closet-bar-actions">
         {maySwap && (
           <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>

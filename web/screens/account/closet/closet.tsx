@@ -34,6 +34,8 @@ import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 import { wardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
+import { saidOf } from '#web/screens/account/closet/wash-line/said-of.ts'
+import { usePegged } from '#web/screens/account/closet/wash-line/use-pegged.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -56,8 +58,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { plan, children, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
   const pending = closet.announcements.filter((one) => one.pending)
-  // The address says only that a return was booked: what is shown comes from the return itself.
-  const justAnnounced = new URL(request.url).searchParams.has('announced')
   return {
     ...closet,
     plan,
@@ -69,7 +69,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ticked: readSwap(request.headers.get('cookie')),
     unbought: new URL(request.url).searchParams.has('unbought'),
     found: new URL(request.url).searchParams.get('found'),
-    announced: justAnnounced ? (pending[0]?.dueLabel ?? null) : null,
     noLabel: await whyNoLabel(call, new URL(request.url).searchParams.get('label')),
     labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
   }
@@ -130,16 +129,16 @@ function keeping(sent: FormData | undefined): string | null {
 }
 
 export default function Closet({ loaderData, actionData }: Route.ComponentProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(loaderData?.ticked))
+  const [pegged, peg] = usePegged(loaderData?.ticked ?? [])
   // A refusal disappears once another piece is ticked.
   const [dismissed, dismiss] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, kept, unbought, plan, announced, can, firstOrder, mayOrder, over, view } = loaderData
+  const { rentals, announcements, kept, unbought, plan, can, firstOrder, mayOrder, over, view } = loaderData
   const { list } = view
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
-  const chosen = atHome.filter((piece) => ticked.has(piece.itemId))
+  const chosen = [...pegged.ids].flatMap((id) => atHome.find(({ itemId }) => itemId === id) ?? [])
   const pending = announcements.find((one) => one.pending)
   // Only a member who asks for a second return is asked to send the first one back.
   const acted = actionData && actionData !== dismissed ? actionData : undefined
@@ -152,15 +151,10 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const intent = sent?.get('intent') ?? null
   const tick = (id: string, on: boolean) => {
     dismiss(actionData)
-    setTicked((now) => {
-      const next = new Set(now)
-      if (on) next.add(id)
-      else next.delete(id)
-      return next
-    })
+    peg(id, on)
   }
   const tickOf = ({ itemId }: ClosetPiece) => ({
-    checked: ticked.has(itemId),
+    checked: pegged.ids.has(itemId),
     onChange: (on: boolean) => tick(itemId, on),
   })
   const goingBack = (
@@ -179,9 +173,16 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const nothingHere = rentals.active.length === 0 && rentals.returns.length === 0
   return (
     <div className="closet">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-12">
+      <div className="closet-head">
         <PageHeading>{closetCopy.title}</PageHeading>
-        <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
+        <div className="ml-auto grid justify-items-end">
+          <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
+          {plan && mayOrder && plan.availableCredits > 0 && (
+            <Link to="/fill-my-credits" className="link text-small">
+              {closetCopy.fill(plan.availableCredits)}
+            </Link>
+          )}
+        </div>
       </div>
       {plan && <ClosetBanner plan={plan} over={over} mayBook={can.return.allowed && atHome.length > 0} />}
       {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
@@ -192,13 +193,6 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           comingBack={sumCredits(chosen)}
           variant="slim"
         />
-      )}
-      {plan && mayOrder && plan.availableCredits > 0 && (
-        <p className="text-small">
-          <Link to="/fill-my-credits" className="link">
-            {closetCopy.fill(plan.availableCredits)}
-          </Link>
-        </p>
       )}
       {unbought && (
         <Notice variant="success" role="status">
@@ -218,11 +212,6 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       {loaderData.noLabel && (
         <Notice variant="info" role="status">
           {loaderData.noLabel}
-        </Notice>
-      )}
-      {announced && (
-        <Notice variant="success" role="status">
-          {closetCopy.announced(announced)}
         </Notice>
       )}
       {refused?.problem && !refused.blocked && (
@@ -249,7 +238,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
               <h2 id="at-home" className="h3">
                 {closetCopy.atHome}
               </h2>
-              <p className="muted text-small">{closetCopy.tick}</p>
+              <p className="closet-lead muted text-small">{closetCopy.tick}</p>
               <ViewLinks view={view} />
             </div>
             {list ? (
@@ -283,6 +272,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
             )}
             <ClosetBar
               chosen={chosen}
+              onUnpeg={(id) => tick(id, false)}
+              said={saidOf(pegged.last, atHome, chosen)}
               maySwap={mayOrder}
               filledAbove={plan !== null && bannersWithButton.has(plan.state)}
               busyWith={intent}

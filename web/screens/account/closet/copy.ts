@@ -67,7 +67,16 @@ export const closetCopy = {
     otherwise ? `Nothing else has to go back before ${day}.` : `Nothing has to go back before ${day}.`,
   calm: 'Nothing to do yet: send these back when your new clothes arrive.',
 
-  bar: (count: number, freed: number) => `${pieces(count)} · frees ${credits(freed)}`,
+  frees: (count: number) => `${pieces(count)} · frees`,
+  creditsOf: (count: number) => (count === 1 ? 'credit' : 'credits'),
+  pegLine: 'Going back',
+  unpeg: (name: string, size: string) => `Take down ${name}, ${size}`,
+  pegged: (name: string, count: number, freed: number) =>
+    `${name} pegged: ${count} going back frees ${credits(freed)}.`,
+  unpegged: (name: string, count: number, freed: number) =>
+    count === 0
+      ? `${name} taken down: nothing is going back.`
+      : `${name} taken down: ${count} going back frees ${credits(freed)}.`,
   barNone: 'Tick what’s too small, then swap it.',
   barNoneReturn: 'Tick what goes back.',
   swap: 'Swap',
@@ -77,6 +86,7 @@ export const closetCopy = {
   notReturnable: 'You can’t send back some of these right now. Untick them and try again.',
   label: 'Label code',
   followReturn: 'Where it is, and what happens next',
+  packReturn: 'Packing list, and what happens next',
   labelQr: 'QR code of your return label',
   returnTitle: 'Send these back',
   /** @param due "Send back by 5 December 2026" */
@@ -89,5 +99,7 @@ export const closetCopy = {
   confirmAndPay: (price: string) => `Pay ${price} and confirm`,
   confirming: 'Confirming your return…',
   backToCloset: 'Back to your closet',
-  announced: (dueLabel: string) => `All set. ${dueLabel}.`,
+  goesBack: 'What goes back',
+  packingList: 'Packing list',
+  tickWhilePacking: 'Tick off what’s in the bag.',
 } as const

@@ -82,7 +82,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
           <MarkPosted returnId={announcement.id} choiceDue={announcement.choiceDue} busy={busyPosting} folded />
         )}
         <Link to={`/account/orders/returns/${announcement.id}`} className="link text-small">
-          {closetCopy.followReturn}
+          {pending ? closetCopy.packReturn : closetCopy.followReturn}
         </Link>
       </div>
     </Panel>

@@ -35,7 +35,7 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 
 test('a piece returned on its own is no longer ticked for the next swap; other ticks stay', async () => {
   const context = new RouterContextProvider()
-  context.set(apiContext, (async () => ({ ok: true, status: 200, body: {} })) as unknown as CallApi)
+  context.set(apiContext, (async () => ({ ok: true, status: 200, body: { returnId: id(9) } })) as unknown as CallApi)
   const form = new FormData()
   form.append('item', id(1))
   const [cookie = ''] = swapCookie([id(1), id(2)], false).split(';')
@@ -45,5 +45,6 @@ test('a piece returned on its own is no longer ticked for the next swap; other t
     headers: { cookie },
   })
   const left = await action({ context, request } as unknown as Parameters<typeof action>[0]).catch((thrown) => thrown)
+  expect((left as Response).headers.get('location')).toBe(`/account/orders/returns/${id(9)}?booked=1`)
   expect(readSwap((left as Response).headers.get('set-cookie'))).toEqual([id(2)])
 })

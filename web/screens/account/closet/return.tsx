@@ -8,7 +8,7 @@ import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
-import { WashLine } from '#web/screens/account/closet/wash-line/wash-line.tsx'
+import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
@@ -42,16 +42,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { intent, item: itemsIds } = readForm(await request.formData(), { intent: text, item: texts })
-  const opening = intent === 'open'
-  const answer = opening
-    ? await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: itemsIds } })
-    : await call('announceReturn', { body: { itemsIds } })
-  if (answer.ok && opening)
-    throw redirect(`/account/closet/return?${new URLSearchParams(itemsIds.map((id) => ['item', id]))}`)
+  if (intent === 'open') {
+    const opened = await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: itemsIds } })
+    if (opened.ok) throw redirect(`/account/closet/return?${new URLSearchParams(itemsIds.map((id) => ['item', id]))}`)
+    return data(toTrouble(opened, messages.returnFailed), { status: opened.status || 503 })
+  }
+  const answer = await call('announceReturn', { body: { itemsIds } })
   if (answer.ok) {
     const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
     const secure = new URL(request.url).protocol === 'https:'
-    throw redirect('/account/closet?announced=1', {
+    // The return's own page confirms it: what happens next, its label and its packing list.
+    throw redirect(`/account/orders/returns/${answer.body.returnId}?booked=1`, {
       headers: { 'set-cookie': swapCookie(left, secure) },
     })
   }
@@ -71,7 +72,7 @@ export default function ClosetReturn({
         <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
       </div>
       {actionData && <OrderTrouble trouble={actionData} pieces={pieces} />}
-      <WashLine pieces={pieces} />
+      <PackingList title={closetCopy.goesBack} pieces={pieces} />
       <dl className="facts">
         <div>
           <dt>{closetCopy.postage}</dt>

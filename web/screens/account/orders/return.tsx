@@ -2,10 +2,13 @@ import { Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
 import { markPosted } from '#web/screens/account/closet/closet-acts.ts'
+import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
+import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { closetCalendar } from '#web/screens/account/orders/calendars.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { returnNext } from '#web/screens/account/orders/next.ts'
@@ -31,6 +34,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     announcement,
     orderReference,
+    // The address says only that it was just booked; what is shown comes from the return.
+    booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
     plan: info.ok && info.body.user.plan !== null,
     qr: announcement.state === 'announced' ? qrPath(announcement.labelCode) : undefined,
   }
@@ -43,10 +48,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcement, orderReference, plan, qr } = loaderData
+  const { announcement, orderReference, booked, plan, qr } = loaderData
   const busy = useNavigation().state === 'submitting'
   const { stages, state, dueOn, items, tracking, labelCode, choiceDue } = announcement
-  const waits = state === 'announced' && dueOn === null
+  const toPack = state === 'announced'
+  const waits = toPack && dueOn === null
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">
       <div>
@@ -59,17 +65,20 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
           {actionData.done}
         </Notice>
       )}
-      <NextPanel
-        next={returnNext(announcement)}
-        calendar={plan && state === 'announced' && !waits ? closetCalendar : undefined}
-      >
+      {booked && (
+        <Notice variant="success" role="status">
+          {copy.booked(sumCredits(items))}
+        </Notice>
+      )}
+      <NextPanel next={returnNext(announcement)} calendar={plan && toPack && !waits ? closetCalendar : undefined}>
         {qr && <ReturnLabel id={announcement.id} code={labelCode} qr={qr} />}
       </NextPanel>
+      {toPack && <PackingList title={closetCopy.packingList} pieces={items} packing />}
       <StageList stages={stages} />
       {announcement.can.post.allowed && !waits && (
         <MarkPosted returnId={announcement.id} choiceDue={choiceDue} busy={busy} />
       )}
-      <PieceTiles title={copy.returning} pieces={items} />
+      {!toPack && <PieceTiles title={copy.returning} pieces={items} />}
       <ParcelHistory tracking={tracking} isOnItsWay={state === 'announced' || state === 'posted'} />
       {orderReference && (
         <p>
@@ -78,7 +87,10 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </p>
       )}
-      <p>
+      <p className="no-print flex flex-wrap gap-x-24 gap-y-8">
+        <Link to="/account/closet" className="link">
+          {closetCopy.backToCloset}
+        </Link>
         <Link to="/account/orders" className="link">
           {copy.back}
         </Link>
