@@ -106,6 +106,27 @@ test('an order is shipped and its return taken in, each step recorded and each e
   await world.holds()
 })
 
+test('an order that comes back undelivered is cancelled, its pieces are listed and inspected one by one', async () => {
+  const { accountId } = await world.member()
+  const garmentId = await world.garment()
+  const orderId = await world.order({ accountId, garmentIds: [garmentId], until: 'dispatched' })
+  const order = await reference(orderId)
+  const { label_code } = await db
+    .selectFrom('parcel')
+    .select('label_code')
+    .where('carries_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(await office(`sent-back ${label_code} --by kim`)).toEqual([
+    `Order ${order} came back undelivered and is cancelled: 1 piece to inspect, each by its QR id. The member gets an email.`,
+    await pieceLineOf(garmentId),
+  ])
+  expect(await office(`sent-back ${order}`)).toEqual([`Order ${order} came back before: nothing is changed.`])
+  const { qrId } = await pieceOf(garmentId)
+  expect(await office(`inspect ${qrId} --condition used --safe`)).toEqual([`Garment ${qrId} inspected: used, ready.`])
+  await expect(office(`sent-back ${qrId} --condition used`)).rejects.toThrow('has no option --condition')
+  await world.holds()
+})
+
 test('a refusal ends with 2, one sentence and no effect; a failure ends with 1', async () => {
   const member = await world.member()
   const orderId = await world.order({

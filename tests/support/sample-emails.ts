@@ -186,7 +186,7 @@ export const sampleEmails: EmailMessage[] = [
   }),
   orderCancelled({
     ...order,
-    credits: 48,
+    ...{ cameBack: true, credits: 48 },
     refund: '£3.95',
     freeDeliveryGivenBack: true,
     returnDueOn: '4 December 2026',

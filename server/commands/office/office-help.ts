@@ -10,6 +10,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- label ID [--to FILE]            writes the label of a picked order, or of a return, as a PDF to print',
   'npm run office -- dispatch ID                     picks it if that was not done, packs it, sends it',
   'npm run office -- deliver ID                      it has arrived',
+  'npm run office -- sent-back ID                    it came back undelivered: pieces to inspect, order cancelled',
   'Returns in',
   'npm run office -- returns                         what is on its way back or waits for inspection',
   'npm run office -- return ID                       one return: what is expected, from whom, by when',

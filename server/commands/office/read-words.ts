@@ -39,7 +39,7 @@ export type OfficeWork =
       readonly reason: string
       readonly operator: string
     }
-  | { readonly name: 'dispatch' | 'deliver'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'
       readonly subject: string
@@ -67,7 +67,7 @@ export type OfficeWork =
       readonly operator: string
     }
 
-const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver'] as const
+const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver', 'sent-back'] as const
 const inNames = ['returns', 'return', 'receive', 'inspect', 'marks', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
@@ -100,6 +100,7 @@ const allowed: Record<Name, readonly string[]> = {
   label: ['to'],
   dispatch: ['by'],
   deliver: ['by'],
+  'sent-back': ['by'],
   receive: ['by'],
   inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],
   marks: [],

@@ -39,6 +39,7 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'pick':
     case 'dispatch':
     case 'deliver':
+    case 'sent-back':
     case 'receive':
     case 'inspect':
       return workOnShelf(services, command)

@@ -88,6 +88,12 @@ export async function pickedLines({ db }: Records, orderId: Id<'order'>): Promis
   return goingLines(await readOrderForOffice(db, orderId))
 }
 
+/** The pieces of a parcel that its carrier brought back. */
+export async function cameBackLines({ db }: Records, orderId: Id<'order'>, garmentIds: readonly Id<'garment'>[]) {
+  const { pieces: all } = await readOrderForOffice(db, orderId)
+  return all.filter(({ garmentId }) => garmentIds.includes(garmentId)).map((piece) => pieceLine(piece))
+}
+
 const goingLines = ({ pieces: all }: OfficeOrderDetails): string[] =>
   all.filter(({ loanState }) => loanState !== 'cancelled').map((piece) => pieceLine(piece))
 

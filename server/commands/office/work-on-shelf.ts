@@ -13,6 +13,7 @@ import {
   readReturnForOffice,
   receivePiece,
   receiveReturn,
+  receiveUndelivered,
   startPicking,
 } from '#server/domains/rentals/index.ts'
 import { formatDay } from '#server/kernel/calendar.ts'
@@ -21,10 +22,10 @@ import { findGarmentId, findOrder, findReturn, findSubject } from './find-subjec
 import { comparedLines } from './mark-lines.ts'
 import { pieces } from './piece-lines.ts'
 import type { OfficeWork } from './read-words.ts'
-import { parcelLines, pickedLines } from './show-orders.ts'
+import { cameBackLines, parcelLines, pickedLines } from './show-orders.ts'
 import { readUninspected } from './show-returns.ts'
 
-type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'receive' | 'inspect' }>
+type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'receive' | 'inspect' }>
 type Receive = Extract<OfficeWork, { name: 'receive' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
@@ -54,6 +55,15 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       const { id, reference } = await findOrder(services, command.subject)
       const endsOn = await deliverOrder(services, { orderId: id, operator })
       return [`Order ${reference} has arrived; its hires run until ${formatDay(endsOn)} at most.`]
+    }
+    case 'sent-back': {
+      const { id, reference } = await findOrder(services, command.subject)
+      const back = await receiveUndelivered(services, { orderId: id, operator })
+      if (!back) return [`Order ${reference} came back before: nothing is changed.`]
+      return [
+        `Order ${reference} came back undelivered and is cancelled: ${pieces(back.length)} to inspect, each by its QR id. The member gets an email.`,
+        ...(await cameBackLines(services, id, back)),
+      ]
     }
     case 'receive':
       return receive(services, command)

@@ -30,6 +30,8 @@ export interface EmailOrder {
   /** Where it goes, or went. */
   readonly address: unknown
   readonly placedAt: Date
+  /** It has left us, whatever became of it. */
+  readonly wasSent: boolean
   readonly outboundPence: number
   readonly outboundFree: boolean
   readonly returnPence: number

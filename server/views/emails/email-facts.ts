@@ -31,7 +31,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const order = await db
       .selectFrom('rental_order')
       .leftJoin('rental_return', 'rental_return.order_id', 'rental_order.id')
-      .select(['rental_order.id', 'reference', 'rental_order.state', 'address', 'placed_at'])
+      .select(['rental_order.id', 'reference', 'rental_order.state', 'address', 'placed_at', 'dispatched_at'])
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
       .select(['rental_return.label_code as return_code', 'rental_return.due_on as return_due_on'])
@@ -69,6 +69,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       addressChangedIn: order.address_changes.map(({ revision }) => revision),
       address: order.address,
       placedAt: order.placed_at,
+      wasSent: order.dispatched_at !== null,
       outboundPence: order.outbound_pence,
       outboundFree: order.outbound_free,
       returnPence: order.return_pence,

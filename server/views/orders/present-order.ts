@@ -29,7 +29,7 @@ const orderStates = {
   cancelled: 'Cancelled',
 } as const
 
-/** The progress of an order, with the known dates; of a cancelled one, only that it was cancelled. */
+/** The progress of an order, with the known dates; of a cancelled one, whether it had left before. */
 function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
   const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,
@@ -38,7 +38,10 @@ function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delive
     done,
   })
   const placed = stage('placed', placed_at, true)
-  if (state === 'cancelled') return [placed, stage('cancelled', cancelled_at, true)]
+  if (state === 'cancelled') {
+    const sent = dispatched_at === null ? [] : [stage('dispatched', dispatched_at, true)]
+    return [placed, ...sent, stage('cancelled', cancelled_at, true)]
+  }
   const passed = (...states: OrderRow['state'][]) => states.includes(state)
   return [
     placed,

@@ -108,6 +108,7 @@ export const writeOrderCancelled = aboutOrder(async (_services, order) => {
   const loans = order.loans.filter(isNotTakenOut)
   return orderCancelled({
     reference: order.reference,
+    cameBack: order.wasSent,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
     refund: order.outboundPence > 0 ? pounds(order.outboundPence) : null,

@@ -237,6 +237,7 @@ test('one credit is singular', () => {
   const one = { reference: 'W-1', pieces: [piece], credits: 1, creditsFreed: 1 }
   const noted = {
     ...one,
+    cameBack: false,
     refund: null,
     freeDeliveryGivenBack: false,
     returnDueOn: null,
@@ -254,6 +255,21 @@ test('one credit is singular', () => {
     expect(text, message.template).toContain('1 credit')
     expect(text, message.template).not.toMatch(/\b1 credits/)
   }
+})
+
+test('an order that came back undelivered says so, and asks to check the address', () => {
+  const data = {
+    reference: 'W-1',
+    pieces: [piece],
+    credits: 24,
+    refund: null,
+    freeDeliveryGivenBack: false,
+    returnDueOn: null,
+  }
+  const [cameBack, cancelled] = [true, false].map((one) => renderText(orderCancelled({ ...data, cameBack: one }), site))
+  expect(cameBack).toContain('brought it back to us, so we’ve cancelled order W-1. You can use its 24 credits again.')
+  expect(cameBack).toContain('please check that your address is right')
+  expect(cancelled).not.toContain('address')
 })
 
 test('a return due after an order’s arrival says so in the same words everywhere', () => {

@@ -54,7 +54,7 @@ export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalO
   await services.events.publish(tx, { type: 'garments-ready', garmentIds })
 }
 
-/** Ends loans that never left: their credits and garments are free again. */
+/** Ends loans that their family never had: their credits and garments are free again. */
 export async function cancelLoans(
   tx: Tx,
   loans: readonly Loan[],
@@ -70,7 +70,7 @@ export async function cancelLoans(
 export async function closeOrder(
   tx: Tx,
   services: RentalSteps,
-  { order, from, actor }: { order: RentalOrder; from: 'placed' | 'picking'; actor: Actor },
+  { order, from, actor }: { order: RentalOrder; from: 'placed' | 'picking' | 'dispatched'; actor: Actor },
 ): Promise<void> {
   const now = services.clock.now()
   const accountId = order.account_id

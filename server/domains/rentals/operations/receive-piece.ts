@@ -112,8 +112,9 @@ export const inspectFoundPiece = (
     const { garmentId, operator, outcome, condition, safety, marks } = inspection
     const loan = await newestLoanOf(tx, garmentId)
     const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
-    if (loan?.state !== 'lost' || inReturn?.state === 'received')
-      throw new Refusal('not_now', 'This garment came with a return: inspect that.')
+    // Cancelled: its order came back undelivered.
+    const cameAlone = loan?.state === 'cancelled' || (loan?.state === 'lost' && inReturn?.state !== 'received')
+    if (!cameAlone) throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
     const inspected = await inspectGarment(tx, {

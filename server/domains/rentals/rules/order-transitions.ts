@@ -1,5 +1,5 @@
 // The states of an order (product §4.4): a member may cancel until picking starts. The office may cancel while picking, if
-// none of the order's garments can be found.
+// none of the order's garments can be found, and what its carrier brings back undelivered.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type OrderState = 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
@@ -15,5 +15,7 @@ export const orderTransitions: TransitionTable<OrderState> = {
     { from: 'picking', to: 'cancelled', by: 'find nothing to send' },
     { from: 'packed', to: 'dispatched', by: 'dispatch' },
     { from: 'dispatched', to: 'delivered', by: 'deliver' },
+    // The carrier could not deliver it and brought it back.
+    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
   ],
 }

@@ -3,6 +3,8 @@ import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
   readonly reference: string
+  /** The carrier could not deliver it and brought it back. */
+  readonly cameBack: boolean
   readonly pieces: readonly Piece[]
   readonly credits: number
   /** "£7.90", or null when nothing was paid */
@@ -13,7 +15,7 @@ export interface OrderCancelled {
   readonly returnDueOn: string | null
 }
 
-/** Cancelled by the member before picking began, or because none of it could be sent. */
+/** Cancelled by the member before picking began, because none of it could be sent, or because it came back undelivered. */
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
@@ -22,7 +24,7 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `We’ve cancelled order ${order.reference}. You can use its ${countCredits(order.credits)} again.`,
+      text: `${order.cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'} cancelled order ${order.reference}. You can use its ${countCredits(order.credits)} again.`,
     },
     ...(order.refund
       ? [
@@ -42,6 +44,9 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
             text: `The return you booked with it still stands, and you can use its credits. Please post it by ${order.returnDueOn}.`,
           },
         ]
+      : []),
+    ...(order.cameBack
+      ? [{ kind: 'text' as const, text: 'Before you order again, please check that your address is right.' }]
       : []),
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },

@@ -1,0 +1,150 @@
+// An order that its carrier brings back undelivered: its pieces are inspected, the order is cancelled as by us.
+import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { emailFacts } from '#server/views/emails/email-facts.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { deliverOrder, inspectFoundPiece, receiveUndelivered } from './index.ts'
+import { deliverTracked } from './operations/tracking/deliver-tracked.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const world = rentalsWorld(db)
+const { services } = world
+afterEach(() => world.holds())
+
+const operator = 'sam'
+const checked = { failed: [] }
+
+async function sentOrder({ returning = false, until = 'dispatched' as 'placed' | 'dispatched' | 'delivered' } = {}) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId } = member
+  const home = await world.garment({ credits: 30 })
+  if (returning) await world.order({ accountId, garmentIds: [home] })
+  const garmentIds = [await world.garment({ credits: 20 }), await world.garment({ credits: 15 })]
+  const orderId = await world.order({
+    ...{ accountId, garmentIds, returning: returning ? [home] : [], until, placedAt: new Date('2026-11-16T09:00:00Z') },
+  })
+  return { member, accountId, garmentIds, orderId }
+}
+const statesOf = async (ids: readonly Id<'garment'>[]) =>
+  (await db.selectFrom('garment').select('state').where('id', 'in', ids).execute()).map(({ state }) => state)
+const creditsOf = async (accountId: Id<'account'>) =>
+  (
+    await db
+      .selectFrom('membership')
+      .select('credits_in_use')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).credits_in_use
+const eventsOf = async (orderId: Id<'order'>) =>
+  (
+    await db.selectFrom('rental_order_event').select(['to_state', 'actor']).where('order_id', '=', orderId).execute()
+  ).map(({ to_state, actor }) => `${to_state}, ${actor}`)
+const auditOf = (orderId: Id<'order'>) =>
+  db
+    .selectFrom('office_audit')
+    .select(['operator', 'action'])
+    .where('subject_id', '=', orderId)
+    .where('action', '=', 'order.sent-back')
+    .execute()
+
+test('its pieces wait for inspection, its credits and its free delivery are the family’s again, and they are emailed', async () => {
+  const { member, accountId, garmentIds, orderId } = await sentOrder()
+  expect(await creditsOf(accountId)).toBe(35)
+  const back = await receiveUndelivered(services, { orderId, operator })
+  expect(back?.toSorted()).toEqual(garmentIds.toSorted())
+  expect(await statesOf(garmentIds)).toEqual(['received', 'received'])
+  expect(await creditsOf(accountId)).toBe(0)
+  const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId)
+  expect(await free.execute()).toEqual([])
+  expect(await eventsOf(orderId)).toContain('cancelled, operator:sam')
+  expect(await auditOf(orderId)).toEqual([{ operator, action: 'order.sent-back' }])
+  expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
+  const loans = await db.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', orderId).execute()
+  expect(loans).toEqual(garmentIds.map(() => ({ state: 'cancelled', received_on: null })))
+  // Nobody asks the carrier about it again.
+  const parcel = db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', orderId)
+  expect(await parcel.executeTakeFirst()).toEqual({ delivered_at: world.time.now })
+  // The email and its page say that it had left.
+  expect(await emailFacts(db).findOrder(orderId)).toMatchObject({ cancelled: true, wasSent: true })
+  const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
+  expect(details).toMatchObject({
+    body: {
+      order: { state: 'cancelled', stages: [{ name: 'placed' }, { name: 'dispatched' }, { name: 'cancelled' }] },
+    },
+  })
+})
+
+test('each piece is inspected on its own, and is ready again', async () => {
+  const { garmentIds, orderId } = await sentOrder()
+  await receiveUndelivered(services, { orderId, operator })
+  const [one, other] = garmentIds as [Id<'garment'>, Id<'garment'>]
+  await inspectFoundPiece(services, { garmentId: one, operator, outcome: 'ready', condition: 'used', safety: checked })
+  await inspectFoundPiece(services, { garmentId: other, operator, outcome: 'repair', condition: 'worn' })
+  expect((await statesOf([one])).concat(await statesOf([other]))).toEqual(['ready', 'repair'])
+  expect(world.published).toContainEqual({ type: 'garments-ready', garmentIds: [one] })
+})
+
+test('said again it writes nothing', async () => {
+  const { orderId } = await sentOrder()
+  await receiveUndelivered(services, { orderId, operator })
+  const published = world.published.length
+  expect(await receiveUndelivered(services, { orderId, operator: 'kim' })).toBeUndefined()
+  expect(await auditOf(orderId)).toHaveLength(1)
+  expect(world.published).toHaveLength(published)
+})
+
+test('a return that was booked with it stays, and is due 14 days from then', async () => {
+  const { accountId, orderId } = await sentOrder({ returning: true })
+  const due = () =>
+    db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  expect(await due()).toEqual({ state: 'announced', due_on: null })
+  world.time.now = new Date('2026-11-25T10:00:00Z')
+  await receiveUndelivered(services, { orderId, operator })
+  expect(await due()).toEqual({ state: 'announced', due_on: '2026-12-09' })
+  expect(await creditsOf(accountId)).toBe(0)
+})
+
+test('postage that was paid is refunded once', async () => {
+  const { accountId, orderId } = await sentOrder({ returning: true })
+  await receiveUndelivered(services, { orderId, operator })
+  await receiveUndelivered(services, { orderId, operator })
+  const refunds = db.selectFrom('refund').select(['amount_pence', 'cause_key']).where('account_id', '=', accountId)
+  expect(await refunds.execute()).toEqual([{ amount_pence: 395, cause_key: `order-cancelled:${orderId}` }])
+})
+
+test.each(['placed', 'delivered'] as const)('an order that is %s did not come back', async (until) => {
+  const { garmentIds, orderId } = await sentOrder({ until })
+  const before = await statesOf(garmentIds)
+  await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow(
+    `is ${until}: only one that is on its way comes back undelivered.`,
+  )
+  expect(await statesOf(garmentIds)).toEqual(before)
+})
+
+test('an order that its member cancelled before it left did not come back', async () => {
+  const { member, orderId } = await sentOrder({ until: 'placed' })
+  await world.call('cancelOrder', { params: { id: orderId } }, { viewer: member.viewer })
+  await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('is cancelled: only one')
+})
+
+test('what came back does not arrive afterwards, whatever its carrier or the office says', async () => {
+  const { orderId } = await sentOrder()
+  await receiveUndelivered(services, { orderId, operator })
+  await deliverTracked(services, { orderId })
+  await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow('only a dispatched order arrives')
+})
+
+test('said at the same time as its arrival, one of the two counts', async () => {
+  for (const first of ['arrives', 'comes back']) {
+    const { garmentIds, orderId } = await sentOrder()
+    const acts = [
+      () => deliverOrder(services, { orderId, operator }),
+      () => receiveUndelivered(services, { orderId, operator }),
+    ]
+    const done = await Promise.allSettled((first === 'arrives' ? acts : acts.toReversed()).map((act) => act()))
+    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [state] = new Set(await statesOf(garmentIds))
+    expect(['out', 'received']).toContain(state)
+  }
+})
