@@ -56,6 +56,7 @@ export default [
     route('closet/keep/:loanId', 'screens/account/closet/keep.tsx'),
     route('closet/lost/:loanId', 'screens/account/closet/lost/lost.tsx'),
     route('closet/not-as-described/:loanId', 'screens/account/closet/not-as-described/not-as-described.tsx'),
+    route('closet/as-shown/:loanId', 'screens/account/closet/as-shown/as-shown.tsx'),
     route('waiting-list', 'screens/account/waiting-list/waiting-list.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),
     route('orders/:id', 'screens/account/orders/order.tsx'),

@@ -78,6 +78,16 @@ export const promises: readonly Promised[] = [
       inbox,
     ],
   },
+  // A piece that has arrived.
+  {
+    says: /next condition down at once|put down to you|nobody asks you about an old mark/,
+    keptBy: [
+      `${rentals}/operations/arrival/check-arrival.ts`,
+      `${rentals}/operations/inspect-return.ts`,
+      'server/commands/office-arrivals.db.test.ts',
+      'tests/e2e/as-shown.spec.ts',
+    ],
+  },
   // Money.
   { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/steps/refund-overpayment.ts`] },
   {

@@ -1,3 +1,4 @@
+import { asShownScreens } from './as-shown-screens.ts'
 import { basketScreens } from './basket-screens.ts'
 import { checkoutScreens } from './checkout-screens.ts'
 import { closetScreens } from './closet-screens.ts'
@@ -37,6 +38,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...wardrobeScreens,
   ...lostScreens,
   ...reportScreens,
+  ...asShownScreens,
   ...waitingScreens,
   ...orderScreens,
   ...parcelScreens,

@@ -11,6 +11,7 @@ import { orderChangeCopy } from '#web/screens/account/orders/change-copy.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { orderNext } from '#web/screens/account/orders/next.ts'
 import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
+import { OrderAsShown } from '#web/screens/account/orders/order-as-shown.tsx'
 import { ParcelHistory } from '#web/screens/account/orders/parcel-history.tsx'
 import { PieceTiles } from '#web/screens/account/orders/piece-tiles.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
@@ -29,13 +30,15 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [order, cost, info] = await Promise.all([
+  const [order, cost, info, arrival] = await Promise.all([
     call('orderDetails', { params: { id: params.id } }),
     call('shippingCost', {}),
     call('customerInfo', {}),
+    call('orderArrival', { params: { id: params.id } }),
   ])
   return {
     ...answerOrThrow(order, request),
+    arrival: arrival.ok ? arrival.body : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     // The closet, which has the dates, needs one.
     plan: info.ok && info.body.user.plan !== null,
@@ -48,13 +51,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!found.ok) return refusedInPlace(found, request)
   const { orderId, reference } = found.body.order
   const { intent } = readForm(await request.formData(), { intent: text })
+  if (intent === 'matches') {
+    const said = await call('orderMatches', { params: { id: orderId } })
+    if (!said.ok) return refusedInPlace(said, request)
+    throw redirect(`/account/orders/${reference}#as-shown`)
+  }
   if (intent !== 'cancel') throw redirect(`/account/orders/${reference}`)
   const answer = await call('cancelOrder', { params: { id: orderId } })
   if (!answer.ok) return refusedInPlace(answer, request, messages.orderFailed)
   throw redirect(`/account/orders/${reference}?cancelled=1`)
 }
 
-export default function OrderPage({ loaderData: { order, deliveryTime, plan }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, arrival, deliveryTime, plan } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem
   // The address says only which button was pressed: what is shown comes from the order itself.
@@ -85,6 +94,7 @@ export default function OrderPage({ loaderData: { order, deliveryTime, plan }, a
       ) : (
         <PieceTiles title={copy.picked} pieces={order.items} />
       )}
+      {arrival && <OrderAsShown reference={order.reference} arrival={arrival} />}
       {order.returning.length > 0 && (
         <div className="grid grid-cols-1 gap-12">
           <PieceTiles title={copy.goingBack} pieces={order.returning} />

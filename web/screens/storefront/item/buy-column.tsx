@@ -27,8 +27,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SizeOption } from '#web/ui/form/size-option.tsx'
 
 const ChosenMarks = rarelyShown(
-  import.meta.env.SSR && (await import('./marks/chosen-marks.tsx')).ChosenMarks,
-  async () => (await import('./marks/chosen-marks.tsx')).ChosenMarks,
+  import.meta.env.SSR && (await import('./marks/marks-parts.ts')).ChosenMarks,
+  async () => (await import('./marks/marks-parts.ts')).ChosenMarks,
 )
 const WaitingListForm = rarelyShown(
   import.meta.env.SSR && (await import('./waiting-list-form.tsx')).WaitingListForm,

@@ -67,7 +67,7 @@ export default function NotAsDescribed({ loaderData, actionData }: Route.Compone
       <PageHeading>{report ? copy.states[report.state].title : copy.title}</PageHeading>
       {report?.state === 'open' && search.has('sent') && (
         <Notice variant="success" role="status">
-          {copy.thanks}
+          {report.review === null ? copy.thanks : copy.thanksMarked}
         </Notice>
       )}
       <div className="closet-row">

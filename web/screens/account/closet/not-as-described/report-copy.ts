@@ -43,6 +43,13 @@ export const reportCopy = {
   sending: 'Sending…',
 
   thanks: 'Thank you for telling us. We’re emailing you, too.',
+  thanksMarked: 'Thank you for telling us.',
+  review: {
+    limit: 'You’ve had credits back at once for a few pieces lately, so one of us checks this one first.',
+    lowest: 'It takes the fewest credits for its kind already, so one of us decides what’s fair.',
+    shown: 'What you marked was shown when you ordered, so one of us checks whether it’s worse than that.',
+  },
+  marks: 'What you marked',
   states: {
     open: {
       title: 'We’re looking into it',

@@ -11,6 +11,7 @@ export function ReportStatus({ report }: { report: Report }) {
     <>
       <Panel variant={report.state === 'open' ? 'sky' : 'fern'} className="grid gap-8">
         <p>{copy.states[report.state].lead}</p>
+        {report.state === 'open' && report.review && <p>{copy.review[report.review]}</p>}
         <Outcome report={report} />
       </Panel>
       <section aria-labelledby="told" className="grid gap-12">
@@ -39,6 +40,16 @@ export function ReportStatus({ report }: { report: Report }) {
             </div>
           )}
         </dl>
+        {report.marks.length > 0 && (
+          <div>
+            <h3 className="muted text-small">{copy.marks}</h3>
+            <ul>
+              {report.marks.map((mark) => (
+                <li key={mark}>{mark}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {report.words && (
           <div>
             <h3 className="muted text-small">{copy.words}</h3>

@@ -6,6 +6,8 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { creditsText } from '#web/lib/format.ts'
 import { productPath } from '#web/lib/product-path.ts'
+import { type ArrivalCheck, ComparePiece } from '#web/screens/account/closet/as-shown/compare-piece.tsx'
+import { asShownCopy } from '#web/screens/account/closet/as-shown/copy.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
@@ -25,7 +27,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [listed, info] = await Promise.all([call('listRentals', {}), call('customerInfo', {})])
+  const [listed, info, arrival] = await Promise.all([
+    call('listRentals', {}),
+    call('customerInfo', {}),
+    call('getArrivalCheck', { params: { id: params.loanId } }),
+  ])
   const { rentals } = answerOrThrow(listed, request)
   const { plan, can, children } = answerOrThrow(info, request).user
   const piece = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId)
@@ -33,6 +39,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!piece) throw redirect('/account/closet')
   return {
     piece,
+    check: arrival.ok ? arrival.body.check : null,
     children: children.map(shownChild),
     mayOrder: can.order.allowed,
     running: plan?.state === 'active' || can.order.allowed,
@@ -51,7 +58,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 /** A piece of the closet: its days, and everything that can be done about it. */
 export default function ClosetPiecePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { piece, children, mayOrder, running } = loaderData
+  const { piece, check, children, mayOrder, running } = loaderData
   const atHome = piece.state === 'at_home'
   const matter = atHome ? whatMatters(piece, running) : null
   return (
@@ -76,6 +83,11 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
           </Notice>
         )}
         {atHome && <Sending piece={piece} maySwap={mayOrder} />}
+        {check && isComparable(check) && (
+          <section aria-label={asShownCopy.title}>
+            <ComparePiece check={check} from="piece" open />
+          </section>
+        )}
         {piece.state !== 'ordered' && (
           <Panel variant="outline" className="grid gap-4">
             <h2 className="h4">{copy.keep}</h2>
@@ -92,6 +104,10 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
     </div>
   )
 }
+
+/** While something can be said of it, and once its family has said that it matches. */
+const isComparable = ({ can, answer, reported }: ArrivalCheck): boolean =>
+  can.check.allowed || (answer === 'matches' && !reported)
 
 function Days({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   const { state, sinceLabel, returnByLabel, yoursToKeepOnLabel } = piece

@@ -1,0 +1,90 @@
+// Pieces that have arrived, beside what was shown when they were ordered: one matches, with JavaScript; another is worse, without it, and
+// gives credits back at once, which the closet and the statement show.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { latestMail } from '#tests/support/worlds/family.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
+afterAll(close)
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Their pieces came today. */
+async function aFamily(pieces: number, options: { javaScriptEnabled?: boolean; expected?: RegExp[] } = {}) {
+  const { email } = await aMemberAtHome(wrenlet.databaseUrl, pieces)
+  const { id: accountId } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const loans = await db
+    .updateTable('loan')
+    .set({ received_on: new Date().toISOString().slice(0, 10) })
+    .where('account_id', '=', accountId)
+    .returning(['order_id', 'id'])
+    .execute()
+  const [{ order_id: orderId, id: loanId } = { order_id: '', id: '' }] = loans
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, ...options })
+  await signedIn(page.context(), wrenlet, email)
+  return { email, page, orderId, loanId }
+}
+
+it('every piece of an order matches by one press, and each by its own', async () => {
+  const { page, orderId } = await aFamily(3)
+  await page.goto(`/account/orders/${orderId}`)
+  const section = main(page).getByRole('region', { name: 'Is everything as we showed it?' })
+  await section
+    .getByRole('button', { name: /^Matches what was shown/ })
+    .first()
+    .click()
+  await section.getByText('You’ve told us that 1 piece matches.').waitFor()
+  await section.getByRole('button', { name: 'Both of them match' }).click()
+  await section.getByText('You’ve told us that 3 pieces match.').waitFor()
+  expect(await section.getByRole('button').count()).toBe(0)
+})
+
+it('a worse piece gives credits back at once, without JavaScript: in the closet, the statement and an email', async () => {
+  const { page, email, loanId } = await aFamily(1, { javaScriptEnabled: false, expected: [/status of 400/] })
+  await page.goto(`/account/closet/pieces/${loanId}`)
+  const before = Number(
+    (
+      await main(page)
+        .getByText(/\d+ credits/)
+        .first()
+        .innerText()
+    ).match(/(\d+) credits/)?.[1],
+  )
+  await main(page)
+    .getByRole('link', { name: /^Worse than shown/ })
+    .click()
+  await main(page).getByRole('button', { name: 'Send what you’ve marked' }).click()
+  await main(page).getByText('Say where it’s worse, and how.').first().waitFor()
+  await main(page).getByRole('combobox').nth(1).selectOption({ label: 'Hole' })
+  await main(page).getByRole('button', { name: 'Send what you’ve marked' }).click()
+  await main(page).getByRole('heading', { name: 'We’ve put it right' }).waitFor()
+  const words = await main(page)
+    .getByText(/yours to use again/)
+    .innerText()
+  const freed = Number(words.match(/(\d+) credits?/)?.[1])
+  expect(freed).toBeGreaterThan(0)
+  await main(page)
+    .getByText(/, front: hole$/)
+    .waitFor()
+
+  await page.goto(`/account/closet/pieces/${loanId}`)
+  await main(page)
+    .getByText(new RegExp(`\\b${before - freed} credits?`))
+    .first()
+    .waitFor()
+  await page.goto('/account/plan/statement')
+  await main(page).getByText('fewer credits after your report').first().waitFor()
+  expect(await latestMail(wrenlet.mailFolder, email, /^We’ve put it right/)).toContain(`${freed} credit`)
+})

@@ -1,0 +1,76 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { asShownCopy as copy } from '#web/screens/account/closet/as-shown/copy.ts'
+import { ShownMarks } from '#web/screens/account/closet/as-shown/shown-marks.tsx'
+import { reportPage } from '#web/screens/account/closet/not-as-described/report-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+export type ArrivalCheck = AnswerOf<'getArrivalCheck'>['check']
+
+export const asShownPage = (loanId: string): string => `/account/closet/as-shown/${loanId}`
+
+export interface ComparePieceProps {
+  check: ArrivalCheck
+  /** The page to return to: an order by its reference, or the piece's own. */
+  from: string
+  /** Where the marks may take the room at once. */
+  open: boolean
+}
+
+/** A piece beside what was shown: its marks, and one press to say that it matches, or where it is worse. */
+export function ComparePiece({ check, from, open }: ComparePieceProps) {
+  return (
+    <>
+      <ShownMarks title={copy.shown} piece={check.shown} open={open} />
+      {check.can.check.allowed ? <Presses check={check} from={from} open={open} /> : <Said check={check} />}
+    </>
+  )
+}
+
+function Presses({ check: { loanId, piece }, from, open }: ComparePieceProps) {
+  const { state, formAction } = useNavigation()
+  const name = <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+  return (
+    <Form method="post" action={asShownPage(loanId)} preventScrollReset className="mt-12 flex flex-wrap gap-12">
+      <input type="hidden" name="from" value={from} />
+      <Button
+        type="submit"
+        name="intent"
+        value="matches"
+        small
+        variant={open ? 'filled' : 'outline'}
+        busy={state === 'submitting' && formAction === asShownPage(loanId)}
+        busyLabel={copy.saving}
+      >
+        {copy.matches}
+        {name}
+      </Button>
+      <ButtonLink to={`${asShownPage(loanId)}#worse`} variant="outline" small>
+        {copy.worse}
+        {name}
+      </ButtonLink>
+    </Form>
+  )
+}
+
+/** What its family has said, and what there is to do after that. */
+function Said({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
+  if (reported)
+    return (
+      <p className="mt-12">
+        <Link to={reportPage(loanId)} className="link">
+          {copy.toReport}
+        </Link>
+      </p>
+    )
+  if (answer !== 'matches' || !checkedOnLabel) return null
+  return (
+    <p className="mt-12 text-small">
+      {copy.agreed(checkedOnLabel)}{' '}
+      <Link to={reportPage(loanId)} className="link">
+        {copy.notAsDescribed}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+// Words of a piece that has arrived, beside the marks that were shown when it was ordered.
+
+export const asShownCopy = {
+  title: 'Is it as we showed it?',
+  shown: 'As shown when you ordered',
+  lead: 'These are the marks we showed when you ordered. You needn’t tell us anything, but it helps: what you say here is kept with the piece, so nobody asks you about an old mark.',
+  until: (day: string) => `You can tell us until ${day}.`,
+  matches: 'Matches what was shown',
+  saving: 'Saving…',
+  worse: 'Worse than shown',
+  ofPiece: (name: string) => `: ${name}`,
+  agreed: (day: string) => `You told us on ${day} that it matches what was shown.`,
+  agreedNow: 'Thank you. We’ve noted that it matches what was shown.',
+  notAsDescribed: 'Found something since? Tell us',
+  toReport: 'See what came of it',
+
+  where: 'Where is it worse?',
+  whereHint: (most: number) =>
+    `Choose what’s wrong at each place, ${most} at most. The numbers are on the drawing; left and right are as your child wears it.`,
+  side: { front: 'Front', back: 'Back' },
+  zone: (number: number, name: string) => `${number}. ${name}`,
+  asShown: 'As shown',
+  tooMany: (most: number) => `Choose ${most} places at most. If it’s worse all over, tell us in words instead.`,
+  inWords: 'Tell us in words, or send a photo',
+  next: 'What happens next',
+  steps: [
+    'If it has a mark we didn’t show, it takes the credits of the next condition down at once, and the difference is yours to use.',
+    'Now and then one of us checks first: you’ll read why on the next page.',
+    'You keep the piece, and there’s nothing to pay.',
+  ],
+  send: 'Send what you’ve marked',
+  sending: 'Sending…',
+
+  order: {
+    title: 'Is everything as we showed it?',
+    lead: (day: string) => `If you like, tell us until ${day}: it keeps old marks from ever being put down to you.`,
+    all: (count: number) => (count === 2 ? 'Both of them match' : `All ${count} of them match`),
+    matching: (count: number) =>
+      count === 1 ? 'You’ve told us that 1 piece matches.' : `You’ve told us that ${count} pieces match.`,
+    worse: (name: string) => `${name}: worse than shown`,
+  },
+} as const

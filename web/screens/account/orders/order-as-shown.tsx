@@ -1,0 +1,57 @@
+import { Form, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { ComparePiece } from '#web/screens/account/closet/as-shown/compare-piece.tsx'
+import { asShownCopy } from '#web/screens/account/closet/as-shown/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PieceFace } from '#web/ui/product/piece-face.tsx'
+
+const copy = asShownCopy.order
+
+export interface OrderAsShownProps {
+  reference: string
+  arrival: AnswerOf<'orderArrival'>
+}
+
+/** The pieces of an order that has arrived, each beside what was shown, while there is something to say of one. */
+export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: OrderAsShownProps) {
+  const { state, formData } = useNavigation()
+  const open = checks.filter((check) => check.can.check.allowed)
+  const matching = checks.filter(({ answer }) => answer === 'matches').length
+  if (open.length + matching === 0) return null
+  return (
+    <section id="as-shown" aria-labelledby="as-shown-title" className="grid grid-cols-1 gap-16">
+      <div className="grid gap-8">
+        <h2 id="as-shown-title" className="h4">
+          {copy.title}
+        </h2>
+        {open.length > 0 && untilLabel && <p>{copy.lead(untilLabel)}</p>}
+        {matching > 0 && <p className="muted">{copy.matching(matching)}</p>}
+      </div>
+      {open.length > 1 && (
+        <Form method="post" action={`/account/orders/${reference}`} preventScrollReset>
+          <Button
+            type="submit"
+            name="intent"
+            value="matches"
+            busy={state === 'submitting' && formData?.get('intent') === 'matches'}
+            busyLabel={asShownCopy.saving}
+          >
+            {copy.all(open.length)}
+          </Button>
+        </Form>
+      )}
+      {open.length > 0 && (
+        <ul className="compare-list">
+          {open.map((check) => (
+            <li key={check.loanId}>
+              <div className="closet-row">
+                <PieceFace piece={check.piece} />
+              </div>
+              <ComparePiece check={check} from={reference} open={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
