@@ -38,6 +38,7 @@ it('a rental is renewed by a plain form, and a return in the post is shown as su
   await page.getByLabel('Number on your proof of posting').fill('AB123456789GB')
   await page.getByRole('button', { name: 'It’s in the post' }).click()
   await page.getByRole('status').filter({ hasText: 'You won’t get another reminder.' }).waitFor()
+  await page.getByRole('link', { name: 'Back to your closet' }).click()
   await page.getByText('Your return is in the post: 1 piece. Nothing to do.').waitFor()
 })
 
