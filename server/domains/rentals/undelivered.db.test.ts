@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { deliverOrder, inspectFoundPiece, receiveUndelivered } from './index.ts'
+import { deliverOrder, hasSentClothes, inspectFoundPiece, receiveUndelivered } from './index.ts'
 import { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -51,10 +51,12 @@ const auditOf = (orderId: Id<'order'>) =>
 test('its pieces wait for inspection, its credits and its free delivery are the family’s again, and they are emailed', async () => {
   const { member, accountId, garmentIds, orderId } = await sentOrder()
   expect(await creditsOf(accountId)).toBe(35)
+  expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(true)
   const back = await receiveUndelivered(services, { orderId, operator })
   expect(back?.toSorted()).toEqual(garmentIds.toSorted())
   expect(await statesOf(garmentIds)).toEqual(['received', 'received'])
   expect(await creditsOf(accountId)).toBe(0)
+  expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(false)
   const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId)
   expect(await free.execute()).toEqual([])
   expect(await eventsOf(orderId)).toContain('cancelled, operator:sam')

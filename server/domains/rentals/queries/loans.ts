@@ -70,13 +70,14 @@ export async function standsAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promis
 export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
-/** Whether any order of this membership had been dispatched by then (product §3.6). */
+/** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered does not count. */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
   const found = await db
     .selectFrom('rental_order')
     .select('id')
     .where('membership_id', '=', membershipId)
     .where('dispatched_at', '<=', by)
+    .where('state', '<>', 'cancelled')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
