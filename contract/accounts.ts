@@ -20,21 +20,16 @@ export const membershipStates = ['pending_acceptance', 'active', 'past_due', 'pa
 export const MembershipState = Type.Enum([...membershipStates])
 export type MembershipState = (typeof membershipStates)[number]
 
-export const PlanDetails = Strict({
+const planFields = {
   state: MembershipState,
-  priceId: Type.String(),
-  title: Type.String(),
+  ...{ priceId: Type.String(), title: Type.String() },
   paymentInterval: Type.Enum(['monthly', 'quarterly', '_6Monthly']),
   subscriptionPeriod: Type.Integer({ description: 'Months' }),
   memberJoinDate: DayField,
-  lastPaymentDate: Nullable(DayField),
-  lastPaymentAmount: Nullable(PenceField),
+  ...{ lastPaymentDate: Nullable(DayField), lastPaymentAmount: Nullable(PenceField) },
   renewalDate: Nullable(DayField),
-  ...{ price: PenceField, renewalAmount: PenceField },
-  packageCredits: CreditsField,
-  boosterCredits: CreditsField,
-  creditsInUse: CreditsField,
-  availableCredits: CreditsField,
+  ...{ packageCredits: CreditsField, boosterCredits: CreditsField },
+  ...{ creditsInUse: CreditsField, availableCredits: CreditsField },
   worth: PenceField,
   averageItems: Type.String(),
   endsOn: Nullable(DayField),
@@ -46,6 +41,15 @@ export const PlanDetails = Strict({
     lastPayment: Nullable(Type.String()),
     ends: Nullable(Type.String()),
   }),
+}
+
+export const PlanDetails = Strict({ ...planFields, price: PenceField, renewalAmount: PenceField })
+
+/** The plan that an account uses. A second adult sees no sums (product §12). */
+export const UsedPlan = Strict({
+  ...planFields,
+  part: Type.Enum(['payer', 'second'], { description: 'second: another adult pays for it' }),
+  ...{ price: Nullable(PenceField), renewalAmount: Nullable(PenceField) },
 })
 
 /** Both parts may be left out (product §9.2). */
@@ -86,7 +90,7 @@ export const User = Strict({
     accepted: Nullable(Type.String()),
     mustAccept: Type.Boolean({ description: 'A member whose terms have changed since they were accepted' }),
   }),
-  plan: Nullable(PlanDetails),
+  plan: Nullable(UsedPlan),
   pendingReturn: Type.Boolean(),
   can: Strict({ order: Can, swap: Can, return: Can, subscribe: Can }),
 })

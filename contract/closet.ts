@@ -64,6 +64,15 @@ export const Rental = Strict({
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
+/** A piece of the same membership in the other home (product §12): nothing of where that is, nor of how it travels. */
+const PieceElsewhere = Strict({
+  id: Uuid,
+  itemId: Uuid,
+  productId: Uuid,
+  ...pieceFields,
+  stateLabel: Type.String({ description: 'At the other home' }),
+})
+
 /** A piece that is theirs for good: bought, or theirs after nine months. */
 const KeptPiece = Strict({
   id: Uuid,
@@ -125,6 +134,7 @@ export const closet = {
       announcements: Type.Array(ReturnAnnouncement),
       kept: Type.Array(KeptPiece),
       lost: Type.Array(LostPiece),
+      elsewhere: Type.Array(PieceElsewhere),
       can: Strict({ swap: Can, return: Can }),
     }),
     refusals: ['subscription_required'],

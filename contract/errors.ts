@@ -11,6 +11,7 @@ export const refusalStatus = {
   reset_code_invalid: 400,
   sign_in_link_invalid: 400,
   email_link_invalid: 400,
+  invitation_invalid: 400,
   not_in_uk: 400,
   invalid_id: 400,
   bad_signature: 400,

@@ -9,6 +9,7 @@ import type { ErrorEntry } from './errors.ts'
 import { favourites } from './favourites.ts'
 import { inventory } from './inventory.ts'
 import { joining } from './joining.ts'
+import { sharing } from './membership/sharing.ts'
 import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...accountSecurity,
   ...joining,
   ...membership,
+  ...sharing,
   ...catalogue,
   ...favourites,
   ...inventory,

@@ -54,6 +54,17 @@ export type DomainEvent =
   | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** If it is unpaid until `endsOn` it ends: the one notice before it (product §3.4). */
   | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'>; endsOn: string }
+  /** Invited to the second home (product §12), by the payer whose account this is. */
+  | { type: 'second-adult-invited'; accountId: Id<'account'>; shareId: Id<'membership-share'> }
+  | { type: 'sharing-began'; accountId: Id<'account'>; shareId: Id<'membership-share'> }
+  /** The payer ended it, or the second adult left: what is in the second home is due back. */
+  | {
+      type: 'sharing-ended'
+      accountId: Id<'account'>
+      secondId: Id<'account'>
+      membershipId: Id<'membership'>
+      shareId: Id<'membership-share'>
+    }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

@@ -6,6 +6,7 @@ import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/ind
 import {
   applySubscription,
   completeEnding,
+  leaveSharing,
   refundOverpayment,
   type SubscriptionListener,
 } from './domains/membership/index.ts'
@@ -14,6 +15,7 @@ import { followEmail, type PaymentServices } from './domains/payments/index.ts'
 import {
   cancelUnpickedOrders,
   deliverTracked,
+  dueBackFromSecondHome,
   lapseWhenRaised,
   postTracked,
   type RentalRecords,
@@ -36,7 +38,7 @@ export interface SubscriberServices {
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
   inTransaction: {
-    'account-erased': whoErases,
+    'account-erased': [...whoErases, leaveSharing(services.membership)],
     'email-changed': [entriesFollowEmail],
     'email-change-undone': [entriesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
@@ -49,6 +51,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
     'paid-time-over': [cancelUnpickedOrders(services.rentals)],
     // An ending membership ends when its last garment is back, or never will be (product §3.5).
+    'sharing-ended': [dueBackFromSecondHome(services.rentals)],
     'return-done': [completeEnding(services.membership)],
     'order-cancelled': [completeEnding(services.membership)],
     'garments-kept': [completeEnding(services.membership)],

@@ -31,6 +31,8 @@ export default [
   route('sign-out', 'screens/entry/sign-out.tsx'),
   route('account-closed', 'screens/entry/account-closed.tsx'),
 
+  route('two-homes/:code', 'screens/two-homes/accept.tsx'),
+
   // The mailing list
   route('mailing-list', 'screens/mailing-list/mailing-list.tsx'),
   route('mailing-list/confirm/:code', 'screens/mailing-list/confirm.tsx'),
@@ -58,6 +60,7 @@ export default [
     route('closet/not-as-described/:loanId', 'screens/account/closet/not-as-described/not-as-described.tsx'),
     route('closet/as-shown/:loanId', 'screens/account/closet/as-shown/as-shown.tsx'),
     route('waiting-list', 'screens/account/waiting-list/waiting-list.tsx'),
+    route('two-homes', 'screens/account/two-homes/two-homes.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),
     route('orders/:id', 'screens/account/orders/order.tsx'),
     route('orders/returns/:id', 'screens/account/orders/return.tsx'),

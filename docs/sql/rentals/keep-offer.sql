@@ -1,9 +1,9 @@
 -- GET /shop/rentals/{id}/keep: 9 statements
 
-select *
-  from membership
-  where account_id = $
-  order by case when state <> $ then 0 else 1 end, created_at desc
+select membership.*
+  from membership_used as membership
+  where membership.user_id = $
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $;
 
 select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, (select count(*) as count
@@ -25,7 +25,9 @@ select (select jsonb_object_agg(key, value)
 select step.membership_id, step.to_state, step.at, had.ends_on
   from membership_event as step
   inner join membership as had on had.id = step.membership_id
-  where had.account_id = $
+  where (had.account_id = $ or had.id in (select membership_id
+  from membership_share
+  where second_id = $))
   order by step.at, step.id;
 
 select basis_points

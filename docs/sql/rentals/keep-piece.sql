@@ -1,4 +1,4 @@
--- POST /shop/rentals/{id}/keep, paid: 28 statements
+-- POST /shop/rentals/{id}/keep, paid: 27 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -27,8 +27,12 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 
 select *
   from membership
-  where account_id = $
-  and state <> $ for update;
+  where state <> $
+  and id = (select used.id
+  from membership_used as used
+  where used.user_id = $
+  and used.state <> $
+  limit $) for update;
 
 select *
   from checkout
@@ -56,7 +60,9 @@ select (select jsonb_object_agg(key, value)
 select step.membership_id, step.to_state, step.at, had.ends_on
   from membership_event as step
   inner join membership as had on had.id = step.membership_id
-  where had.account_id = $
+  where (had.account_id = $ or had.id in (select membership_id
+  from membership_share
+  where second_id = $))
   order by step.at, step.id;
 
 select basis_points
@@ -133,6 +139,11 @@ select (exists (select loan.id
   where loan.membership_id = $
   and loan.state = $
   and loan.hire_notice = $
+  and exists (select used.id
+  from membership_used as used
+  where used.id = loan.membership_id
+  and used.user_id = loan.account_id
+  and used.state <> $)
   and not exists (select loss.id
   from loss
   where loss.loan_id = loan.id
@@ -141,19 +152,23 @@ select (exists (select loan.id
   from rental_return
   where rental_return.membership_id = $
   and rental_return.state = $
-  and rental_return.lapsed_on is not null)) as due;
+  and rental_return.lapsed_on is not null
+  and exists (select used.id
+  from membership_used as used
+  where used.id = rental_return.membership_id
+  and used.user_id = rental_return.account_id
+  and used.state <> $))) as due;
 
 insert into keep_purchase (id, loan_id, account_id, checkout_id, price_pence, vat_class, bought_at)
   values ($);
 
-select id
-  from account
-  where id = $ for no key update;
-
 select *
   from membership
-  where account_id = $
-  and state <> $ for update;
+  where state = $
+  and (account_id = $ or id in (select membership_id
+  from membership_share
+  where second_id = $))
+  order by id for update;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)

@@ -1,11 +1,11 @@
 -- GET /shop/customer/membership/statement: 2 statements
 
-select membership.id, (select count(*) as count
+select membership.id, membership.part, (select count(*) as count
   from credit_ledger
   where credit_ledger.membership_id = membership.id) as rows
-  from membership
-  where account_id = $
-  order by case when state <> $ then 0 else 1 end, created_at desc
+  from membership_used as membership
+  where membership.user_id = $
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $;
 
 select entry.*, product.name, coalesce(size.short_label, garment.size_code) as size_label

@@ -39,10 +39,10 @@ select plan_price.*, booster_price.credits as booster_step_credits, booster_pric
   and next_booster.active = $
   and membership.credits_in_use <= next_plan.credits + change.to_booster_steps * next_booster.credits
   limit $) as planned_pence, membership.*
-  from membership
+  from membership_used as membership
   inner join plan_price on plan_price.price_id = membership.price_id
   inner join booster_price on booster_price.interval_months = plan_price.interval_months
   and booster_price.active = $
-  where account_id = $
-  order by case when state <> $ then 0 else 1 end, created_at desc
+  where membership.user_id = $
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $;

@@ -1,6 +1,6 @@
 -- GET /shop/rentals: 2 statements
 
-select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
+select membership.id, membership.part, state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
   from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select to_json(obj)
@@ -22,7 +22,9 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   from (select step.membership_id, step.to_state, step.at, had.ends_on
   from membership_event as step
   inner join membership as had on had.id = step.membership_id
-  where had.account_id = $
+  where (had.account_id = $ or had.id in (select membership_id
+  from membership_share
+  where second_id = $))
   order by step.at, step.id) as agg) as history, (select coalesce(json_agg(agg), '[]')
   from (select id, name, born_on, height_cm
   from child
@@ -35,15 +37,15 @@ select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
   where account_id = $
   order by created_at, id)
   order by position) as agg) as sizes
-  from membership
-  where account_id = $
-  order by case when state <> $ then 0 else 1 end, created_at desc
+  from membership_used as membership
+  where membership.user_id = $
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $;
 
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, (select hire.starts_on
   from hire
   where hire.loan_id = loan.id
-  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan_wearer.child_id, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence
+  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan_wearer.child_id, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence, loan.account_id
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
@@ -57,6 +59,9 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and loss.state in ($)
   left join piece_report on piece_report.loan_id = loan.id
   left join loan_wearer on loan_wearer.loan_id = loan.id
-  where loan.account_id = $
-  and (loan.state in ($) or loss.state = $)
+  where ((loan.account_id = $
+  and (loan.state in ($) or loss.state = $)) or (true
+  and loan.membership_id = $
+  and loan.account_id <> $
+  and loan.state in ($)))
   order by loan.ordered_at, loan.id;

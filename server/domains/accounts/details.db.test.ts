@@ -8,7 +8,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import type { PlanDetails } from './index.ts'
+import type { UsedPlan } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { call, time } = accountsWorld(db)
@@ -38,7 +38,8 @@ test('a member sees their plan, what is on its way back, and what they may do', 
     await anOrder(tx, { accountId, returning: [tee], placedAt: new Date('2027-02-27T09:00:00Z') })
     return aSession(tx, accountId, time.wall)
   })
-  const plan: PlanDetails = {
+  const plan: UsedPlan = {
+    part: 'payer',
     state: 'active',
     priceId: 'plan_150_3m_gbp_v1',
     title: '150 credits',

@@ -2,12 +2,12 @@ import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/c
 import type { ChildRow, SessionRow, UserRow } from './queries.ts'
 import { describeDevice } from './rules/device-words.ts'
 import { type SizeRange, suggestSize } from './rules/suggest-size.ts'
-import type { Abilities, Child, PlanDetails, Session, User } from './services.ts'
+import type { Abilities, Child, Session, UsedPlan, User } from './services.ts'
 
 interface Surroundings {
   readonly children: Child[]
   readonly terms: User['terms']
-  readonly plan: PlanDetails | null
+  readonly plan: UsedPlan | null
   readonly pendingReturn: boolean
   readonly can: Abilities
 }

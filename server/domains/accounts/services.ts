@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type {
   Child as ChildSchema,
-  PlanDetails as PlanDetailsSchema,
   Session as SessionSchema,
+  UsedPlan as UsedPlanSchema,
   User as UserSchema,
 } from '#contract/accounts.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -15,7 +15,7 @@ import type { ChildRow } from './queries.ts'
 import type { LeavingFacts } from './rules/decide-leaving.ts'
 
 export type User = Static<typeof UserSchema>
-export type PlanDetails = Static<typeof PlanDetailsSchema>
+export type UsedPlan = Static<typeof UsedPlanSchema>
 export type Child = Static<typeof ChildSchema>
 export type Session = Static<typeof SessionSchema>
 export type Abilities = User['can']
@@ -40,7 +40,7 @@ export interface AccountServices {
    * to and who owns an address.
    * @param now application time: which day of grace it is
    */
-  describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<PlanDetails | null>
+  describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<UsedPlan | null>
   /** What prevents closing an account in any domain; read under its lock. */
   readLeavingFacts(tx: Tx, accountId: Id<'account'>): Promise<LeavingFacts>
 }

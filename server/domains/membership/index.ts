@@ -9,6 +9,8 @@ export { acceptMembership } from './operations/joining/accept-membership.ts'
 export { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
 export { refuseMembership } from './operations/joining/refuse-membership.ts'
 export { reconcileSubscription } from './operations/reconcile-subscription.ts'
+export { leaveSharing } from './operations/sharing/end-sharing.ts'
+export { type Invitation, mintInvitation } from './operations/sharing/mint-invitation.ts'
 export {
   type CheckoutSessionRow,
   findCheckoutSessionPrice,
@@ -28,7 +30,15 @@ export {
 export { listOrderRights, type OrderRight } from './queries/order-rights.ts'
 export { findChangeNotMade, findOpenChange, findPlanChange } from './queries/plan-changes.ts'
 export { findSmallestMonth } from './queries/plan-prices.ts'
+export { findShare, findShareOf } from './queries/sharing/shares.ts'
 export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from './queries/unpaid-time.ts'
+export {
+  findUsedMembership,
+  findUsedMembershipWithPrice,
+  lockUsedMembership,
+  selectUsedMembership,
+  type UsedMembershipRow,
+} from './queries/used-memberships.ts'
 export { membershipRoutes } from './routes.ts'
 export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
 export { clothesDueOn, ordersUntil } from './rules/ending-days.ts'
@@ -41,6 +51,7 @@ export {
   maySubscribe,
   maySwap,
   type NotAllowed,
+  payerBuys,
   type Right,
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'

@@ -165,4 +165,36 @@ const ofChanges: readonly Truth[] = [
   },
 ]
 
-export const membershipInvariants: readonly Truth[] = [...ofCredits, ...ofCheckoutSession, ...ofLife, ...ofChanges]
+const ofSharing: readonly Truth[] = [
+  {
+    name: 'a second adult pays for no membership, and is not their own',
+    sql: `select s.id from membership_share s join membership m on m.id = s.membership_id
+          where s.ended_at is null and s.second_id is not null
+            and (s.second_id = m.account_id
+              or exists (select 1 from membership own where own.account_id = s.second_id and own.state <> 'cancelled'))`,
+  },
+  {
+    name: 'a membership that is over is shared with nobody',
+    sql: `select s.id from membership_share s join membership m on m.id = s.membership_id
+          where s.ended_at is null and m.state = 'cancelled'`,
+  },
+  {
+    name: 'only an invitation that waits has codes',
+    sql: `select c.share_id from membership_share_code c join membership_share s on s.id = c.share_id
+          where s.accepted_at is not null or s.ended_at is not null`,
+  },
+  {
+    name: 'a membership is used by its payer and those who shared it',
+    sql: `select l.id from loan l join membership m on m.id = l.membership_id
+          where l.account_id <> m.account_id
+            and not exists (select 1 from membership_share s where s.membership_id = m.id and s.second_id = l.account_id)`,
+  },
+]
+
+export const membershipInvariants: readonly Truth[] = [
+  ...ofCredits,
+  ...ofCheckoutSession,
+  ...ofLife,
+  ...ofChanges,
+  ...ofSharing,
+]

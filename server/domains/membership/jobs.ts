@@ -10,6 +10,7 @@ import { sweepPreviews } from './operations/plan-change/sweep-previews.ts'
 import { reconcileMemberships } from './operations/reconcile-memberships.ts'
 import { reconcileJob, reconcileSubscription } from './operations/reconcile-subscription.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
+import { sweepInvitations } from './operations/sharing/sweep-invitations.ts'
 import type { MembershipServices } from './services.ts'
 
 const idIn = <Kind extends string>(payload: Record<string, unknown>, name: string): Id<Kind> => {
@@ -51,6 +52,9 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
     kind: 'membership:sweep-previews',
     every: { hours: 24 },
     lane: 'house',
-    work: () => sweepPreviews(services),
+    async work() {
+      await sweepPreviews(services)
+      await sweepInvitations(services)
+    },
   },
 ]

@@ -1,13 +1,15 @@
 import type { Static } from 'typebox'
-import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
+import type { MembershipState, PlanDetails, UsedPlan } from '#contract/accounts.ts'
 import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
 import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import type { MembershipWithPrice } from './queries/memberships.ts'
 import type { BoosterPriceRow, PlanPriceRow } from './queries/plan-prices.ts'
+import type { UsedMembershipRow } from './queries/used-memberships.ts'
 import { graceEndsOn } from './rules/unpaid-time.ts'
 import type { KeptBasket } from './steps/hold-joining-basket.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
+export type UsedPlanAnswer = Static<typeof UsedPlan>
 type PlanAnswer = Static<typeof Plan>
 type KeptBasketAnswer = Static<typeof KeptBasketShape>
 export type BoosterAnswer = Static<typeof Booster>
@@ -71,6 +73,29 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
       lastPayment: dayInWordsOrNull(row.last_payment_on),
       ends: dayInWordsOrNull(row.ends_on),
     },
+  }
+}
+
+/** The same for an account that uses it: a second adult sees no sums and no days of payments (product §12). */
+export function presentUsedPlan(
+  row: MembershipWithPrice & Pick<UsedMembershipRow, 'part'>,
+  now: PresentNow,
+): UsedPlanAnswer {
+  const plan = presentPlanDetails(row, now)
+  if (row.part === 'payer') return { ...plan, part: 'payer' }
+  // Once the sharing is over, only what is still there concerns them.
+  const none = { packageCredits: 0, boosterCredits: 0, creditsInUse: 0, availableCredits: 0, endsOn: null }
+  const hidden = {
+    graceOver: false,
+    price: null,
+    renewalAmount: null,
+    lastPaymentAmount: null,
+    lastPaymentDate: null,
+    renewalDate: null,
+  }
+  return {
+    ...{ ...plan, part: 'second', ...hidden, ...(row.part === 'left' && none) },
+    dates: { ...plan.dates, renewal: null, lastPayment: null, ...(row.part === 'left' && { ends: null }) },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { joining } from '#contract/joining.ts'
+import type { sharing } from '#contract/membership/sharing.ts'
 import type { membership } from '#contract/membership.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import { type Id, toId, toIds } from '#server/kernel/ids.ts'
@@ -23,12 +24,20 @@ import { previewPlanChange } from './operations/plan-change/preview-plan-change.
 import { refreshPlanChange } from './operations/plan-change/refresh-plan-change.ts'
 import { reactivateMembership } from './operations/reactivate-membership.ts'
 import { refreshMembership } from './operations/refresh-membership.ts'
+import { acceptInvitation } from './operations/sharing/accept-invitation.ts'
+import { describeSharing } from './operations/sharing/describe-sharing.ts'
+import { endSharing } from './operations/sharing/end-sharing.ts'
+import { inviteSecondAdult } from './operations/sharing/invite-second-adult.ts'
+import { withdrawInvitation } from './operations/sharing/withdraw-invitation.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentKeptBasket, presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries/plan-prices.ts'
 import type { MembershipAnswers, MembershipServices } from './services.ts'
 
-type MembershipHandlers = Pick<Handlers, keyof typeof joining | Exclude<keyof typeof membership, 'creditStatement'>>
+type MembershipHandlers = Pick<
+  Handlers,
+  keyof typeof joining | keyof typeof sharing | Exclude<keyof typeof membership, 'creditStatement'>
+>
 
 export function membershipRoutes(services: MembershipServices, answers: MembershipAnswers): MembershipHandlers {
   const { db, clock } = services
@@ -44,7 +53,19 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     ...(await work),
     ...(await details(accountId)),
   })
+  const sharingAfter = async (accountId: Id<'account'>, work?: Promise<void>) => {
+    await work
+    return { sharing: await describeSharing(db, accountId, clock.now()) }
+  }
   return {
+    sharedMembership: (_input, { viewer }) => sharingAfter(viewer.accountId),
+    inviteSecondAdult: ({ body }, { viewer: { accountId } }) =>
+      sharingAfter(accountId, inviteSecondAdult(services, accountId, body.email)),
+    withdrawInvitation: (_input, { viewer: { accountId } }) =>
+      sharingAfter(accountId, withdrawInvitation(services, accountId)),
+    acceptInvitation: ({ body }, { viewer, ip }) =>
+      sharingAfter(viewer.accountId, acceptInvitation(services, body, { viewer, ip })),
+    endSharing: (_input, { viewer: { accountId } }) => sharingAfter(accountId, endSharing(services, accountId)),
     listPlans: async () => ({
       plans: presentPlans(await listPlanPrices(db), {
         now: clock.now(),

@@ -91,9 +91,13 @@ test('each event emails the people it concerns: its member, the office, or both'
     'return-lapsed',
     'return-received',
     'return-reminder-due',
+    'second-adult-invited',
     'sign-in-link-requested',
   ])
-  expect(to('office').length + to('email+office').length + to('email').length).toBe(written.length)
+  expect(to('email+second')).toEqual(['sharing-began', 'sharing-ended'])
+  expect(to('office').length + to('email+office').length + to('email').length + to('email+second').length).toBe(
+    written.length,
+  )
 })
 
 test.each([

@@ -66,6 +66,7 @@ import type { EmailMessage } from './email/email-message.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import { pieceEmails } from './report-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
+import { sharingEmails } from './sharing-subscriptions.ts'
 import { emailChangeUndone } from './templates/account/email-change-undone.ts'
 import { passwordChanged } from './templates/account/password-changed.ts'
 import { passwordDropped } from './templates/account/password-dropped.ts'
@@ -79,11 +80,11 @@ export function notificationSubscriptions(services: NotificationServices) {
     ...paymentEmails(services),
     ...rentalEmails(services),
     ...pieceEmails(services),
+    ...sharingEmails(services),
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 
 type AfterCommit = Subscriptions<DomainEvent>['afterCommit']
-
 interface OfAccount {
   readonly accountId: Id<'account'>
 }

@@ -154,7 +154,8 @@ export const rentalInvariants: readonly Invariant[] = [
     name: 'a basket was charged what its terms say, for a membership of its account',
     sql: `select k.id from checkout k left join membership m on m.id = (k.terms ->> 'membership_id')::uuid
           where k.slot = 'rental'
-            and (m.id is null or m.account_id is distinct from k.account_id
+            and (m.id is null or (m.account_id is distinct from k.account_id and not exists (select 1 from membership_share s
+                  where s.membership_id = m.id and s.second_id = k.account_id))
               or k.amount_pence <> (k.terms ->> 'outbound_pence')::integer + (k.terms ->> 'return_pence')::integer)`,
   },
   {

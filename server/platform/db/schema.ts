@@ -474,6 +474,31 @@ export interface MembershipTable {
   changed_at: Date
 }
 
+// 0076_two_homes.sql
+export interface MembershipShareTable {
+  id: Id<'membership-share'>
+  membership_id: Id<'membership'>
+  invited_email: Generated<string | null>
+  invited_at: Date
+  expires_at: Date
+  second_id: Generated<Id<'account'> | null>
+  accepted_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+  ended_as: Generated<'withdrawn' | 'lapsed' | 'left' | 'ended' | 'membership' | null>
+}
+
+export interface MembershipShareCodeTable {
+  code_hash: Buffer
+  share_id: Id<'membership-share'>
+  created_at: Date
+}
+
+/** A view: memberships by the accounts that use them. Never written. */
+export interface MembershipUsedView extends MembershipTable {
+  user_id: Id<'account'>
+  part: 'payer' | 'second' | 'left'
+}
+
 export interface CreditLedgerTable {
   id: Id<'credit-entry'>
   membership_id: Id<'membership'>
@@ -1076,6 +1101,9 @@ export interface Database {
   plan_price: PlanPriceTable
   checkout_session: CheckoutSessionTable
   membership: MembershipTable
+  membership_used: MembershipUsedView
+  membership_share: MembershipShareTable
+  membership_share_code: MembershipShareCodeTable
   credit_ledger: CreditLedgerTable
   child: ChildTable
   sign_in_link: SignInLinkTable

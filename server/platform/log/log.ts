@@ -16,7 +16,8 @@ const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((na
 
 /** Bounded, and no character of one part may begin another: anybody may send us 16 KB of "@". */
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
-const linkOfEmail = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+const linkOfEmail =
+  /\/(reset|two-homes|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
 
 /** The longest text that anybody reads. */
 const longest = 10_000

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { selectMembership, statementText } from '#server/domains/membership/index.ts'
+import { selectUsedMembership, statementText } from '#server/domains/membership/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -20,9 +20,10 @@ export async function readStatement(
   accountId: Id<'account'>,
   page: number,
 ): Promise<AnswerOf<'creditStatement'>> {
-  const member = await selectMembership(db, accountId)
+  const member = await selectUsedMembership(db, accountId)
     .select((eb) => [
       'membership.id',
+      'membership.part',
       eb
         .selectFrom('credit_ledger')
         .select((ledger) => ledger.fn.countAll<number>().as('count'))
@@ -30,7 +31,7 @@ export async function readStatement(
         .as('rows'),
     ])
     .executeTakeFirst()
-  if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
+  if (!member || member.part === 'left') throw new Refusal('subscription_required', messages.subscribeToAccess)
   const rows = await db
     .selectFrom('credit_ledger as entry')
     .leftJoin('loan', 'loan.id', 'entry.loan_id')

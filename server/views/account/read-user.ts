@@ -11,7 +11,7 @@ import {
 } from '#server/domains/accounts/index.ts'
 import { selectSizes } from '#server/domains/catalogue/index.ts'
 import {
-  findMembershipWithPrice,
+  findUsedMembershipWithPrice,
   graceSetting,
   lastOrdersSetting,
   planWith,
@@ -56,7 +56,7 @@ export async function readUser(
       settingsNamed([graceSetting, lastOrdersSetting]).as('settings'),
     ])
     .executeTakeFirstOrThrow()
-  const membership = await findMembershipWithPrice(db, accountId)
+  const membership = await findUsedMembershipWithPrice(db, accountId)
   const { accepted, settings } = known
   const pendingReturn = Boolean(known.pendingReturn)
   const plan = membership ? planWith(membership, today, settings) : null

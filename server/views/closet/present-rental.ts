@@ -181,6 +181,18 @@ export function presentKept(row: KeptRow, today: LocalDay): KeptAnswer {
   }
 }
 
+const elsewhereLabel = {
+  ordered: 'On its way to the other home',
+  at_home: 'At the other home',
+  return_announced: 'Going back from the other home',
+} as const
+
+export const presentElsewhere = (row: LentPiece) => ({
+  id: row.id,
+  ...presentLentPiece(row),
+  stateLabel: elsewhereLabel[row.state as keyof typeof elsewhereLabel],
+})
+
 const choiceOf = { none: 'none', choose: 'open', last_day: 'last_day', overdue: 'overdue' } as const
 const notYet: Can = { allowed: false, reason: 'We’ll ask you shortly before this rental ends.' }
 

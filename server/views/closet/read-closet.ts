@@ -7,8 +7,9 @@ import {
   lastOrdersSetting,
   mayExtend,
   mayKeep,
-  selectMembership,
+  payerBuys,
   selectPaidHistory,
+  selectUsedMembership,
   standingWith,
   unpaidTimeOf,
 } from '#server/domains/membership/index.ts'
@@ -30,7 +31,14 @@ import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { childrenAndSizes } from '../children.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, selectReturns } from '../returns.ts'
-import { type KeptRow, presentKept, presentLost, presentRental, type RentedPiece } from './present-rental.ts'
+import {
+  type KeptRow,
+  presentElsewhere,
+  presentKept,
+  presentLost,
+  presentRental,
+  type RentedPiece,
+} from './present-rental.ts'
 
 const choiceDaySetting = 'term.choice_day'
 const refundDaysSetting = 'loss.refund_days'
@@ -41,8 +49,8 @@ export async function readCloset(
   { db, today }: { readonly db: Reader; readonly today: LocalDay },
   accountId: Id<'account'>,
 ): Promise<AnswerOf<'listRentals'>> {
-  const member = await selectMembership(db, accountId)
-    .select(['state', 'ends_on', 'choice_due'])
+  const member = await selectUsedMembership(db, accountId)
+    .select(['membership.id', 'membership.part', 'state', 'ends_on', 'choice_due'])
     .select(
       settingsNamed([
         ...keepSettings,
@@ -63,7 +71,7 @@ export async function readCloset(
     .executeTakeFirst()
   if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
   const { settings, returns, history, sizes } = member
-  const pieces = await selectLentPieces(db)
+  const rows = await selectLentPieces(db)
     .select((eb) =>
       eb
         .selectFrom('hire')
@@ -84,11 +92,26 @@ export async function readCloset(
     .select(['loan.ended_at', 'keep_purchase.price_pence', 'keep_purchase.bought_at'])
     .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
     .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
-    .where('loan.account_id', '=', accountId)
-    .where((eb) => eb.or([eb('loan.state', 'in', [...liveLoanStates, 'kept']), eb('loss.state', '=', 'paid')]))
+    .select('loan.account_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('loan.account_id', '=', accountId),
+          eb.or([eb('loan.state', 'in', [...liveLoanStates, 'kept']), eb('loss.state', '=', 'paid')]),
+        ]),
+        // The other home's; after the sharing only the payer sees what is still there.
+        eb.and([
+          eb.lit(member.part !== 'left'),
+          eb('loan.membership_id', '=', member.id),
+          eb('loan.account_id', '<>', accountId),
+          eb('loan.state', 'in', liveLoanStates),
+        ]),
+      ]),
+    )
     .orderBy('loan.ordered_at')
     .orderBy('loan.id')
     .execute()
+  const pieces = rows.filter((row) => row.account_id === accountId)
   const kept = pieces.filter((piece) => piece.state === 'kept')
   const paidFor = pieces.filter((piece) => piece.state === 'lost')
   const loans = pieces.filter((piece) => piece.state !== 'kept' && piece.state !== 'lost')
@@ -104,7 +127,7 @@ export async function readCloset(
   const shown = {
     ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return, canExtend: asCan(mayExtend(standing)) },
     ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history), hireMonths },
-    ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
+    ...{ returnPosted: pending?.state === 'posted', mayKeep: member.part === 'second' ? payerBuys : mayKeep(standing) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
     reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),
     children: member.children.map((child) => presentChild(child, sizes, today)),
@@ -119,6 +142,7 @@ export async function readCloset(
     announcements: returns.map((row) => presentReturn(row, dueDays)),
     kept: kept.toSorted(newestFirst).map((row) => presentKept(row, today)),
     lost: paidFor.toSorted(newestFirst).flatMap((row) => presentLost(row, { refundDays, today })),
+    elsewhere: rows.filter((row) => row.account_id !== accountId).map(presentElsewhere),
     can: { swap: can.swap, return: can.return },
   }
 }

@@ -7,6 +7,7 @@ import {
   pieceTakenBack,
 } from '#server/domains/notifications/templates/rentals/piece-report.ts'
 import { sampleLossEmails } from './sample-loss-emails.ts'
+import { sampleSharingEmails } from './sample-sharing-emails.ts'
 import { sampleWaitingListEmails } from './sample-waiting-list-emails.ts'
 
 interface Samples {
@@ -15,11 +16,12 @@ interface Samples {
   readonly site: Site
 }
 
-/** Of a lost piece, of one that is not as described, and of one that is waited for. */
+/** Of a lost piece, of one that is not as described, of one that is waited for; and of a membership with two homes. */
 export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),
   ...sampleWaitingListEmails(samples.piece),
+  ...sampleSharingEmails(samples.nasty, samples.site),
 ]
 
 function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {

@@ -16,6 +16,7 @@ import { reportScreens } from './report-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
+import { twoHomesScreens } from './two-homes-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
 
@@ -40,6 +41,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...reportScreens,
   ...asShownScreens,
   ...waitingScreens,
+  ...twoHomesScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

@@ -32,7 +32,7 @@ const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') ==
 const sections = [
   { to: '/account/closet', label: accountCopy.closet },
   { to: '/account/orders', label: accountCopy.orders, also: '/account/waiting-list' },
-  { to: '/account/plan', label: accountCopy.plan },
+  { to: '/account/plan', label: accountCopy.plan, also: '/account/two-homes' },
   { to: '/account', label: accountCopy.details },
 ]
 

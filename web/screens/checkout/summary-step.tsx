@@ -93,6 +93,8 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
   const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment, equal } = summary
   const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
+  // Only the payer pays, and sees what (product §12).
+  const payerPays = plan?.part === 'second' && (checkout?.postage ?? postage).total > 0
   return (
     <>
       <PageHeading>{checkoutCopy.summaryHeading}</PageHeading>
@@ -147,12 +149,18 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               comingBack={sumCredits(goingBack)}
             />
           )}
-          <PostageFacts
-            postage={checkout?.postage ?? postage}
-            deliveryTime={deliveryTime}
-            swapping={goingBack.length > 0}
-          />
-          {checkout ? (
+          {payerPays ? (
+            <Notice variant="info" title={checkoutCopy.payerPays}>
+              {checkoutCopy.payerPaysLead}
+            </Notice>
+          ) : (
+            <PostageFacts
+              postage={checkout?.postage ?? postage}
+              deliveryTime={deliveryTime}
+              swapping={goingBack.length > 0}
+            />
+          )}
+          {payerPays ? null : checkout ? (
             <PaymentPanel
               clientSecret={checkout.clientSecret}
               publishableKey={card.publishableKey}

@@ -3,23 +3,23 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
-import { type PlanDetailsAnswer, presentPlanDetails } from '../present.ts'
-import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/memberships.ts'
+import { presentUsedPlan, type UsedPlanAnswer } from '../present.ts'
+import { findUsedMembershipWithPrice, type UsedMembershipWithPrice } from '../queries/used-memberships.ts'
 
 /**
- * The plan of an account as its user sees it. A cancelled one is included, because pieces may still be at home. Null: never
+ * The plan that an account uses, as its user sees it. A cancelled one is included, because pieces may still be at home. Null: never
  * joined.
  */
 export async function describeMembership(
   db: Db | Tx,
   accountId: Id<'account'>,
   now: Date,
-): Promise<PlanDetailsAnswer | null> {
-  const row = await findMembershipWithPrice(db, accountId)
+): Promise<UsedPlanAnswer | null> {
+  const row = await findUsedMembershipWithPrice(db, accountId)
   if (!row) return null
   // Runs on every page of every member, so settings that only an overdue one needs are not read for the others.
   const graceDays = row.state === 'past_due' ? await readNumberSetting(db, graceSetting) : 0
-  return presentPlanDetails(row, { today: dayInLondon(now), graceDays })
+  return presentUsedPlan(row, { today: dayInLondon(now), graceDays })
 }
 
 /** Used by views that read that setting together with their rows. */
@@ -30,11 +30,11 @@ export const graceSetting = 'membership.grace_days'
  * @throws MissingSettingError
  */
 export const planWith = (
-  row: MembershipWithPrice,
+  row: UsedMembershipWithPrice,
   today: LocalDay,
   settings: Record<string, unknown> | null,
-): PlanDetailsAnswer =>
-  presentPlanDetails(row, {
+): UsedPlanAnswer =>
+  presentUsedPlan(row, {
     today,
     graceDays: row.state === 'past_due' ? wholeNumber(graceSetting, settings?.[graceSetting]) : 0,
   })

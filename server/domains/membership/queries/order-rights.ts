@@ -21,9 +21,9 @@ export async function listOrderRights(
 ): Promise<Map<Id<'account'>, OrderRight>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('membership')
-    .select(['account_id', 'state', 'ends_on', 'choice_due', 'credits_limit'])
-    .where('account_id', 'in', [...accountIds])
+    .selectFrom('membership_used')
+    .select(['user_id', 'state', 'ends_on', 'choice_due', 'credits_limit'])
+    .where('user_id', 'in', [...accountIds])
     .where('state', '<>', 'cancelled')
     .execute()
   if (rows.length === 0) return new Map()
@@ -31,7 +31,7 @@ export async function listOrderRights(
   return new Map(
     rows.map((row) => {
       const right = mayOrder(standingOf(row, dayInLondon(now), lastOrdersDays))
-      return [row.account_id, { order: right.ok ? 'now' : 'later', creditsLimit: row.credits_limit }]
+      return [row.user_id, { order: right.ok ? 'now' : 'later', creditsLimit: row.credits_limit }]
     }),
   )
 }

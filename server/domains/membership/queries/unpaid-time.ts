@@ -7,13 +7,22 @@ import { type Unpaid, unpaidSpans } from '../rules/unpaid-spans.ts'
 /** The days on which memberships were not paid for, by membership. */
 export type UnpaidTime = ReadonlyMap<Id<'membership'>, readonly Unpaid[]>
 
-/** The history of all memberships of an account, for a statement that reads it beside other rows. */
+/** The history of all memberships that an account has or uses, for a statement that reads it beside other rows. */
 export const selectPaidHistory = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('membership_event as step')
     .innerJoin('membership as had', 'had.id', 'step.membership_id')
     .select(['step.membership_id', 'step.to_state', 'step.at', 'had.ends_on'])
-    .where('had.account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('had.account_id', '=', accountId),
+        eb(
+          'had.id',
+          'in',
+          eb.selectFrom('membership_share').select('membership_id').where('second_id', '=', accountId),
+        ),
+      ]),
+    )
     .orderBy('step.at')
     .orderBy('step.id')
 

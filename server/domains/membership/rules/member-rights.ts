@@ -14,12 +14,16 @@ export interface MembershipStanding {
   readonly choiceDue: boolean
   /** The last day on which it may order although it is ending; null: no more. */
   readonly ordersUntil: LocalDay | null
+  /** Another adult pays for it (product §12). */
+  readonly second?: true
 }
 
 export interface StandingRow {
   readonly state: MembershipState
   readonly ends_on: string | null
   readonly choice_due: boolean
+  /** Absent: the payer's. */
+  readonly part?: 'payer' | 'second' | 'left'
 }
 
 /** @param lastOrdersDays setting `membership.last_orders_days` */
@@ -33,6 +37,7 @@ export const standingOf = (
         state: row.state,
         choiceDue: row.choice_due,
         ordersUntil: row.state === 'ending' ? ordersUntil(row.ends_on as LocalDay | null, lastOrdersDays, today) : null,
+        ...(row.part === 'second' && { second: true }),
       }
     : null
 
@@ -54,11 +59,14 @@ const orderReason: Record<Exclude<MembershipState, 'active'>, string> = {
   cancelled: 'Your membership has ended. Join again to order.',
 }
 
+const notPaidNow =
+  'The membership isn’t active at the moment, so you can’t order. The adult who pays for it can see why. You can still send pieces back.'
+
 /** An order of new pieces. */
 export function mayOrder(standing: MembershipStanding | null): Right {
   if (!standing) return no('subscription_required', messages.subscribeToAccess)
   if (standing.state !== 'active' && standing.ordersUntil === null)
-    return no('membership_state', orderReason[standing.state])
+    return no('membership_state', standing.second ? notPaidNow : orderReason[standing.state])
   if (standing.choiceDue)
     return no(
       'return_choice_due',
@@ -69,7 +77,7 @@ export function mayOrder(standing: MembershipStanding | null): Right {
 
 /** An order that also books returns: it needs the right to do both. */
 export function maySwap(standing: MembershipStanding | null): Right {
-  if (standing?.ordersUntil) return mayOrder(standing)
+  if (standing?.ordersUntil || standing?.second) return mayOrder(standing)
   switch (standing?.state) {
     case 'past_due':
       return no(
@@ -115,6 +123,9 @@ export function mayReturn(standing: MembershipStanding | null): Right {
 
 /** Buying a piece that is at home or booked to go back: the table allows it where it allows sending it back. */
 export const mayKeep = (standing: MembershipStanding | null): Right => mayReturn(standing)
+
+/** Buying a piece, or paying for a lost one, from the second home (product §12). */
+export const payerBuys: Right = no('membership_state', 'Only the adult who pays for the membership can pay for pieces.')
 
 /** Joining, or joining again: an account has one live membership. */
 export function maySubscribe(standing: MembershipStanding | null): Right {

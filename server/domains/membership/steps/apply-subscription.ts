@@ -13,10 +13,10 @@ import { accept } from '../operations/joining/accept-membership.ts'
 import { type CheckoutSessionRow, findCheckoutSession } from '../queries/checkout-sessions.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { getBoosterPrice } from '../queries/plan-prices.ts'
+import { lockUsedMembership } from '../queries/used-memberships.ts'
 import { isEnded, isJoinable } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
 import { followSubscription } from './follow-subscription.ts'
-import { lockLiveMembership } from './lock-live-membership.ts'
 import { changeMembership } from './move-membership.ts'
 import { recordLimit } from './write-limit.ts'
 
@@ -36,7 +36,8 @@ export const applySubscription =
     const checkoutSession = await findCheckoutSessionOf(tx, replica)
     if (checkoutSession?.state === 'refunded') return
     if (replica.latest_paid_at === null || !isJoinable(replica.status)) return
-    if (await lockLiveMembership(tx, accountId)) return sendBack(tx, services, replica, checkoutSession)
+    // Also when it is the second adult of another one: then its own payment goes back.
+    if (await lockUsedMembership(tx, accountId)) return sendBack(tx, services, replica, checkoutSession)
     const started = await start(tx, services, replica, checkoutSession)
     if (started) await followSubscription(tx, services, started, replica)
   }

@@ -1,4 +1,3 @@
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { findSubscription } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -6,22 +5,36 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
-import { lockLiveMembership } from './lock-live-membership.ts'
 import { moveMembership } from './move-membership.ts'
 
 type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome' | 'events'>
 
 /**
  * `ending` becomes `cancelled` when the subscription is over and the last piece is returned, bought, kept or paid for
- * (product §3.5). For events in whose transaction a piece came back.
+ * (product §3.5). For events in whose transaction a piece came back. Locks no account: it may be the one of the other home, and
+ * accounts are locked before memberships.
  */
 export const completeEnding =
   (services: Steps) =>
   async (tx: Tx, { accountId }: { accountId: Id<'account'> }): Promise<void> => {
-    await lockAccount(tx, accountId)
-    const membership = await lockLiveMembership(tx, accountId)
-    if (membership) await cancelIfComplete(tx, services, membership)
+    for (const membership of await lockEnding(tx, accountId)) await cancelIfComplete(tx, services, membership)
   }
+
+/** Those that are ending and have, or had, something in this home: its own, and those it shares or shared. */
+const lockEnding = (tx: Tx, accountId: Id<'account'>): Promise<MembershipRow[]> =>
+  tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('state', '=', 'ending')
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', accountId),
+        eb('id', 'in', eb.selectFrom('membership_share').select('membership_id').where('second_id', '=', accountId)),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** The membership is locked. */
 export async function cancelIfComplete(tx: Tx, services: Steps, membership: MembershipRow): Promise<void> {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { allowsMembershipTransition } from '../rules/membership-transitions.ts'
 import type { DesiredState } from '../rules/standing-by-subscription.ts'
+import { endShare } from './end-share.ts'
 
 export interface MembershipMove {
   /** Locked by this transaction. */
@@ -29,6 +30,7 @@ export async function moveMembership(tx: Tx, move: MembershipMove): Promise<Memb
   const { membership, to, cause, actor, note = '', now, set = {} } = move
   if (!allowsMembershipTransition(membership.state, to))
     throw new Error(`a membership that is ${membership.state} cannot become ${to}`)
+  if (to === 'cancelled') await endSharesOf(tx, membership.id, now)
   return await tx
     .with('moved', (step) =>
       step
@@ -61,6 +63,17 @@ export async function moveMembership(tx: Tx, move: MembershipMove): Promise<Memb
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Nothing is left to share. */
+async function endSharesOf(tx: Tx, membershipId: MembershipRow['id'], now: Date): Promise<void> {
+  const share = await tx
+    .selectFrom('membership_share')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (share) await endShare(tx, share, { as: 'membership', now })
 }
 
 /** Every column but the state. The row is locked by this transaction. */

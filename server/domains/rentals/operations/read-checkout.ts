@@ -6,13 +6,13 @@ import {
   listCheckouts,
   type OpenedCheckout,
 } from '#server/domains/checkout/index.ts'
-import { findMembership } from '#server/domains/membership/index.ts'
+import { findUsedMembership } from '#server/domains/membership/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
 import { readPostageOf } from '#server/domains/shipping/index.ts'
 import type { Basket } from '../purposes/basket.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
-import { priceBasket } from '../purposes/price-basket.ts'
+import { isSecondHome, priceBasket } from '../purposes/price-basket.ts'
 import { termsOf } from '../purposes/terms.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
@@ -39,7 +39,9 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const purpose = purposeOfBasket(basket)
   const hash = purpose.hashOf(basket)
   const checkouts = await listCheckouts(db, basket, basketSlot, hash)
-  const { due } = priceBasket(basket, await readPostageOf(db, basket.accountId))
+  const membership = await findUsedMembership(db, basket.accountId)
+  const secondHome = isSecondHome(membership, basket.accountId)
+  const { due } = priceBasket(basket, await readPostageOf(db, basket.accountId), secondHome)
   const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await asItStands(open), due, otherOpen }
@@ -47,7 +49,6 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, otherOpen }
 
   async function asItStands(checkout: Checkout): Promise<OpenedCheckout | null> {
-    const membership = await findMembership(db, basket.accountId)
     const terms = termsOf(checkout)
     const isCurrent =
       checkout.expires_at > clock.now() &&

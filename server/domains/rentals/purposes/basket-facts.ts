@@ -1,7 +1,7 @@
 import { type Asked, listOpenAmong } from '#server/domains/checkout/index.ts'
 import { type ClaimOwnerId, garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import {
-  findMembership,
+  findUsedMembership,
   type MembershipRow,
   type MembershipStanding,
   readStanding,
@@ -14,7 +14,7 @@ import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
-import { type BasketPrice, priceBasket } from './price-basket.ts'
+import { type BasketPrice, isSecondHome, partOf, priceBasket } from './price-basket.ts'
 
 /** Everything a basket is decided by, read once under the locks. */
 export interface BasketFacts {
@@ -39,12 +39,16 @@ export async function readBasketFacts(
   const stillHolding = (ownerIds: readonly ClaimOwnerId[]) => listOpenAmong(tx, ownerIds)
   const claimant = { accountId, stillHolding, ...(checkout && { ownerId: checkout.id }) }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
-  const membership = member.live ?? (await findMembership(tx, accountId)) ?? null
+  const membership = member.live ?? (await findUsedMembership(tx, accountId)) ?? null
   const { loans, pendingReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
     ...{ basket, member, membership, garments, loans, pendingReturn },
-    standing: await readStanding(tx, membership, dayInLondon(now)),
-    price: priceBasket(basket, postage),
+    standing: await readStanding(
+      tx,
+      membership && { ...membership, part: partOf(membership, accountId) },
+      dayInLondon(now),
+    ),
+    price: priceBasket(basket, postage, isSecondHome(membership, accountId)),
   }
 }
 

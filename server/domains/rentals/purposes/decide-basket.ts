@@ -13,6 +13,7 @@ import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { ShownBasket } from './basket.ts'
 import type { BasketFacts } from './basket-facts.ts'
+import { isSecondHome } from './price-basket.ts'
 import { type RentalTerms, termsOf } from './terms.ts'
 
 export interface BasketAllowed extends Decision {
@@ -55,6 +56,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   if (garments.garments.length < garmentIds.length)
     return refused({ code: 'not_found', message: 'We can’t find that piece.' })
   if (garments.unavailable.length > 0) return refused(itemsUnavailable(garments.unavailable))
+  if (due.total > 0 && isSecondHome(membership, basket.accountId)) return refused(payerPays)
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${basket.accountId} has rights without a membership`)
   return accepted({
@@ -107,6 +109,12 @@ export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): 
   return terms.membership_id === shown.membership_id ? undefined : membershipChanged
 }
 
+/** Without the sum: only the payer sees what is paid (product §12). */
+export const payerPays: RentalRefusal = {
+  code: 'membership_state',
+  message:
+    'This delivery has postage to pay, and only the adult who pays for the membership can pay it. Please ask them to order these pieces.',
+}
 const nothingWanted: RentalRefusal = {
   code: 'invalid_request',
   message: 'Put something in your basket, or tick what goes back.',

@@ -2,10 +2,11 @@ import { messages } from '#contract/messages.ts'
 import type { Asked } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import {
-  findMembership,
+  findUsedMembership,
   type MembershipRow,
   type MembershipStanding,
   mayKeep,
+  payerBuys,
   readStanding,
   readUnpaidTime,
 } from '#server/domains/membership/index.ts'
@@ -24,11 +25,14 @@ import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
+import { isSecondNow } from './price-basket.ts'
 
 export interface KeepFacts {
   readonly loan: KeepLoan | undefined
   /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
+  /** The account shares the membership of somebody who alone pays. */
+  readonly secondHome: boolean
   /** The day under the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
@@ -42,7 +46,7 @@ export async function readKeepFacts(
   wanted: KeepRequest,
   { live, now }: { readonly live: MembershipRow | null; readonly now: Date },
 ): Promise<KeepFacts> {
-  const membership = live ?? (await findMembership(db, wanted.accountId))
+  const membership = live ?? (await findUsedMembership(db, wanted.accountId))
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
   const numbers = await readKeepNumbers(db)
@@ -50,6 +54,7 @@ export async function readKeepFacts(
     loan,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     standing: await readStanding(db, membership, today),
+    secondHome: isSecondNow(membership, wanted.accountId),
     numbers,
     vatBasisPoints: await readVatRate(db, keepVatClass, today),
     today,
@@ -68,11 +73,11 @@ export async function lockKeepFacts(
 
 /** Applies the rules to the facts. Pure. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
-  const { loan, standing, keep, numbers, vatBasisPoints, today } = facts
+  const { loan, standing, secondHome, keep, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
   const theirsOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
-    right: mayKeep(standing),
+    right: secondHome ? payerBuys : mayKeep(standing),
     loan: { state: loan.state, returnState: loan.return_state },
     ...{ freeOn: theirsOn, today },
   })

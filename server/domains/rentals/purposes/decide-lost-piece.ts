@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { Asked } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
-import { readUnpaidTime } from '#server/domains/membership/index.ts'
+import { findUsedMembership, payerBuys, readUnpaidTime } from '#server/domains/membership/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -20,6 +20,7 @@ import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
 import { type LossAllowed, lossVatClass } from './loss-terms.ts'
+import { isSecondNow } from './price-basket.ts'
 
 export interface LossFacts {
   readonly loan: KeepLoan | undefined
@@ -27,6 +28,8 @@ export interface LossFacts {
   readonly loss: Loss | undefined
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
+  /** The account shares the membership of somebody who alone pays. */
+  readonly secondHome: boolean
   readonly vatBasisPoints: number
   /** Settings `loss.approval_days`, `loss.refund_days`. */
   readonly approvalDays: number
@@ -42,6 +45,7 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
   const days = await readLossDays(db)
   return {
     loan,
+    secondHome: isSecondNow(await findUsedMembership(db, wanted.accountId), wanted.accountId),
     loss: loan && (await findLossOf(db, loan.id)),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     numbers,
@@ -66,8 +70,9 @@ export async function lockLossFacts(tx: Tx, { input, now }: Asked<LockedMember, 
 
 /** Applies the rules to the facts. Pure. */
 export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRefusal> {
-  const { loan, loss, keep, numbers, vatBasisPoints, refundDays, today } = facts
+  const { loan, loss, secondHome, keep, numbers, vatBasisPoints, refundDays, today } = facts
   if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })
+  if (secondHome && !payerBuys.ok) return refused({ ...payerBuys.reason, code: 'not_now' })
   const decided = decidePayment({ loss: loss.state, freeOn: promisedDay(keep, loan.type_code), today })
   if (!decided.ok) return decided
   const price = lossPrice({ ...pricedPiece(loan, keep), atMost: pence(loss.at_most_pence), today }, numbers)

@@ -1,4 +1,4 @@
-import { findMembership, readStanding } from '#server/domains/membership/index.ts'
+import { findUsedMembership, readStanding } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -15,7 +15,7 @@ export async function describeAbilities(
   accountId: Id<'account'>,
   known: { readonly pendingReturn: boolean; readonly today: LocalDay },
 ): Promise<Abilities> {
-  const membership = await findMembership(db, accountId)
+  const membership = await findUsedMembership(db, accountId)
   const atHome = await db
     .selectFrom('loan')
     .select('id')

@@ -1,4 +1,4 @@
-import { findMembership } from '#server/domains/membership/index.ts'
+import { findUsedMembership } from '#server/domains/membership/index.ts'
 import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -38,7 +38,7 @@ export async function readFamilyStanding(
   accountId: Id<'account'>,
 ): Promise<FamilyStanding> {
   const pendingReturn = await findPendingReturn(db, accountId)
-  const membership = await findMembership(db, accountId)
+  const membership = await findUsedMembership(db, accountId)
   const loans = await listLiveLoans(db, accountId)
   const count = (state: (typeof loans)[number]['state']) => loans.filter((loan) => loan.state === state).length
   const today = dayInLondon(clock.now())

@@ -30,6 +30,23 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Ren
     .orderBy('id', 'desc')
     .execute()
 
+/** The orders of a membership that are not being packed yet, of both homes or of one. */
+export async function listPlacedOrders(
+  db: Db | Tx,
+  membershipId: Id<'membership'>,
+  accountId?: Id<'account'>,
+): Promise<Id<'order'>[]> {
+  const rows = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('state', '=', 'placed')
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as Id<'account'>))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What its family changed of an order, oldest first. */
 export const listChangesOfOrder = (db: Db | Tx, orderId: Id<'order'>) =>
   db

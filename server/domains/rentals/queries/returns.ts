@@ -54,13 +54,28 @@ export const lockReturnOf = (tx: Tx, accountId: Id<'account'>, id: Id<'return'>)
     .forUpdate()
     .executeTakeFirst()
 
-/** All returns that are announced or posted, of all accounts or of one, oldest first. */
+/** All returns that are announced or posted, of all homes or of those that use one membership, oldest first. */
 export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Promise<RentalReturn[]> =>
   db
     .selectFrom('rental_return')
     .selectAll()
     .where('state', 'in', pendingReturnStates)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as Id<'account'>))
+    .$if(accountId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('account_id', '=', accountId as Id<'account'>),
+          eb(
+            'membership_id',
+            'in',
+            eb
+              .selectFrom('membership_used as used')
+              .select('used.id')
+              .where('used.user_id', '=', accountId as Id<'account'>)
+              .where('used.state', '<>', 'cancelled'),
+          ),
+        ]),
+      ),
+    )
     .orderBy('announced_at')
     .orderBy('id')
     .execute()

@@ -10,6 +10,7 @@ import { addFirstHires } from './add-hire.ts'
 import { returnDueOn } from './announce-return.ts'
 import { moveOrder } from './move-order.ts'
 import { readHireMonths } from './read-hire-months.ts'
+import { secondHomeTerm } from './second-home.ts'
 
 export interface Arrival {
   readonly actor: Actor
@@ -25,12 +26,13 @@ export interface Arrival {
 export async function arrive(
   tx: Tx,
   services: RentalSteps,
-  { id: orderId, account_id: accountId }: RentalOrder,
+  { id: orderId, account_id: accountId, membership_id: membershipId }: RentalOrder,
   { actor, at }: Arrival,
 ): Promise<LocalDay> {
   const now = services.clock.now()
   const receivedOn = dayInLondon(at)
-  const termEndsOn = addMonths(receivedOn, await readHireMonths(tx))
+  const longest = addMonths(receivedOn, await readHireMonths(tx))
+  const termEndsOn = await secondHomeTerm(tx, { accountId, membershipId }, { receivedOn, termEndsOn: longest })
   await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now, at })
   const set = { received_on: receivedOn, term_ends_on: termEndsOn }
   await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })

@@ -1,8 +1,9 @@
 import type { EventOf } from '#server/domain-events.ts'
 import { systemActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { cancelWithin } from '../operations/cancel-order.ts'
-import { listOrdersOf, lockOrder } from '../queries/orders.ts'
+import { listPlacedOrders, lockOrder } from '../queries/orders.ts'
 import type { RentalSteps } from '../services.ts'
 import { lockMember } from './lock-member.ts'
 
@@ -14,9 +15,26 @@ export const cancelUnpickedOrders =
   (services: RentalSteps) =>
   async (
     tx: Tx,
-    { type, accountId }: EventOf<'membership-cooling-off-cancelled' | 'paid-time-over'>,
+    { type, accountId, membershipId }: EventOf<'membership-cooling-off-cancelled' | 'paid-time-over'>,
   ): Promise<void> => {
     await lockMember(tx, accountId)
-    for (const { id, state } of await listOrdersOf(tx, accountId))
-      if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id), systemActor(type))
+    await cancelPlaced(tx, services, { membershipId, by: type })
   }
+
+/** Of both homes, or of one. The membership is locked, which every change of its orders locks too. */
+export async function cancelPlaced(
+  tx: Tx,
+  services: RentalSteps,
+  { membershipId, accountId, by }: PlacedOrders,
+): Promise<void> {
+  for (const id of await listPlacedOrders(tx, membershipId, accountId)) {
+    const order = await lockOrder(tx, id)
+    if (order.state === 'placed') await cancelWithin(tx, services, order, systemActor(by))
+  }
+}
+
+interface PlacedOrders {
+  readonly membershipId: Id<'membership'>
+  readonly accountId?: Id<'account'>
+  readonly by: string
+}

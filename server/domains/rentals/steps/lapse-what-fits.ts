@@ -6,19 +6,19 @@ import type { RentalSteps } from '../services.ts'
 import { lapseReturn } from './lapse-return.ts'
 
 /**
- * Lapses the account's overdue returns whose pieces did not fit its credits and fit now, for example after a booster, a
- * purchase or a cancelled order (product §2.2). The account is locked.
+ * Lapses the overdue returns of a membership, from both of its homes, whose pieces did not fit the credits and fit now, for
+ * example after a booster, a purchase or a cancelled order (product §2.2). The account and the membership are locked.
  */
 export async function lapseWhatFits(
   tx: Tx,
   events: RentalSteps['events'],
   { accountId, actor, now }: { readonly accountId: Id<'account'>; readonly actor: Actor; readonly now: Date },
 ): Promise<void> {
-  for (const { id, lapsed_on } of await listPendingReturns(tx, accountId)) {
+  for (const { id, account_id: homeId, lapsed_on } of await listPendingReturns(tx, accountId)) {
     if (lapsed_on === null) continue
     const row = await lockReturn(tx, id)
     if (row.state !== 'announced') continue
     if (await lapseReturn(tx, { row, actor, now }))
-      await events.publish(tx, { type: 'return-lapsed', accountId, returnId: id })
+      await events.publish(tx, { type: 'return-lapsed', accountId: homeId, returnId: id })
   }
 }

@@ -1,13 +1,13 @@
 import { lockAccountForOrder } from '#server/domains/accounts/index.ts'
-import { lockLiveMembership, type MembershipRow } from '#server/domains/membership/index.ts'
+import { lockUsedMembership, type MembershipRow } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import { addressFrom } from './delivery-address-of.ts'
 
-/** An account and its membership, locked until the transaction ends. */
+/** A home (an account) and the membership that it uses, locked until the transaction ends. */
 export interface LockedMember {
-  /** Null without a live membership. */
+  /** Its own, or the payer's of a second adult. Null without a live one. */
   readonly live: MembershipRow | null
   /** The current delivery address. */
   readonly address: DeliveryAddress
@@ -16,5 +16,5 @@ export interface LockedMember {
 /** Locks in the order that all operations use: account, membership, garments, the rest. */
 export async function lockMember(tx: Tx, accountId: Id<'account'>): Promise<LockedMember> {
   const address = addressFrom(await lockAccountForOrder(tx, accountId))
-  return { address, live: await lockLiveMembership(tx, accountId) }
+  return { address, live: await lockUsedMembership(tx, accountId) }
 }

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import { type MembershipRow, setChoiceDue } from '#server/domains/membership/index.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isUnanswered } from '../queries/hires.ts'
 
@@ -24,6 +26,7 @@ export async function refreshChoice(
               .where('loan.membership_id', '=', membership.id)
               .where('loan.state', '=', 'at_home')
               .where('loan.hire_notice', '=', 'overdue')
+              .where((of) => isInUse(of, 'loan'))
               .where(isUnanswered),
           ),
           eb.exists(
@@ -32,7 +35,8 @@ export async function refreshChoice(
               .select('rental_return.id')
               .where('rental_return.membership_id', '=', membership.id)
               .where('rental_return.state', '=', 'announced')
-              .where('rental_return.lapsed_on', 'is not', null),
+              .where('rental_return.lapsed_on', 'is not', null)
+              .where((of) => isInUse(of, 'rental_return')),
           ),
         ])
         .as('due'),
@@ -40,3 +44,14 @@ export async function refreshChoice(
     .executeTakeFirstOrThrow()
   await setChoiceDue(tx, membership, Boolean(due), now)
 }
+
+/** What is still in a second home whose sharing is over is not the payer's to choose about. */
+const isInUse = (eb: ExpressionBuilder<Database, 'loan' | 'rental_return'>, of: 'loan' | 'rental_return') =>
+  eb.exists(
+    eb
+      .selectFrom('membership_used as used')
+      .select('used.id')
+      .whereRef('used.id', '=', `${of}.membership_id`)
+      .whereRef('used.user_id', '=', `${of}.account_id`)
+      .where('used.state', '<>', 'cancelled'),
+  )

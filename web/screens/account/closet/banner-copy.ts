@@ -1,5 +1,7 @@
 // Words above the closet of a membership that is not active.
 export const closetBannerCopy = {
+  sharedTitle: 'The membership isn’t active at the moment',
+  shared: 'The adult who pays for it can see why. You can still send pieces back.',
   pendingTitle: 'We’re looking at your membership',
   pending: 'We’ll email you within one working day. You can order after that.',
   overdueTitle: 'Your last payment didn’t go through',

@@ -9,6 +9,8 @@ type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
 /** The states whose banner has the page's one filled button. */
 export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
 
+const onlyPayer: ReadonlySet<Plan['state']> = new Set(['pending_acceptance', 'past_due', 'paused'])
+
 interface ClosetBannerProps {
   plan: Plan
   /** Whether the last day of an ending membership has passed. */
@@ -19,6 +21,13 @@ interface ClosetBannerProps {
 
 /** Above the closet of a membership that is anything but active: what that means for the clothes, and what to do about it. */
 export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
+  // Only the payer can do something about these.
+  if (plan.part === 'second' && onlyPayer.has(plan.state))
+    return (
+      <Notice variant="info" title={copy.sharedTitle}>
+        {copy.shared}
+      </Notice>
+    )
   switch (plan.state) {
     case 'active':
       return null

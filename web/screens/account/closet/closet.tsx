@@ -36,6 +36,7 @@ import { wardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
 import { saidOf } from '#web/screens/account/closet/wash-line/said-of.ts'
 import { usePegged } from '#web/screens/account/closet/wash-line/use-pegged.ts'
+import { ElsewhereSection } from '#web/screens/account/two-homes/elsewhere-section.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -283,6 +284,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       )}
       <DueBack lines={due} />
       {place === 'last' && goingBack}
+      <ElsewhereSection pieces={loaderData.elsewhere} />
       <LostSection pieces={loaderData.lost} />
       <KeptSection pieces={kept} />
     </div>

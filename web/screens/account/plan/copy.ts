@@ -103,6 +103,7 @@ export const membershipCopy = {
   linkChange: 'Change plan',
   linkBooster: 'Wardrobe Booster',
   linkBoosterNote: (credits: number) => (credits > 0 ? `${credits} extra credits` : 'Extra credits, 10 at a time'),
+  linkTwoHomes: 'Two homes: share it with a second adult',
   linkStatement: 'Credit statement',
   linkInvoices: 'Invoices',
   linkPortal: 'Cards and billing',

@@ -31,6 +31,7 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
             </span>
           </li>
         )}
+        {plan.state !== 'cancelled' && <Row to="/account/two-homes">{copy.linkTwoHomes}</Row>}
         <Row to="/account/plan/statement">{copy.linkStatement}</Row>
         <Row to="/account/plan/invoices">{copy.linkInvoices}</Row>
         {can.openPortal.allowed && (

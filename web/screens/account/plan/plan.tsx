@@ -1,4 +1,5 @@
 import { redirect, useSearchParams } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
@@ -13,6 +14,7 @@ import {
 } from '#web/screens/account/plan/membership.ts'
 import { PlanCard } from '#web/screens/account/plan/plan-card.tsx'
 import { PendingChange, StandingNotice } from '#web/screens/account/plan/standing-notice.tsx'
+import { SharedPlan, type SharedPlanProps } from '#web/screens/account/two-homes/shared-plan.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -27,9 +29,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
   return {
     membership,
+    shared: membership ? null : await loadSharedPlan(call),
     balance: invoices.ok ? invoices.body.balance : 0,
     fromBilling: new URL(request.url).searchParams.get('from') === 'billing',
   }
+}
+
+/** The plan of somebody who uses a membership that another adult pays for. */
+async function loadSharedPlan(call: CallApi): Promise<SharedPlanProps | null> {
+  const [info, sharing] = await Promise.all([call('customerInfo', {}), call('sharedMembership', {})])
+  const plan = info.ok ? info.body.user.plan : null
+  return plan && { plan, payer: sharing.ok ? sharing.body.sharing.otherName : null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -70,10 +80,13 @@ const agrees: Record<Done, (membership: Membership) => boolean> = {
   paid: ({ plan }) => plan.state === 'active',
 }
 
-export default function Plan({ loaderData: { membership, balance, fromBilling }, actionData }: Route.ComponentProps) {
+export default function Plan({
+  loaderData: { membership, shared, balance, fromBilling },
+  actionData,
+}: Route.ComponentProps) {
   const done = useDone(membership)
   // Without a plan the layout shows the plans instead of this page.
-  if (!membership) return null
+  if (!membership) return shared && <SharedPlan {...shared} />
   return (
     <div className="account-page">
       <div className="account-page-heading grid gap-16">

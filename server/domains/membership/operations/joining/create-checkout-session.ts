@@ -11,8 +11,8 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { type CheckoutSessionRow, listOpenCheckoutSessions } from '../../queries/checkout-sessions.ts'
-import { findMembership } from '../../queries/memberships.ts'
 import type { PlanPriceRow } from '../../queries/plan-prices.ts'
+import { findUsedMembership } from '../../queries/used-memberships.ts'
 import { evidenceOf } from '../../rules/key-information.ts'
 import { maySubscribe } from '../../rules/member-rights.ts'
 import { planTerms } from '../../rules/plan-terms.ts'
@@ -101,7 +101,7 @@ async function prepareJoining(
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockOpenAccount(tx, accountId)
-  const right = maySubscribe(await readStanding(tx, await findMembership(tx, accountId), dayInLondon(now)))
+  const right = maySubscribe(await readStanding(tx, await findUsedMembership(tx, accountId), dayInLondon(now)))
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
   const plan = await getPlanOnOffer(tx, priceId)
   const consentId = await storeConsent(tx, services, request, plan)

@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-27',
-  updated: '27 November 2026',
+  version: '2026-11-28',
+  updated: '28 November 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -30,6 +30,7 @@ export const privacy: LegalText = {
         'the devices you’re signed in with: what each browser calls itself, and when it was last used',
         'what concerned the security of your account: sign-ins with what the browser calls itself in words, wrong passwords by the day, changes of password and email. You can read it on your account page',
         'the networks you signed in from, as a code instead of an address, so that someone else’s wrong passwords don’t slow you down',
+        'with whom you share a membership, since when, and the address you invite until the invitation is accepted, withdrawn or has run out after 7 days',
         'which emails we sent you and when, and what you write to us',
         'what you tell us about a piece that isn’t as described, and the photo you send with it. We keep only the picture, not where or with what it was taken',
         'if you choose to: a child’s first name or nickname, date of birth and height, and which of your children a piece is for. All are optional, and deleting them erases them straight away',
@@ -63,6 +64,7 @@ export const privacy: LegalText = {
       summary: 'Those who deliver, take payment and host for us. We share nothing for advertising.',
       paragraphs: [
         'Stripe, the courier, our email service and the company that hosts our servers handle details on our instructions. Some of them, such as Stripe, also work outside the UK; your details are then protected by UK adequacy regulations or by standard contract terms that UK law approves.',
+        'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs.',
         'We never put anything about a child into statistics, addresses of pages or the subject of an email.',
       ],
     },

@@ -5,8 +5,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-11-27',
-  updated: '27 November 2026',
+  version: '2026-11-28',
+  updated: '28 November 2026',
   intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
   demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
   parts: [
@@ -96,6 +96,16 @@ export const terms: LegalText = {
         'Stains, rips and ordinary wear are covered. There are no late fees on rentals.',
         'If a piece is lost, the most we’ll charge is what it would have cost to keep on the day it was due back: its credits × 16.67p × the whole months then left of the nine, at least £1 and never more than its price new. For example, a raincoat of 38 credits that you’d had for four months, so that five were left, costs at most 38 × 16.67p × 5 = £31.67.',
         'We only ask for it after three reminders and 30 days, once a person here has looked at it. You then pay it yourself in your closet; we don’t take it from your card, and there are no late fees. If the piece turns up within 90 days of paying we’ll refund you in full. After that, it’s yours.',
+      ],
+    },
+    {
+      id: 'two-homes',
+      title: 'Two homes',
+      summary: 'A second adult can order to their own address with your credits. You pay.',
+      paragraphs: [
+        'While your membership is active and paid, you can invite one other adult by email. They accept these terms with an account of their own. Both of you use the same credits, each for your own home, and each sends back what is there.',
+        'You alone pay, and only you can change, pause or end the membership. A delivery to the second home is made where no postage is due for it; what is sent back from there costs nothing. Each of you looks after what is in your home; buying a piece, or paying for a lost one, is not possible from the second home.',
+        'You can end the sharing and the second adult can leave, online and at any time. The membership stays yours. Orders for the second home that we aren’t packing yet are cancelled, and what is there is due back within 30 days, or on the day its rental ends if that is sooner. It uses your credits until its return is booked.',
       ],
     },
     {

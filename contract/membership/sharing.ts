@@ -1,0 +1,90 @@
+// Two homes (product §12): a second adult uses the membership of its payer from an account of their own.
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Can, Email, Nullable, Strict, Text } from '../primitives.ts'
+
+/** Neither sees more of the other than the first name. */
+export const Sharing = Strict({
+  part: Nullable(Type.Enum(['payer', 'second'], { description: 'Null: this account shares no membership' })),
+  otherName: Nullable(Type.String({ description: 'First name of the other adult' })),
+  sinceLabel: Nullable(Type.String({ description: 'For people: 20 February 2027' })),
+  invitation: Nullable(
+    Strict({
+      email: Type.String({ description: 'As the payer wrote it' }),
+      untilLabel: Type.String({ description: 'For people, the last day to accept it: 20 February 2027' }),
+    }),
+  ),
+  dueBackDays: Type.Integer({ description: 'What is in the second home is due back within, once the sharing is over' }),
+  can: Strict({ invite: Can }),
+})
+
+const SharingAnswer = Strict({ sharing: Sharing })
+
+export const sharing = {
+  sharedMembership: endpoint({
+    id: 'sharedMembership',
+    summary: 'With whom the membership is shared, or who is invited to',
+    method: 'GET',
+    path: '/shop/customer/sharing',
+    access: 'account',
+    status: 200,
+    answer: SharingAnswer,
+    refusals: [],
+  }),
+  inviteSecondAdult: endpoint({
+    id: 'inviteSecondAdult',
+    summary: 'Emails an invitation to a second home; the answer is the same no matter who has that address',
+    method: 'POST',
+    path: '/shop/customer/sharing/invitation',
+    access: 'account',
+    body: Strict({ email: Email }),
+    status: 200,
+    answer: SharingAnswer,
+    refusals: [
+      'invalid_email',
+      'invalid_request',
+      'subscription_required',
+      'membership_state',
+      'already_done',
+      'limit_reached',
+    ],
+  }),
+  withdrawInvitation: endpoint({
+    id: 'withdrawInvitation',
+    summary: 'Withdraws the invitation; has no effect when none waits',
+    method: 'DELETE',
+    path: '/shop/customer/sharing/invitation',
+    access: 'account',
+    status: 200,
+    answer: SharingAnswer,
+    refusals: [],
+  }),
+  acceptInvitation: endpoint({
+    id: 'acceptInvitation',
+    summary: 'Accepts an invitation by the code of its email, signed in with the address that it was sent to',
+    method: 'POST',
+    path: '/shop/customer/sharing/accept',
+    access: 'account',
+    body: Strict({ code: Text(200), acceptTerms: Type.Boolean() }),
+    status: 200,
+    answer: SharingAnswer,
+    refusals: [
+      'invalid_request',
+      'invitation_invalid',
+      'forbidden',
+      'already_subscribed',
+      'already_done',
+      'membership_state',
+    ],
+  }),
+  endSharing: endpoint({
+    id: 'endSharing',
+    summary: 'Ends the sharing: the payer ends it, or the second adult leaves; has no effect when there is none',
+    method: 'POST',
+    path: '/shop/customer/sharing/end',
+    access: 'account',
+    status: 200,
+    answer: SharingAnswer,
+    refusals: [],
+  }),
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { findMembership } from '../../queries/memberships.ts'
+import { countSeconds, findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
+import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
+
+const yearMs = 365 * 86_400_000
+const settings = ['sharing.seconds_a_year', 'sharing.due_back_days'] as const
+
+/** What an account sees of the sharing: of the other adult only the first name. */
+export async function describeSharing(
+  db: Db,
+  accountId: Id<'account'>,
+  now: Date,
+): Promise<AnswerOf<'sharedMembership'>['sharing']> {
+  const found = await findShareOf(db, accountId)
+  const share = found && (found.accepted_at !== null || found.expires_at > now) ? found : undefined
+  const own = await findMembership(db, accountId)
+  const numbers = await readNumberSettings(db, settings)
+  const decided = decideInvite({
+    state: own?.state ?? null,
+    isSecond: share?.second_id === accountId,
+    has: share ? (share.accepted_at === null ? 'invitation' : 'second') : null,
+    secondsThisYear: own ? await countSeconds(db, own.id, new Date(now.getTime() - yearMs)) : 0,
+    secondsAYear: numbers['sharing.seconds_a_year'],
+  })
+  return {
+    ...(await describeShare(db, share, accountId)),
+    dueBackDays: numbers['sharing.due_back_days'],
+    can: { invite: decided.ok ? { allowed: true } : { allowed: false, reason: decided.reason.message } },
+  }
+}
+
+async function describeShare(db: Db, share: ShareOfPayer | undefined, accountId: Id<'account'>) {
+  const none = { part: null, otherName: null, sinceLabel: null, invitation: null }
+  if (!share) return none
+  if (share.accepted_at === null || share.second_id === null)
+    return {
+      ...none,
+      invitation: {
+        email: share.invited_email ?? '',
+        untilLabel: formatDay(dayInLondon(share.expires_at)),
+      },
+    }
+  const part = share.second_id === accountId ? ('second' as const) : ('payer' as const)
+  const other = await findRecipient(db, part === 'second' ? share.payer_id : share.second_id)
+  return {
+    ...{ part, invitation: null, otherName: other?.givenName ?? null },
+    sinceLabel: formatDay(dayInLondon(share.accepted_at)),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
+import type { MembershipServices, MembershipSteps } from '../../services.ts'
+import { endShare } from '../../steps/end-share.ts'
+import { lockMembership } from '../../steps/lock-membership.ts'
+import { lockBoth } from './accept-invitation.ts'
+
+/**
+ * Ends the sharing at once: the payer ends it, or the second adult leaves. The membership stays the payer's; what is in the second
+ * home is due back (rentals, by the event). Has no effect when there is none.
+ */
+export async function endSharing({ db, ...services }: MembershipServices, accountId: Id<'account'>): Promise<void> {
+  const known = await findShareOf(db, accountId)
+  if (!known?.second_id) return
+  const secondId = known.second_id
+  await transaction(db, async (tx) => {
+    await lockBoth(tx, known.payer_id, secondId)
+    await lockMembership(tx, known.membership_id)
+    await endWithin(tx, services, { ...known, second_id: secondId }, accountId === secondId ? 'left' : 'ended')
+  })
+}
+
+/** A second adult who closes the account leaves. The account is locked. */
+export const leaveSharing =
+  (services: Pick<MembershipSteps, 'clock' | 'events'>) =>
+  async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {
+    const known = await findShareOf(tx, accountId)
+    if (known?.second_id !== accountId) return
+    await lockMembership(tx, known.membership_id)
+    await endWithin(tx, services, { ...known, second_id: accountId }, 'left')
+  }
+
+async function endWithin(
+  tx: Tx,
+  { clock, events }: Pick<MembershipSteps, 'clock' | 'events'>,
+  { id: shareId, payer_id: accountId, second_id: secondId, membership_id: membershipId }: SharedWith,
+  as: 'left' | 'ended',
+): Promise<void> {
+  if (!(await endShare(tx, { id: shareId }, { as, now: clock.now() }))) return
+  await events.publish(tx, { type: 'sharing-ended', accountId, secondId, membershipId, shareId })
+}
+
+type SharedWith = Pick<ShareOfPayer, 'id' | 'payer_id' | 'membership_id'> & { readonly second_id: Id<'account'> }

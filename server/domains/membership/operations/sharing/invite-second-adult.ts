@@ -1,0 +1,78 @@
+import { messages } from '#contract/messages.ts'
+import { getAccountForOrder, lockAccount, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { findMembership } from '../../queries/memberships.ts'
+import { countSeconds, findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
+import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
+import { invitationEmails, invitationsByAccount } from '../../rules/sharing/limits.ts'
+import type { MembershipServices } from '../../services.ts'
+import { endShare } from '../../steps/end-share.ts'
+import { lockMembership } from '../../steps/lock-membership.ts'
+
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+const settings = ['sharing.seconds_a_year', 'sharing.invitation_days'] as const
+
+/**
+ * Invites a second adult by an emailed link (product §12). Nobody learns whether that address has an account. One invitation waits
+ * at a time; one that has run out makes room for the next.
+ * @throws Refusal invalid_email, invalid_request, subscription_required, membership_state, already_done, limit_reached, too_many
+ */
+export async function inviteSecondAdult(
+  services: MembershipServices,
+  accountId: Id<'account'>,
+  typed: string,
+): Promise<void> {
+  const email = parseEmailAddress(typed)
+  if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
+  const { db, clock, wallClock } = services
+  const wallNow = wallClock.now()
+  await countHits(db, wallNow, [{ limit: invitationsByAccount, subject: accountId }])
+  const wanted = await takeTurn(db, wallNow, { limit: invitationEmails, subject: email })
+  await transaction(db, async (tx) => {
+    const now = clock.now()
+    await lockAccount(tx, accountId)
+    const own = await findMembership(tx, accountId)
+    const membership = own && (await lockMembership(tx, own.id))
+    const known = await findShareOf(tx, accountId)
+    const found = known && (await unlessLapsed(known))
+    const numbers = await readNumberSettings(tx, settings)
+    const decided = decideInvite({
+      state: membership?.state ?? null,
+      isSecond: found?.second_id === accountId,
+      has: whatItHas(found),
+      secondsThisYear: membership ? await countSeconds(tx, membership.id, new Date(now.getTime() - yearMs)) : 0,
+      secondsAYear: numbers['sharing.seconds_a_year'],
+    })
+    if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
+    if ((await getAccountForOrder(tx, accountId)).email === email)
+      throw new Refusal('invalid_request', 'That’s your own email. Invite the other adult with theirs.', {
+        field: 'body.email',
+      })
+    if (!membership) throw new Error(`account ${accountId} may invite without a membership`)
+    const shareId = newId<'membership-share'>()
+    await tx
+      .insertInto('membership_share')
+      .values({
+        ...{ id: shareId, membership_id: membership.id, invited_email: email, invited_at: now },
+        expires_at: new Date(now.getTime() + numbers['sharing.invitation_days'] * dayMs),
+      })
+      .execute()
+    if (wanted) await services.events.publish(tx, { type: 'second-adult-invited', accountId, shareId })
+
+    async function unlessLapsed(share: ShareOfPayer): Promise<ShareOfPayer | undefined> {
+      if (share.accepted_at !== null || share.expires_at > now) return share
+      await endShare(tx, share, { as: 'lapsed', now })
+      return undefined
+    }
+  })
+}
+
+function whatItHas(share: ShareOfPayer | undefined): 'invitation' | 'second' | null {
+  if (!share) return null
+  return share.accepted_at === null ? 'invitation' : 'second'
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import type { MembershipShareTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type Share = Selectable<MembershipShareTable>
+export type ShareOfPayer = Share & { readonly payer_id: Id<'account'> }
+
+export const selectShares = (db: Reader) =>
+  db
+    .selectFrom('membership_share as share')
+    .innerJoin('membership', 'membership.id', 'share.membership_id')
+    .selectAll('share')
+    .select('membership.account_id as payer_id')
+
+/** The invitation or sharing that is not over, of a payer or of a second adult. */
+export const findShareOf = (db: Db | Tx, accountId: Id<'account'>): Promise<ShareOfPayer | undefined> =>
+  selectShares(db)
+    .where('share.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('membership.account_id', '=', accountId), eb('share.second_id', '=', accountId)]))
+    .executeTakeFirst()
+
+export const findShare = (db: Db | Tx, shareId: Id<'membership-share'>): Promise<ShareOfPayer | undefined> =>
+  selectShares(db).where('share.id', '=', shareId).executeTakeFirst()
+
+/** The invitation of a code, if it still waits. */
+export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<ShareOfPayer | undefined> =>
+  selectShares(db)
+    .innerJoin('membership_share_code as code', 'code.share_id', 'share.id')
+    .where('code.code_hash', '=', hashSecretCode(code))
+    .where('share.accepted_at', 'is', null)
+    .where('share.ended_at', 'is', null)
+    .where('share.expires_at', '>', now)
+    .executeTakeFirst()
+
+/** How many second adults a membership has had since then. */
+export async function countSeconds(db: Db | Tx, membershipId: Id<'membership'>, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('membership_share')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('membership_id', '=', membershipId)
+    .where('accepted_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

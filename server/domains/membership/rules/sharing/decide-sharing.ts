@@ -1,0 +1,68 @@
+// Who may invite a second adult, and who may accept (product §12).
+import type { MembershipState } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { messages } from '#contract/messages.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface SharingRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+type Decided = Outcome<undefined, SharingRefusal>
+
+const no = (code: RefusalCode, message: string): Decided => refused({ code, message })
+
+export interface InviteFacts {
+  /** Of the membership that the account itself pays for; null: none. */
+  readonly state: MembershipState | null
+  /** The account is itself the second adult of another membership. */
+  readonly isSecond: boolean
+  /** What the membership has: an invitation that waits, a second adult, or neither. */
+  readonly has: 'invitation' | 'second' | null
+  readonly secondsThisYear: number
+  /** Setting `sharing.seconds_a_year`. */
+  readonly secondsAYear: number
+}
+
+export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYear }: InviteFacts): Decided {
+  if (isSecond) return no('membership_state', 'Only the adult who pays for the membership can invite somebody.')
+  if (state === null) return no('subscription_required', messages.subscribeToAccess)
+  if (state !== 'active')
+    return no('membership_state', 'You can invite a second adult while your membership is active and paid.')
+  if (has === 'second') return no('already_done', 'You already share your membership. End the sharing first.')
+  if (has === 'invitation')
+    return no('already_done', 'You have already invited somebody. Withdraw that invitation first.')
+  if (secondsThisYear >= secondsAYear)
+    return no(
+      'limit_reached',
+      'You’ve shared your membership with several people this year. Email us to share it again.',
+    )
+  return accepted()
+}
+
+export interface AcceptFacts {
+  /** Of the membership that is shared. */
+  readonly state: MembershipState
+  readonly isPayer: boolean
+  /** The account has the address that the invitation went to. */
+  readonly isAddressee: boolean
+  /** The account pays for a membership that has not ended. */
+  readonly ownMembership: boolean
+  /** The account is already a second adult. */
+  readonly isSecond: boolean
+}
+
+export function decideAccept({ state, isPayer, isAddressee, ownMembership, isSecond }: AcceptFacts): Decided {
+  if (isPayer) return no('forbidden', 'This is your own invitation. The person you invited accepts it.')
+  if (!isAddressee)
+    return no('forbidden', 'This invitation went to another email address. Sign in with the one that received it.')
+  if (ownMembership)
+    return no(
+      'already_subscribed',
+      'You have a membership of your own. End it first: you can accept once it has ended and everything’s back.',
+    )
+  if (isSecond) return no('already_done', 'You already share a membership. Leave it first to accept this invitation.')
+  if (state !== 'active')
+    return no('membership_state', 'The membership isn’t active at the moment, so it can’t be shared yet.')
+  return accepted()
+}

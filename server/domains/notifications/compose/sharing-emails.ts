@@ -1,0 +1,60 @@
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findShare, mintInvitation } from '#server/domains/membership/index.ts'
+import { countPiecesOut } from '#server/domains/rentals/index.ts'
+import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { NotificationServices } from '../services.ts'
+import {
+  sharingBegan,
+  sharingEnded,
+  sharingInvitation,
+  sharingJoined,
+  sharingOver,
+} from '../templates/membership/two-homes.ts'
+
+/** Mints the code it carries, so it is written once for each delivery (architecture §5.3). None once it is withdrawn. */
+export async function writeSharingInvitation(services: NotificationServices, shareId: Id<'membership-share'>) {
+  const invitation = await mintInvitation(services, shareId)
+  if (!invitation) return undefined
+  const { email, from, code, until } = invitation
+  return {
+    email,
+    message: sharingInvitation({ from, code, until: formatDay(dayInLondon(until)) }, services.site),
+  }
+}
+
+/** The one who is not addressed is named by the first name alone. */
+async function readShare({ db }: NotificationServices, shareId: Id<'membership-share'>) {
+  const share = await findShare(db, shareId)
+  if (!share?.second_id) return undefined
+  const [payer, second] = [await findRecipient(db, share.payer_id), await findRecipient(db, share.second_id)]
+  return { share, secondId: share.second_id, payer: payer?.givenName || someone, second: second?.givenName || someone }
+}
+const someone = 'The other adult'
+
+export async function writeSharingBegan(services: NotificationServices, shareId: Id<'membership-share'>) {
+  const found = await readShare(services, shareId)
+  return found && sharingBegan(found.second)
+}
+
+export async function writeSharingJoined(services: NotificationServices, shareId: Id<'membership-share'>) {
+  const found = await readShare(services, shareId)
+  return found && sharingJoined(found.payer)
+}
+
+export async function writeSharingEnded(services: NotificationServices, shareId: Id<'membership-share'>) {
+  const found = await readShare(services, shareId)
+  return found && sharingEnded(found.second, found.share.ended_as === 'left')
+}
+
+export async function writeSharingOver(services: NotificationServices, shareId: Id<'membership-share'>) {
+  const found = await readShare(services, shareId)
+  if (!found?.share.ended_at) return undefined
+  const days = await readNumberSetting(services.db, 'sharing.due_back_days')
+  return sharingOver({
+    left: found.share.ended_as === 'left',
+    pieces: await countPiecesOut(services.db, found.secondId),
+    dueBy: formatDay(addDays(dayInLondon(found.share.ended_at), days)),
+  })
+}

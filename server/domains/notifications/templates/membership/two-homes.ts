@@ -1,0 +1,116 @@
+import type { EmailMessage, Site } from '../../email/email-message.ts'
+
+export interface SharingInvitation {
+  /** First name of the payer; it is all that the other home learns. */
+  readonly from: string
+  /** Exists only here and in the recipient's inbox. */
+  readonly code: string
+  /** "27 November 2026" */
+  readonly until: string
+}
+
+/** To the second adult, who may have no account yet. */
+export const sharingInvitation = ({ from, code, until }: SharingInvitation, site: Site): EmailMessage => ({
+  template: 'sharing-invitation',
+  subject: `An invitation to share a ${site.name} membership`,
+  preview: `You can accept it until ${until}.`,
+  heading: 'Children’s clothes for two homes',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${from} has a ${site.name} membership and invites you to share it. You sign in with your own email, order to your own address and send pieces back from there. ${from} pays.`,
+    },
+    {
+      kind: 'text',
+      text: 'You both see which pieces the membership has and how many credits are free. Neither of you sees the other’s address, email or phone number.',
+    },
+    { kind: 'button', label: 'See the invitation', path: `/two-homes/${encodeURIComponent(code)}` },
+    { kind: 'text', text: `It works once, for this email address, until ${until}.` },
+  ],
+  because: `You’re getting this one email because ${from} entered this address. You can ignore it: nothing happens unless you accept.`,
+})
+
+/** To the payer, once it was accepted. */
+export const sharingBegan = (name: string): EmailMessage => ({
+  template: 'sharing-began',
+  subject: 'Your membership now has two homes',
+  preview: 'Your invitation has been accepted.',
+  heading: 'Your membership has two homes',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${name} has accepted your invitation and can now order with your credits, to their own address. You still pay for the membership, and only you can change, pause or end it.`,
+    },
+    { kind: 'text', text: 'Your closet shows what is at the other home. You can end the sharing at any time.' },
+    { kind: 'button', label: 'Two homes', path: '/account/two-homes' },
+  ],
+})
+
+/** To the second adult, once they accepted. */
+export const sharingJoined = (name: string): EmailMessage => ({
+  template: 'sharing-joined',
+  subject: 'You now share a membership',
+  preview: 'Order to your own address, with the credits you share.',
+  heading: 'You share a membership',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You now share ${name}’s membership. Order to your own address, swap and send back what you have. ${name} pays: a delivery with postage to pay is for ${name} to order, and what you send back costs you nothing.`,
+    },
+    { kind: 'text', text: 'You can leave at any time. What you have then is due back within 30 days.' },
+    { kind: 'button', label: 'See the closet', path: '/account/closet' },
+  ],
+})
+
+/** To the payer, whichever of the two ended it. */
+export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
+  template: 'sharing-ended',
+  subject: 'Your membership no longer has two homes',
+  preview: left ? 'The other adult has left it.' : 'You have ended the sharing.',
+  heading: 'The sharing has ended',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${left ? `${name} has left your membership.` : `You no longer share your membership with ${name}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
+    },
+    { kind: 'button', label: 'See my closet', path: '/account/closet' },
+  ],
+})
+
+export interface SharingOver {
+  readonly left: boolean
+  readonly pieces: number
+  /** "27 December 2026" */
+  readonly dueBy: string
+}
+
+/** To the second adult, whichever of the two ended it. */
+export const sharingOver = ({ left, pieces, dueBy }: SharingOver): EmailMessage => ({
+  template: 'sharing-over',
+  subject: 'You no longer share a membership',
+  preview: pieces > 0 ? `What you have is due back by ${dueBy}.` : 'There’s nothing for you to send back.',
+  heading: 'The sharing has ended',
+  blocks: [
+    {
+      kind: 'text',
+      text: left
+        ? 'You’ve left the membership that you shared.'
+        : 'The adult who pays for the membership has ended the sharing.',
+    },
+    ...(pieces > 0
+      ? ([
+          {
+            kind: 'panel',
+            tone: 'warning',
+            heading: `Due back by ${dueBy}`,
+            lines: [
+              `${pieces === 1 ? '1 piece is' : `${pieces} pieces are`} still with you. Book a return in your closet; it costs you nothing.`,
+            ],
+          },
+          { kind: 'button', label: 'Book a return', path: '/account/closet/return' },
+        ] as const)
+      : ([
+          { kind: 'text', text: 'Your account stays open. You can join with a membership of your own at any time.' },
+        ] as const)),
+  ],
+})

@@ -1,0 +1,72 @@
+// What is in a second home whose sharing is over (product §12).
+import { sql } from 'kysely'
+import type { EventOf } from '#server/domain-events.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { secondHomeDue } from '../rules/returns/second-home-due.ts'
+import type { RentalSteps } from '../services.ts'
+import { cancelPlaced } from './cancel-unpicked-orders.ts'
+import { refreshChoice } from './refresh-choice.ts'
+
+const dueBackSetting = 'sharing.due_back_days'
+
+/**
+ * Orders that are not being packed yet are cancelled, and what is in the second home is due back. Both accounts and the membership
+ * are locked.
+ */
+export const dueBackFromSecondHome =
+  (services: RentalSteps) =>
+  async (tx: Tx, { secondId, membershipId }: EventOf<'sharing-ended'>): Promise<void> => {
+    const now = services.clock.now()
+    await cancelPlaced(tx, services, { membershipId, accountId: secondId, by: 'sharing-ended' })
+    const days = await readNumberSetting(tx, dueBackSetting)
+    const loans = await tx
+      .selectFrom('loan')
+      .select(['id', 'term_ends_on'])
+      .where('account_id', '=', secondId)
+      .where('membership_id', '=', membershipId)
+      .where('state', '=', 'at_home')
+      .where('term_ends_on', 'is not', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const { id, term_ends_on } of loans) {
+      const endsOn = term_ends_on as LocalDay
+      const dueOn = secondHomeDue(endsOn, { endedOn: dayInLondon(now), days })
+      if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
+    }
+    await refreshChoice(tx, { id: membershipId, choice_due: true }, now)
+  }
+
+/** The newest hire ends sooner, and its home is asked about it again as that day comes near. */
+async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promise<void> {
+  await sql`
+    update hire set ends_on = ${endsOn}::date
+    where loan_id = ${loanId} and ends_on > ${endsOn}::date and starts_on < ${endsOn}::date
+      and number = (select max(number) from hire as other where other.loan_id = ${loanId})`.execute(tx)
+  await tx
+    .updateTable('loan')
+    .set({ term_ends_on: endsOn, hire_notice: 'none' })
+    .where('id', '=', loanId)
+    .where('state', '=', 'at_home')
+    .execute()
+}
+
+/** The last day of what arrives: sooner in a second home whose sharing is over. */
+export async function secondHomeTerm(
+  tx: Tx,
+  { accountId, membershipId }: { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> },
+  { receivedOn, termEndsOn }: { readonly receivedOn: LocalDay; readonly termEndsOn: LocalDay },
+): Promise<LocalDay> {
+  const left = await tx
+    .selectFrom('membership_used')
+    .select('id')
+    .where('user_id', '=', accountId)
+    .where('id', '=', membershipId)
+    .where('part', '=', 'left')
+    .executeTakeFirst()
+  if (!left) return termEndsOn
+  return secondHomeDue(termEndsOn, { endedOn: receivedOn, days: await readNumberSetting(tx, dueBackSetting) })
+}

@@ -1,0 +1,168 @@
+// Inviting a second adult, accepting, and every refusal of both (product §12).
+import { afterEach, expect, test } from 'vitest'
+import { sweepInvitations } from '#server/domains/membership/operations/sharing/sweep-invitations.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = twoHomesWorld(db)
+afterEach(() => world.holds())
+
+const anEmail = () => `second-${newId()}@example.org`
+const invite = (who: { viewer: never } | Parameters<typeof world.call>[2], email: string) =>
+  world.call('inviteSecondAdult', { body: { email } }, who as never)
+const accept = (who: unknown, code: string, acceptTerms = true) =>
+  world.call('acceptInvitation', { body: { code, acceptTerms } }, who as never)
+const codeTo = (email: string): string => {
+  const mail = world.mails.findLast(({ to }) => to.address === email)
+  const code = /\/two-homes\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!code) throw new Error(`no invitation was sent to ${email}`)
+  return code
+}
+const person = (email: string) =>
+  transaction(db, async (tx) => {
+    const account = await anAccount(tx, { givenName: 'Rowan', email })
+    return { ...account, viewer: (await aSession(tx, account.id)).viewer }
+  })
+/** A member who has invited somebody, who has an account and the code. */
+async function invited() {
+  const [payer, email] = [await world.member(), anEmail()]
+  expect(await invite(payer, email)).toMatchObject({ ok: true, body: { sharing: { invitation: { email } } } })
+  await world.work()
+  return { payer, email, code: codeTo(email), guest: await person(email) }
+}
+const refusedWith = (code: string) => ({ ok: false, errors: [{ code }] })
+
+test('an invitation is emailed, accepted once, and makes a second adult', async () => {
+  const { payer, email, code, guest } = await invited()
+  const stored = JSON.stringify(await db.selectFrom('membership_share_code').selectAll().execute())
+  expect(stored).not.toContain(code)
+  expect(await accept(guest, code, false)).toMatchObject(refusedWith('invalid_request'))
+  expect(await accept(guest, code)).toMatchObject({
+    ok: true,
+    body: { sharing: { part: 'second', otherName: 'Tamsin', invitation: null, can: { invite: { allowed: false } } } },
+  })
+  expect(await accept(guest, code)).toMatchObject(refusedWith('invitation_invalid'))
+  const seen = await world.call('sharedMembership', {}, payer)
+  expect(seen).toMatchObject({ body: { sharing: { part: 'payer', otherName: 'Rowan', invitation: null } } })
+  expect(JSON.stringify(seen)).not.toContain(email)
+  expect(await db.selectFrom('consent').select(['kind', 'given']).where('account_id', '=', guest.id).execute()).toEqual(
+    [{ kind: 'terms_update', given: true }],
+  )
+  await world.work()
+  const mailed = world.mails.filter(({ template }) => template.startsWith('sharing-')).slice(-2)
+  expect(mailed.map(({ to, template }) => [to.address, template]).toSorted()).toEqual(
+    [
+      [expect.stringContaining('@'), 'sharing-began'],
+      [email, 'sharing-joined'],
+    ]
+      .toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
+      .toSorted(),
+  )
+  for (const mail of mailed) expect(mail.text).not.toMatch(mail.to.address === email ? /BS8|Alma/ : new RegExp(email))
+})
+
+test('a withdrawn invitation and one that ran out work no more; a new one can be sent', async () => {
+  const one = await invited()
+  expect(await invite(one.payer, anEmail())).toMatchObject(refusedWith('already_done'))
+  const withdrawn = await world.call('withdrawInvitation', {}, one.payer)
+  expect(withdrawn).toMatchObject({ ok: true, body: { sharing: { invitation: null } } })
+  expect(await accept(one.guest, one.code)).toMatchObject(refusedWith('invitation_invalid'))
+
+  const late = await invited()
+  world.passes(7 * 24 * 60 + 1)
+  expect(await world.call('sharedMembership', {}, late.payer)).toMatchObject({
+    body: { sharing: { invitation: null } },
+  })
+  expect(await accept(late.guest, late.code)).toMatchObject(refusedWith('invitation_invalid'))
+  expect(await invite(late.payer, anEmail())).toMatchObject({ ok: true })
+  const swept = await invited()
+  world.passes(8 * 24 * 60)
+  await sweepInvitations(world.services as never)
+  const rows = await db
+    .selectFrom('membership_share')
+    .select('ended_as')
+    .where('invited_email', '=', swept.email)
+    .execute()
+  expect(rows).toEqual([])
+  world.passes(-15 * 24 * 60 - 1)
+})
+
+test('an invitation is for the address it went to, and not for who sent it', async () => {
+  const { payer, code } = await invited()
+  expect(await accept(await person(anEmail()), code)).toMatchObject(refusedWith('forbidden'))
+  expect(await accept(payer, code)).toMatchObject(refusedWith('forbidden'))
+})
+
+test('nobody shares two memberships, nor beside one of their own', async () => {
+  const one = await invited()
+  await transaction(db, (tx) => world.aMember(tx, { account: one.guest, now: world.time.now }))
+  expect(await accept(one.guest, one.code)).toMatchObject(refusedWith('already_subscribed'))
+
+  const [first, email] = [await invited(), anEmail()]
+  const other = await world.member()
+  const guest = await person(email)
+  await invite(first.payer, email)
+  await world.call('withdrawInvitation', {}, first.payer)
+  await invite(first.payer, email)
+  await invite(other, email)
+  await world.work()
+  const codes = world.mails
+    .filter(({ to }) => to.address === email)
+    .map(({ text }) => /two-homes\/([\w-]+)/.exec(text)?.[1])
+  const outcomes = []
+  for (const code of codes.slice(-2)) outcomes.push((await accept(guest, code ?? '')).ok)
+  expect(outcomes).toEqual([true, false])
+})
+
+test('only the payer of an active membership invites, and not without end', async () => {
+  expect(await invite(await world.stranger(), anEmail())).toMatchObject(refusedWith('subscription_required'))
+  expect(await invite(await world.member({ state: 'past_due' }), anEmail())).toMatchObject(
+    refusedWith('membership_state'),
+  )
+  const family = await world.twoHomes()
+  expect(await invite(family.second, anEmail())).toMatchObject(refusedWith('membership_state'))
+  expect(await invite(family.payer, anEmail())).toMatchObject(refusedWith('already_done'))
+  const member = await world.member()
+  expect(await invite(member, 'nonsense')).toMatchObject(refusedWith('invalid_email'))
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', member.accountId)
+    .executeTakeFirstOrThrow()
+  expect(await invite(member, email)).toMatchObject(refusedWith('invalid_request'))
+  for (let i = 0; i < 3; i += 1) {
+    await transaction(db, (tx) => aSecondAdult(tx, member.membershipId))
+    await world.call('endSharing', {}, member)
+  }
+  expect(await invite(member, anEmail())).toMatchObject(refusedWith('limit_reached'))
+  for (let i = 0; i < 8; i += 1) await invite(member, 'nonsense@example.org')
+  expect(await invite(member, anEmail())).toMatchObject(refusedWith('too_many'))
+})
+
+test('while the membership is not active nobody accepts; when it is over, the sharing is', async () => {
+  const { payer, code, guest } = await invited()
+  const set = { state: 'past_due' as const, past_due_since: world.time.now, unpaid_from: world.time.now }
+  await db.updateTable('membership').set(set).where('id', '=', payer.membershipId).execute()
+  expect(await accept(guest, code)).toMatchObject(refusedWith('membership_state'))
+  const back = { state: 'active' as const, past_due_since: null, unpaid_from: null }
+  await db.updateTable('membership').set(back).where('id', '=', payer.membershipId).execute()
+  expect(await accept(guest, code)).toMatchObject({ ok: true })
+})
+
+test('a second adult who closes the account leaves the membership', async () => {
+  const { payer, second, shareId } = await world.twoHomes()
+  expect(await world.call('eraseAccount', { body: {} }, second)).toMatchObject({ ok: true })
+  const share = await db
+    .selectFrom('membership_share')
+    .select(['ended_as'])
+    .where('id', '=', shareId)
+    .executeTakeFirst()
+  expect(share).toEqual({ ended_as: 'left' })
+  expect(await world.call('sharedMembership', {}, payer)).toMatchObject({ body: { sharing: { part: null } } })
+})

@@ -1,0 +1,245 @@
+// Who may do and see what in a membership with two homes (product §12): every call of the contract, made about the payer's things
+// and about the second home's, by the payer, the second adult and a stranger. `yes`: it is answered; else the code of the refusal.
+import { afterAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aChild } from '#tests/builders/a-child.ts'
+import { secondHome } from '#tests/builders/a-second-adult.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { validFor } from '#tests/support/valid-input.ts'
+import { type Person, payerHome, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+/**
+ * What the payer, the second adult and a stranger are answered, in this order; after the bar, about the things of the second home. A
+ * call that names nothing has one part. Read a line before changing it: it is what somebody may do in another's membership.
+ */
+const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
+  ['already_done membership_state subscription_required', ['inviteSecondAdult']],
+  [
+    'already_done subscription_required subscription_required',
+    ['payMembership', 'previewPlanChange', 'reactivateMembership', 'reactivationTerms'],
+  ],
+  ['already_subscribed already_subscribed plan_unavailable', ['createCheckoutSession']],
+  ['email_link_invalid email_link_invalid email_link_invalid', ['confirmEmailChange', 'undoEmailChange']],
+  [
+    'invalid_email invalid_email invalid_email',
+    ['addToMailingList', 'login', 'registerUser', 'requestEmailChange', 'requestPasswordReset', 'requestSignInLink'],
+  ],
+  ['invalid_request invalid_request invalid_request', ['changePassword', 'confirmMailingList', 'leaveMailingList']],
+  ['invitation_invalid invitation_invalid invitation_invalid', ['acceptInvitation']],
+  ['membership_state subscription_required subscription_required', ['undoEndMembership']],
+  [
+    'not_found not_found not_found',
+    [
+      'addToWaitingList',
+      'collectionDetails',
+      'declineOffer',
+      'extendHold',
+      'garmentDetailsQr',
+      'leaveWaitingList',
+      'productDetails',
+      'similarProducts',
+    ],
+  ],
+  ['not_now not_now not_now', ['acceptTerms']],
+  ['not_now subscription_required subscription_required', ['cancelPlanChange', 'refreshPlanChange']],
+  ['payment_required membership_state subscription_required', ['placeOrder']],
+  ['pieces_at_home pieces_at_home yes', ['eraseAccount']],
+  ['pieces_at_home subscription_required subscription_required', ['pauseMembership']],
+  ['plan_unavailable plan_unavailable plan_unavailable', ['keyInformation']],
+  ['preview_expired subscription_required subscription_required', ['changeBooster', 'changeSubscriptionPlan']],
+  ['sign_in_link_invalid sign_in_link_invalid sign_in_link_invalid', ['signInByLink']],
+  ['unexpected subscription_required subscription_required', ['createBillingPortal', 'refreshMembership']],
+  ['yes membership_state subscription_required', ['getPaymentIntent']],
+  ['yes subscription_required subscription_required', ['cancelWithinCoolingOff', 'endMembership', 'membershipDetails']],
+  ['yes yes subscription_required', ['creditStatement', 'fillCredits', 'listRentals']],
+  [
+    'yes yes yes',
+    [
+      'addChild',
+      'announcementBar',
+      'cancelEmailChange',
+      'checkAvailability',
+      'checkProducts',
+      'checkoutOfBasket',
+      'customerDetails',
+      'customerInfo',
+      'endOtherSessions',
+      'endSharing',
+      'garmentMarks',
+      'health',
+      'latestCheckoutSession',
+      'listBrands',
+      'listCollections',
+      'listFavourites',
+      'listInvoices',
+      'listOrders',
+      'listPlans',
+      'listProducts',
+      'listSecurityEvents',
+      'listSessions',
+      'listWaitingList',
+      'liveness',
+      'logout',
+      'paymentConfiguration',
+      'productFilters',
+      'productFiltersMap',
+      'productsMultiple',
+      'proofOfIdentity',
+      'receiveMarketing',
+      'refreshCheckoutSession',
+      'saveFavourites',
+      'searchSuggestions',
+      'sharedMembership',
+      'shippingCost',
+      'testimonials',
+      'withdrawInvitation',
+    ],
+  ],
+  ['invalid_request not_found not_found | not_found invalid_request not_found', ['reportPiece']],
+  [
+    'not_found not_found not_found | not_found not_found not_found',
+    ['cancelKeep', 'endSession', 'foundRental', 'getLossPayment', 'payLoss'],
+  ],
+  [
+    'not_now not_found not_found | not_found not_now not_found',
+    ['cancelOrder', 'changeOrder', 'extendRental', 'returnLabel'],
+  ],
+  ['payment_required not_found not_found | not_found membership_state not_found', ['keepPiece']],
+  [
+    'pending_return pending_return subscription_required | pending_return pending_return subscription_required',
+    ['announceReturn', 'makeOrder'],
+  ],
+  ['yes not_found not_found | not_found membership_state not_found', ['getKeepPayment']],
+  [
+    'yes not_found not_found | not_found yes not_found',
+    [
+      'deleteChild',
+      'getLoss',
+      'getPieceReport',
+      'keepOffer',
+      'orderDetails',
+      'postReturn',
+      'reportRental',
+      'returnDetails',
+      'setWearer',
+    ],
+  ],
+]
+
+const expected = Object.fromEntries(answers.flatMap(([answer, calls]) => calls.map((id) => [id, answer]))) as Readonly<
+  Partial<Record<EndpointId, string>>
+>
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = twoHomesWorld(db)
+afterAll(() => world.holds())
+
+const homes = ['payer', 'second'] as const
+type Home = (typeof homes)[number]
+
+/** A home with a piece there, one that goes back, a child, and what each is found by. */
+async function furnish({ accountId, viewer }: Person) {
+  const [piece, back] = await world.atHome({ accountId }, 2)
+  const returnId = await world.order({
+    ...{ accountId, returning: [back as Id<'garment'>] },
+    placedAt: new Date('2026-11-15T09:00:00Z'),
+  })
+  const childId = await transaction(db, (tx) => aChild(tx, { accountId, now: world.time.now, heightCm: 100 }))
+  const loan = await db
+    .selectFrom('loan')
+    .select(['id', 'order_id', 'term_ends_on'])
+    .where('account_id', '=', accountId)
+    .where('garment_id', '=', piece as Id<'garment'>)
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', viewer.sessionHash)
+    .executeTakeFirstOrThrow()
+  return { piece, returnId, childId, loan, sessionId: session.id }
+}
+type Furnished = Awaited<ReturnType<typeof furnish>>
+
+const pathsOf: readonly [RegExp, (things: Furnished) => string][] = [
+  [/\/orders\/:id/, ({ loan }) => loan.order_id],
+  [/\/returns\/:id/, ({ returnId }) => returnId],
+  [/\/rentals\/:id/, ({ loan }) => loan.id],
+  [/\/customers-child\/:id/, ({ childId }) => childId],
+  [/\/sessions\/:id/, ({ sessionId }) => sessionId],
+]
+
+/** The smallest input of a call, about the things of one home. */
+async function inputFor(id: EndpointId, things: Furnished) {
+  const endpoint = endpoints[id] as Endpoint
+  const input = validFor(endpoint) as { params: object; query: object; body: object }
+  const named = pathsOf.find(([path]) => path.test(endpoint.path))
+  const about: Partial<Record<EndpointId, object>> = {
+    extendRental: { endsOn: things.loan.term_ends_on },
+    setWearer: { childId: things.childId },
+    announceReturn: { itemsIds: [things.piece] },
+    placeOrder: { inventoryItemIds: [await world.garment({ credits: 10 })] },
+    makeOrder: { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [things.piece] },
+    getPaymentIntent: { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] },
+    inviteSecondAdult: { email: 'somebody-else@example.org' },
+    acceptInvitation: { code: 'no-code-of-ours' },
+  }
+  return {
+    ...input,
+    ...(named && { params: { id: named[1](things) } }),
+    ...(input.body && { body: { ...input.body, ...about[id] } }),
+  }
+}
+
+/** What only its owner may see: contact details, labels, and ids by which orders and returns are found. */
+const secretsOf = ({ email }: Person, home: typeof payerHome, { returnId, loan, childId, sessionId }: Furnished) => [
+  ...[email, home.addressLine1, home.postCode, home.contactPhone, home.familyName],
+  ...[returnId, loan.order_id, childId, sessionId],
+]
+
+const calls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
+
+async function aFamily() {
+  const { payer, second } = await world.twoHomes()
+  const things: Record<Home, Furnished> = { payer: await furnish(payer), second: await furnish(second) }
+  return { people: { payer, second, stranger: await world.stranger() }, things }
+}
+/** Reads, and calls of strangers, leave it as it is. */
+const untouched = aFamily()
+
+async function tryCall(id: EndpointId, who: Home | 'stranger', of: Home): Promise<string> {
+  const reads = endpoints[id].method === 'GET' || endpoints[id].access === 'public'
+  const { people, things } = await (reads ? untouched : aFamily())
+  const input = await inputFor(id, things[of])
+  const called = await world.call(id, input, people[who])
+  const [said, sent] = [JSON.stringify(called), JSON.stringify(input)]
+  const secrets = {
+    payer: secretsOf(people.payer, payerHome, things.payer),
+    second: secretsOf(people.second, secondHome, things.second),
+  }
+  for (const whose of homes.filter((home) => home !== who))
+    expect(
+      secrets[whose].filter((secret) => said.includes(secret) && !sent.includes(secret)),
+      `what ${who} sees of the ${whose}`,
+    ).toEqual([])
+  return called.ok ? 'yes' : (called.errors[0]?.code ?? '')
+}
+
+test('every call is in the table', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(calls.map(([id]) => id).toSorted())
+})
+
+test.each(calls)('%s', async (id, { path }) => {
+  const found: string[] = []
+  for (const of of namesThings(id, path) ? homes : (['payer'] as const)) {
+    const row = []
+    for (const who of [...homes, 'stranger'] as const) row.push(await tryCall(id, who, of))
+    found.push(row.join(' '))
+  }
+  expect(found.join(' | ')).toBe(expected[id])
+})
+
+const namesThings = (id: EndpointId, path: string): boolean =>
+  ['announceReturn', 'makeOrder'].includes(id) || pathsOf.some(([pattern]) => pattern.test(path))

@@ -1,0 +1,245 @@
+// A membership with two homes (product §12): what the second adult may do, where each piece lives, and how the sharing ends.
+import { afterEach, expect, test } from 'vitest'
+import { deliverOrder, dispatchOrder } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = twoHomesWorld(db)
+afterEach(() => world.holds())
+
+const placed = { postageStatus: 'free' } as const
+const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}
+
+test('the second adult orders with the shared credits, to their own address', async () => {
+  const { payer, second, membershipId } = await world.twoHomes()
+  await world.atHome(payer, 2)
+  const piece = await world.garment({ credits: 10 })
+  const { orderId } = ok(
+    await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second),
+  ).body
+  const order = await db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('id', '=', orderId as never)
+    .executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ account_id: second.accountId, membership_id: membershipId })
+  expect(order.address).toMatchObject({ postCode: 'YO21 3PU' })
+  const { credits_in_use } = await db
+    .selectFrom('membership')
+    .select('credits_in_use')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  expect(credits_in_use).toBe(30)
+  const closets = []
+  for (const who of [payer, second]) closets.push(ok(await world.call('listRentals', {}, who)).body)
+  expect(closets.map(({ rentals, elsewhere }) => [rentals.active.length, elsewhere.length])).toEqual([
+    [2, 1],
+    [1, 2],
+  ])
+  expect(closets[0]?.elsewhere[0]).toMatchObject({ itemId: piece, stateLabel: 'On its way to the other home' })
+})
+
+test('what has postage to pay is for the payer to order; a return from the second home costs nothing', async () => {
+  const { payer, second } = await world.twoHomes()
+  const [first] = await world.atHome(second, 2)
+  const [piece, other] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
+  const body = { inventoryItemIds: [piece], ...placed }
+  for (const call of ['placeOrder', 'getPaymentIntent'] as const) {
+    const input = call === 'placeOrder' ? { body } : { body: { inventoryItemIds: [piece], returnItemsIds: [] } }
+    const refused = await world.call(call, input as never, second)
+    expect(refused).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })
+    expect(JSON.stringify(refused)).not.toContain('£')
+  }
+  const swap = { inventoryItemIds: [piece], returnItemsIds: [first], ...placed }
+  expect(await world.call('makeOrder', { body: swap as never }, second)).toMatchObject({
+    ok: false,
+    errors: [{ code: 'membership_state' }],
+  })
+  for (let i = 0; i < 2; i += 1) {
+    const atHome = i === 0 ? first : (await returned(second))[0]
+    ok(await world.call('announceReturn', { body: { itemsIds: [atHome as string] } }, second))
+    if (i === 0) await finish(second)
+  }
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [other], ...placed } }, payer))
+
+  async function returned({ accountId }: typeof second) {
+    const rows = await db
+      .selectFrom('loan')
+      .select('garment_id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'at_home')
+      .execute()
+    return rows.map(({ garment_id }) => garment_id)
+  }
+  async function finish({ accountId }: typeof second) {
+    const { id } = await db
+      .selectFrom('rental_return')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'announced')
+      .executeTakeFirstOrThrow()
+    await transaction(db, (tx) => aFinishedReturn(tx, { returnId: id, receivedAt: world.time.now }))
+  }
+})
+
+test('each home has a pending return of its own', async () => {
+  const { payer, second } = await world.twoHomes()
+  const [ours] = await world.atHome(payer, 2)
+  const [theirs, more] = await world.atHome(second, 2)
+  const book = (who: typeof payer, id: string | undefined) =>
+    world.call('announceReturn', { body: { itemsIds: [id as string] } }, who)
+  ok(await book(second, theirs))
+  const paid = ok(
+    await world.call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: [ours as string] } }, payer),
+  ).body
+  if (paid.clientSecret) await world.pay(paid.clientSecret)
+  ok(await book(payer, ours))
+  expect(await book(second, more)).toMatchObject({ ok: false, errors: [{ code: 'pending_return' }] })
+})
+
+test('a home sends back what it has, and nothing of the other', async () => {
+  const { payer, second } = await world.twoHomes()
+  const [ours] = await world.atHome(payer)
+  const [theirs] = await world.atHome(second)
+  for (const [who, id] of [
+    [payer, theirs],
+    [second, ours],
+  ] as const)
+    expect(await world.call('announceReturn', { body: { itemsIds: [id as string] } }, who)).toMatchObject({
+      ok: false,
+      errors: [{ code: expect.stringMatching(/not_now|not_found/) }],
+    })
+})
+
+test('the second adult buys nothing and pays for nothing', async () => {
+  const { second } = await world.twoHomes()
+  await world.atHome(second)
+  const closet = ok(await world.call('listRentals', {}, second)).body
+  const [piece] = closet.rentals.active
+  expect(piece?.can.keep).toMatchObject({ allowed: false, reason: expect.stringContaining('pays') })
+  const refused = await world.call('getKeepPayment', { params: { id: piece?.id as string } }, second)
+  expect(refused).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })
+})
+
+test('the plan of the second adult has no sums, and a membership of their own is refused', async () => {
+  const { payer, second } = await world.twoHomes()
+  const { user } = ok(await world.call('customerInfo', {}, second)).body
+  expect(user.plan).toMatchObject({
+    ...{ part: 'second', price: null, renewalAmount: null, lastPaymentAmount: null, renewalDate: null },
+    dates: { renewal: null, lastPayment: null },
+  })
+  expect(user.can).toMatchObject({ order: { allowed: true }, subscribe: { allowed: false } })
+  expect(ok(await world.call('customerInfo', {}, payer)).body.user.plan).toMatchObject({ part: 'payer' })
+})
+
+test.each(['payer', 'second'] as const)(
+  'the sharing ends by a press of the %s: what is there is due within 30 days',
+  async (who) => {
+    const family = await world.twoHomes()
+    const { payer, second } = family
+    const [arrived] = await world.atHome(second)
+    await world.atHome(payer)
+    const ended = ok(await world.call('endSharing', {}, family[who])).body
+    expect(ended.sharing).toMatchObject({ part: null })
+    ok(await world.call('endSharing', {}, family[who]))
+    const loans = await db
+      .selectFrom('loan')
+      .select(['garment_id', 'state', 'term_ends_on'])
+      .where('account_id', '=', second.accountId)
+      .orderBy('ordered_at')
+      .execute()
+    expect(loans).toMatchObject([{ garment_id: arrived, state: 'at_home', term_ends_on: '2026-12-20' }])
+    const waiting = await world.garment({ credits: 10 })
+    expect(await world.call('placeOrder', { body: { inventoryItemIds: [waiting], ...placed } }, second)).toMatchObject({
+      ok: false,
+      errors: [{ code: 'membership_state' }],
+    })
+    const closet = ok(await world.call('listRentals', {}, second)).body
+    expect([closet.rentals.active.length, closet.elsewhere.length]).toEqual([1, 0])
+    expect(ok(await world.call('listRentals', {}, payer)).body.elsewhere).toHaveLength(1)
+    expect(ok(await world.call('customerInfo', {}, second)).body.user).toMatchObject({
+      plan: { state: 'cancelled', part: 'second', creditsInUse: 0, packageCredits: 0 },
+      can: { order: { allowed: false }, return: { allowed: true }, subscribe: { allowed: true } },
+    })
+    ok(await world.call('announceReturn', { body: { itemsIds: [arrived as string] } }, second))
+    await world.work()
+    const subjects = world.mails
+      .filter(({ to }) => [payer.email, second.email].includes(to.address))
+      .map((mail) => [mail.to.address, mail.template])
+    expect(subjects).toContainEqual([payer.email, 'sharing-ended'])
+    expect(subjects).toContainEqual([second.email, 'sharing-over'])
+  },
+)
+
+test('an order that is not being packed yet is cancelled with the sharing; one on its way is due back 30 days after it came', async () => {
+  const { second } = await world.twoHomes()
+  const piece = await world.garment({ credits: 10 })
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second))
+  ok(await world.call('endSharing', {}, second))
+  expect(await loansOf(second.accountId)).toEqual([{ garment_id: piece, state: 'cancelled', term_ends_on: null }])
+
+  const other = await world.twoHomes()
+  const sent = await world.garment({ credits: 10 })
+  const orderId = await world.order({
+    ...{ accountId: other.second.accountId, garmentIds: [sent], until: 'dispatched' },
+    placedAt: new Date('2026-11-18T09:00:00Z'),
+  })
+  ok(await world.call('endSharing', {}, other.payer))
+  await deliverOrder(world.services, { orderId, operator: 'operator' })
+  expect(await loansOf(other.second.accountId)).toEqual([
+    { garment_id: sent, state: 'at_home', term_ends_on: '2026-12-20' },
+  ])
+})
+
+const loansOf = (accountId: Id<'account'>) =>
+  db.selectFrom('loan').select(['garment_id', 'state', 'term_ends_on']).where('account_id', '=', accountId).execute()
+
+test('while the payer owes, the second adult may only send back, and is asked to pay nothing', async () => {
+  const { payer, second, membershipId } = await world.twoHomes()
+  const [piece] = await world.atHome(second)
+  const due = { state: 'past_due' as const, past_due_since: world.time.now, unpaid_from: world.time.now }
+  await db.updateTable('membership').set(due).where('id', '=', membershipId).execute()
+  const wanted = { inventoryItemIds: [await world.garment({ credits: 10 })], ...placed }
+  const refused = await world.call('placeOrder', { body: wanted }, second)
+  expect(refused).toMatchObject({
+    errors: [{ code: 'membership_state', message: expect.stringContaining('adult who pays') }],
+  })
+  const { user } = ok(await world.call('customerInfo', {}, second)).body
+  expect(user.can.order.reason).toContain('adult who pays')
+  expect(ok(await world.call('customerInfo', {}, payer)).body.user.can.order.reason).toContain('Pay it')
+  ok(await world.call('announceReturn', { body: { itemsIds: [piece as string] } }, second))
+  const back = { state: 'active' as const, past_due_since: null, unpaid_from: null }
+  await db.updateTable('membership').set(back).where('id', '=', membershipId).execute()
+})
+
+test('nothing is sent to the second home while a payment of the payer is disputed', async () => {
+  const { payer, second } = await world.twoHomes()
+  const piece = await world.garment({ credits: 10 })
+  const { orderId } = ok(
+    await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second),
+  ).body
+  await db
+    .insertInto('dispute')
+    .values({
+      ...{
+        stripe_id: `dp_${payer.accountId}`,
+        account_id: payer.accountId,
+        amount_pence: 7500,
+        status: 'needs_response',
+        open: true,
+      },
+      ...{ reason: 'fraudulent', opened_at: world.time.now, synced_at: world.time.now },
+    })
+    .execute()
+  const office = { orderId: orderId as Id<'order'>, operator: 'operator' }
+  await expect(dispatchOrder(world.services, office)).rejects.toThrow('disputed')
+  await db.deleteFrom('dispute').where('account_id', '=', payer.accountId).execute()
+  await dispatchOrder(world.services, office)
+})

@@ -1,0 +1,27 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
+import { PieceFace } from '#web/ui/product/piece-face.tsx'
+
+/** The pieces of the membership in the other home: what they are, and nothing of where. */
+export function ElsewhereSection({ pieces }: { pieces: AnswerOf<'listRentals'>['elsewhere'] }) {
+  if (pieces.length === 0) return null
+  return (
+    <section aria-labelledby="elsewhere" className="grid gap-12">
+      <div>
+        <h2 id="elsewhere" className="h3">
+          {copy.elsewhere}
+        </h2>
+        <p className="muted text-small">{copy.elsewhereLead}</p>
+      </div>
+      <ul className="closet-list">
+        {pieces.map((piece) => (
+          <li key={piece.id} className="closet-row">
+            <PieceFace piece={piece}>
+              <p className="muted text-small">{piece.stateLabel}</p>
+            </PieceFace>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

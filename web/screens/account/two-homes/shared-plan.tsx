@@ -1,0 +1,52 @@
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { membershipStateLabel } from '#web/screens/account/plan/copy.ts'
+import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
+
+export interface SharedPlanProps {
+  plan: NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
+  payer: string | null
+}
+
+/** The plan as the second adult sees it: the credits, no sums, and nothing that only the payer may do. */
+export function SharedPlan({ plan, payer }: SharedPlanProps) {
+  return (
+    <div className="account-page">
+      <div className="account-page-heading grid gap-16">
+        <PageHeading>{copy.planTitle}</PageHeading>
+      </div>
+      <Panel variant="outline" className="grid gap-20">
+        <div className="plan-card-head">
+          <h2 className="h3">{plan.title}</h2>
+          <Badge variant={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
+        </div>
+        {plan.state !== 'cancelled' && (
+          <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />
+        )}
+        <p className="muted">{plan.state === 'cancelled' ? copy.over : copy.paidBy(payer ?? copy.someoneFirst)}</p>
+      </Panel>
+      {plan.state !== 'cancelled' && (
+        <ul className="manage-list">
+          <li>
+            <Link to="/account/two-homes" className="manage-row manage-link">
+              <span>{copy.title}</span>
+              <Icon of={ChevronRight} size={20} />
+            </Link>
+          </li>
+          <li>
+            <Link to="/account/plan/statement" className="manage-row manage-link">
+              <span>{copy.statement}</span>
+              <Icon of={ChevronRight} size={20} />
+            </Link>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

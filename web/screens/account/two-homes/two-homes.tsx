@@ -1,0 +1,156 @@
+import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { readForm, text } from '#web/lib/form/read-form.ts'
+import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
+import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/two-homes.ts'
+
+type Sharing = AnswerOf<'sharedMembership'>['sharing']
+
+const path = '/account/two-homes'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return answerOrThrow(await context.get(apiContext)('sharedMembership', {}), request)
+}
+
+const doneCopy = { invited: copy.invited, withdrawn: copy.withdrawn, over: copy.over } as const
+type Done = keyof typeof doneCopy
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
+  const acts: Record<string, { work: () => Promise<Awaited<ReturnType<typeof invite>>>; done: Done }> = {
+    invite: { work: invite, done: 'invited' },
+    withdraw: { work: () => call('withdrawInvitation', {}), done: 'withdrawn' },
+    end: { work: () => call('endSharing', {}), done: 'over' },
+  }
+  const act = acts[intent]
+  if (!act) throw redirect(path)
+  const answer = await act.work()
+  if (!answer.ok) return refusedInPlace(answer, request)
+  throw redirect(`${path}?done=${act.done}`)
+
+  function invite() {
+    return call('inviteSecondAdult', { body: { email } })
+  }
+}
+
+/** The address says only which button was pressed: the confirmation appears where the state agrees. */
+const agrees: Record<Done, (sharing: Sharing) => boolean> = {
+  invited: ({ invitation }) => invitation !== null,
+  withdrawn: ({ invitation, part }) => invitation === null && part === null,
+  over: ({ part }) => part === null,
+}
+
+export default function TwoHomes({ loaderData: { sharing }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const said = (Object.keys(doneCopy) as Done[]).find((one) => one === search.get('done'))
+  const problem = actionData?.problem
+  return (
+    <div className="grid grid-cols-1 max-w-panel gap-24">
+      <div>
+        <PageHeading>{copy.title}</PageHeading>
+        {sharing.part === null && <p className="muted mt-8">{copy.lead}</p>}
+      </div>
+      <ErrorSummary
+        attempt={actionData}
+        problems={problem ? [{ message: problem, ...(sharing.can.invite.allowed && { fieldId: 'email' }) }] : []}
+      />
+      {said && !problem && agrees[said](sharing) && (
+        <Notice variant="success" role="status">
+          {doneCopy[said]}
+        </Notice>
+      )}
+      {sharing.part !== null && <Shared sharing={sharing} />}
+      {sharing.invitation && <Waiting invitation={sharing.invitation} />}
+      {sharing.part === null && !sharing.invitation && <Invite can={sharing.can.invite} problem={problem} />}
+    </div>
+  )
+}
+
+function Shared({ sharing: { part, otherName, sinceLabel, dueBackDays } }: { sharing: Sharing }) {
+  const name = otherName || copy.someone
+  const second = part === 'second'
+  return (
+    <Panel variant="outline" className="grid gap-16">
+      <div>
+        <h2 className="h3">{second ? copy.youShare(name) : copy.sharedWith(name)}</h2>
+        <p className="muted mt-8">
+          {second ? copy.youShareSince(name, sinceLabel ?? '') : copy.sharedSince(sinceLabel ?? '')}
+        </p>
+      </div>
+      <p className="text-small">{second ? copy.leaveLead(dueBackDays) : copy.endLead(name, dueBackDays)}</p>
+      <Press intent="end" label={second ? copy.leave : copy.end} busyLabel={second ? copy.leaving : copy.ending} />
+    </Panel>
+  )
+}
+
+function Waiting({ invitation }: { invitation: NonNullable<Sharing['invitation']> }) {
+  return (
+    <Panel variant="outline" className="grid gap-16">
+      <div>
+        <h2 className="h3 wrap-anywhere">{copy.waiting(invitation.email)}</h2>
+        <p className="muted mt-8">{copy.waitingLead(invitation.untilLabel)}</p>
+      </div>
+      <Press intent="withdraw" label={copy.withdraw} busyLabel={copy.withdrawing} />
+    </Panel>
+  )
+}
+
+function Press({ intent, label, busyLabel }: { intent: string; label: string; busyLabel: string }) {
+  const busy = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value={intent} variant="outline" busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+function Invite({ can, problem }: { can: Sharing['can']['invite']; problem: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'invite'
+  return (
+    <Panel variant="outline" className="grid gap-20">
+      <ul className="list-disc pl-20 grid gap-8">
+        {copy.terms.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {can.allowed ? (
+        <Form method="post" className="grid gap-16" noValidate>
+          <TextField
+            id="email"
+            name="email"
+            type="email"
+            label={copy.email}
+            hint={copy.emailHint}
+            autoComplete="off"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problem}
+          />
+          <div>
+            <Button type="submit" name="intent" value="invite" busy={busy} busyLabel={copy.inviting}>
+              {copy.invite}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <Notice variant="info">{can.reason}</Notice>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { pageAddress } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
+import { readForm, ticked } from '#web/lib/form/read-form.ts'
+import { invitationCopy as copy } from '#web/screens/account/two-homes/copy.ts'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/accept.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, ...secretPage]
+
+/** Opening it changes nothing: mail scanners follow links, people press buttons. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)('customerInfo', {})
+  return {
+    signedOut: !answer.ok && answer.status === 401,
+    entry: signInAddress(pageAddress(request)),
+    hasAddress: answer.ok && answer.body.user.addressLine1 !== '',
+  }
+}
+
+type Outcome = { now: 'done' | 'over' } | { now: 'refused'; problem: string; field: string | undefined }
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { terms } = readForm(await request.formData(), { terms: ticked })
+  const body = { code: params.code, acceptTerms: terms }
+  const answer = await context.get(apiContext)('acceptInvitation', { body })
+  if (answer.ok) return data<Outcome>({ now: 'done' })
+  const [error] = answer.errors
+  const outcome: Outcome =
+    error?.code === 'invitation_invalid'
+      ? { now: 'over' }
+      : { now: 'refused', problem: refusalMessage(answer), field: error?.field }
+  return data(outcome, { status: answer.status || 503 })
+}
+
+const headingId = 'invitation-heading'
+
+export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const outcome = actionData ?? null
+  const ended = outcome !== null && outcome.now !== 'refused'
+  useEffect(() => {
+    if (ended) document.getElementById(headingId)?.focus()
+  }, [ended])
+  const said = saidOf(outcome, loaderData)
+  return (
+    <main id="main" tabIndex={-1} className="container container-narrow section">
+      <div className="mx-auto max-w-form grid gap-24">
+        <div className="grid justify-items-center gap-8 text-center">
+          <MotifPicture motif={said?.motif ?? 'heart'} />
+          <PageHeading id={headingId} className="mt-16">
+            {said?.heading ?? copy.heading}
+          </PageHeading>
+          <p className="muted">{said?.lead ?? copy.lead}</p>
+        </div>
+        {said ? said.wayOn : <Question refused={outcome?.now === 'refused' ? outcome : undefined} />}
+      </div>
+    </main>
+  )
+}
+
+function saidOf(outcome: Outcome | null, { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData']) {
+  if (outcome?.now === 'done')
+    return {
+      ...{ motif: 'heart' as const, heading: copy.done, lead: copy.doneLead },
+      wayOn: hasAddress ? (
+        <ButtonLink to="/account/closet" wide>
+          {copy.toCloset}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/account" wide>
+          {copy.toDetails}
+        </ButtonLink>
+      ),
+    }
+  if (outcome?.now === 'over')
+    return {
+      ...{ motif: 'sock' as const, heading: copy.over, lead: copy.overLead },
+      wayOn: (
+        <ButtonLink to="/shop" wide>
+          {copy.toHome}
+        </ButtonLink>
+      ),
+    }
+  if (signedOut)
+    return {
+      ...{ motif: 'heart' as const, heading: copy.signInFirst, lead: copy.signInFirstLead },
+      wayOn: (
+        <ButtonLink to={entry} wide>
+          {copy.signIn}
+        </ButtonLink>
+      ),
+    }
+  return undefined
+}
+
+function Question({ refused }: { refused: Extract<Outcome, { now: 'refused' }> | undefined }) {
+  const busy = useNavigation().state === 'submitting'
+  const ofTerms = refused?.field === 'body.acceptTerms'
+  return (
+    <Form method="post" className="grid gap-24" noValidate>
+      <ErrorSummary
+        attempt={refused}
+        problems={refused ? [{ message: refused.problem, ...(ofTerms && { fieldId: 'terms' }) }] : []}
+      />
+      <ul className="list-disc pl-20 grid gap-8">
+        {copy.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <Checkbox
+        id="terms"
+        name="terms"
+        error={ofTerms ? refused.problem : undefined}
+        label={
+          <>
+            {copy.agreeBefore}
+            <Link to="/terms" target="_blank" className="link">
+              {copy.agreeLink}
+            </Link>
+          </>
+        }
+      />
+      <Button type="submit" wide busy={busy} busyLabel={copy.accepting}>
+        {copy.accept}
+      </Button>
+    </Form>
+  )
+}
