@@ -116,10 +116,13 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   [
     'yes not_found not_found | not_found yes not_found',
     [
+      'checkArrival',
       'deleteChild',
+      'getArrivalCheck',
       'getLoss',
       'getPieceReport',
       'keepOffer',
+      'orderArrival',
       'orderDetails',
       'postReturn',
       'reportRental',
