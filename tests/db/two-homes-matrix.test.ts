@@ -123,6 +123,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'getPieceReport',
       'keepOffer',
       'orderArrival',
+      'orderMatches',
       'orderDetails',
       'postReturn',
       'reportRental',

@@ -16,8 +16,12 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 
 select *
   from membership
-  where account_id = $
-  and state <> $ for update;
+  where state <> $
+  and id = (select used.id
+  from membership_used as used
+  where used.user_id = $
+  and used.state <> $
+  limit $) for update;
 
 select *
   from loan
@@ -141,6 +145,11 @@ select (exists (select loan.id
   where loan.membership_id = $
   and loan.state = $
   and loan.hire_notice = $
+  and exists (select used.id
+  from membership_used as used
+  where used.id = loan.membership_id
+  and used.user_id = loan.account_id
+  and used.state <> $)
   and not exists (select loss.id
   from loss
   where loss.loan_id = loan.id
@@ -149,7 +158,12 @@ select (exists (select loan.id
   from rental_return
   where rental_return.membership_id = $
   and rental_return.state = $
-  and rental_return.lapsed_on is not null)) as due;
+  and rental_return.lapsed_on is not null
+  and exists (select used.id
+  from membership_used as used
+  where used.id = rental_return.membership_id
+  and used.user_id = rental_return.account_id
+  and used.state <> $))) as due;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)

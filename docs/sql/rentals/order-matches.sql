@@ -16,8 +16,12 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 
 select *
   from membership
-  where account_id = $
-  and state <> $ for update;
+  where state <> $
+  and id = (select used.id
+  from membership_used as used
+  where used.user_id = $
+  and used.state <> $
+  limit $) for update;
 
 select *
   from rental_order
