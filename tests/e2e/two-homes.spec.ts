@@ -100,7 +100,10 @@ it('the second adult orders for nothing, sends back what came, and leaves', asyn
   await heading(second, /^Send/)
   expect(await second.getByRole('main').innerText()).not.toContain('£')
   await press(second, 'Confirm')
-  await second.waitForURL('**/account/closet?announced=1')
+  await second
+    .getByText(/WR-[0-9A-Z]+/)
+    .first()
+    .waitFor()
 
   await second.goto('/account/two-homes')
   await press(second, 'Leave the membership')
