@@ -31,7 +31,8 @@ const sharing = (part: 'payer' | 'second'): Person => ({
 
 const at = (name: string) => async (page: Page) => {
   await page.goto('/account/two-homes')
-  await heading(page, name)
+  await heading(page, 'Two homes')
+  await page.getByRole('heading', { name }).waitFor()
 }
 const openInvitation = (title: string) => async (page: Page) => {
   await page.goto('/two-homes/no-code-of-ours')
@@ -70,7 +71,7 @@ export const twoHomesScreens: readonly Screen[] = [
     as: sharing('second'),
     async open(page) {
       await page.goto('/account/closet')
-      await heading(page, 'At the other home')
+      await page.getByRole('heading', { level: 2, name: 'At the other home' }).waitFor()
     },
   },
   { name: 'invitation, signed out', route: linkRoute, open: openInvitation('Sign in to accept') },

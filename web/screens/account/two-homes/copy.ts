@@ -17,9 +17,9 @@ export const twoHomesCopy = {
 
   waiting: (email: string) => `Invited: ${email}`,
   waitingLead: (until: string) => `They can accept until ${until}.`,
-  withdraw: 'Withdraw the invitation',
-  withdrawing: 'Withdrawing it…',
-  withdrawn: 'The invitation is withdrawn. Its link no longer works.',
+  withdraw: 'Cancel the invitation',
+  withdrawing: 'Cancelling…',
+  withdrawn: 'The invitation is cancelled. Its link no longer works.',
 
   sharedWith: (name: string) => `You share your membership with ${name}`,
   sharedSince: (since: string) => `Since ${since}. ${pieces}`,
@@ -31,8 +31,8 @@ export const twoHomesCopy = {
   youShare: (name: string) => `You share ${name}’s membership`,
   youShareSince: (name: string, since: string) =>
     `Since ${since}. You order to your own address, swap and send back what you have. ${name} pays.`,
-  leave: 'Leave the membership',
-  leaving: 'Leaving it…',
+  leave: 'Leave',
+  leaving: 'Leaving…',
   leaveLead: (days: number) =>
     `You can no longer order. What you have is due back within ${days} days, and orders that we aren’t packing yet are cancelled.`,
   over: 'The sharing has ended.',
