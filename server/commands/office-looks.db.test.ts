@@ -250,31 +250,3 @@ test('control characters in names and addresses do not reach the terminal', asyn
   expect(lines).toContain(`For Tam [2Jsin  Fer  rars, ${account.email}`)
   expect(lines.join('')).not.toMatch(/\p{Cc}/u)
 })
-
-test('likely-dates: how often they would have been right', async () => {
-  expect(await office('likely-dates')).toEqual([
-    'No range of the last year can be judged yet: too few pieces have been out and back.',
-  ])
-  const steps = [
-    ['dispatch', 'packed', 'out', 0],
-    ['announce return', 'out', 'return_announced', 60],
-    ['receive', 'return_announced', 'received', 64],
-    ['release', 'cleaning', 'ready', 67],
-  ] as const
-  const dayMs = 24 * 60 * 60_000
-  for (let garment = 0; garment < 12; garment++) {
-    const start = world.time.now.getTime() - (390 - 7 * garment) * dayMs
-    const history = [0, 70, 140].flatMap((trip) =>
-      steps.map(([kind, from, to, day]) => ({
-        ...{ kind, from, to, actor: 'system:test' as const },
-        at: new Date(start + (trip + day) * dayMs),
-      })),
-    )
-    await world.garment({ life: { state: 'ready', history } })
-  }
-  expect(await office('likely-dates')).toEqual([
-    expect.stringMatching(/^(8[5-9]|9\d|100) in 100 ranges of the last year were right: \d+ of \d+$/),
-    expect.stringMatching(/^ {2}half of the ranges had at most \d+ days$/),
-    expect.stringMatching(/^ {2}\d+ ranges are not over yet; \d+ times nothing could be said$/),
-  ])
-})

@@ -120,7 +120,7 @@ test('an order that comes back undelivered is cancelled, its pieces are listed a
     `Order ${order} came back undelivered and is cancelled: 1 piece to inspect, each by its QR id. The member gets an email.`,
     await pieceLineOf(garmentId),
   ])
-  expect(await office(`sent-back ${order}`)).toEqual([`Order ${order} came back before: nothing is changed.`])
+  expect(await office(`sent-back ${order}`)).toEqual([`Order ${order} has already come back; nothing changed.`])
   const { qrId } = await pieceOf(garmentId)
   expect(await office(`inspect ${qrId} --condition used --safe`)).toEqual([`Garment ${qrId} inspected: used, ready.`])
   await expect(office(`sent-back ${qrId} --condition used`)).rejects.toThrow('has no option --condition')

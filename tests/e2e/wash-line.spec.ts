@@ -37,7 +37,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
   const freed = page.locator('.closet-bar-freed')
   await freed.getByText('12', { exact: true }).waitFor()
   const said = page.locator('.closet-bar [aria-live]')
-  expect(await said.innerText()).toBe('Harbour Breton pegged: 1 going back frees 12 credits.')
+  expect(await said.innerText()).toBe('Harbour Breton pegged. 1 piece going back frees 12 credits.')
   expect(await isDrawn(page, '.closet-bar .rope')).toBe(true)
   const bar = await page.locator('.closet-bar').boundingBox()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -80,7 +80,7 @@ export const promises: readonly Promised[] = [
   },
   // A piece that has arrived.
   {
-    says: /next condition down at once|put down to you|nobody asks you about an old mark/,
+    says: /next condition down straight away|nobody asks you about an old mark/,
     keptBy: [
       `${rentals}/operations/arrival/check-arrival.ts`,
       `${rentals}/operations/inspect-return.ts`,

@@ -28,12 +28,12 @@ export async function waitingLines({ db }: RentalRecords, subject: string): Prom
 
 /** A year again: what we would have said on each seventh day for each size of which nothing was left. */
 export async function likelyDatesLines(services: RentalRecords): Promise<string[]> {
-  const { inside, outside, open, silent, medianDays } = await replayYear(services)
+  const { inside, outside, open, endless, silent, medianDays } = await replayYear(services)
   const judged = inside + outside
   if (judged === 0) return ['No range of the last year can be judged yet: too few pieces have been out and back.']
   return [
     `${Math.round((100 * inside) / judged)} in 100 ranges of the last year were right: ${inside} of ${judged}`,
     `  half of the ranges had at most ${medianDays} days`,
-    `  ${open} ranges are not over yet; ${silent} times nothing could be said`,
+    `  ${open} ranges are not over yet; ${endless} had no last day; ${silent} times nothing could be said`,
   ]
 }

@@ -76,9 +76,9 @@ const againLines = ({ check, piece }: PieceToGradeAgain): string[] => [
 ]
 
 const reviewInWords = {
-  limit: 'credited at once too often of late',
+  limit: 'has reached the limit of automatic credits',
   lowest: 'takes the fewest credits already',
-  shown: 'all that is marked was shown',
+  shown: 'everything marked had been shown',
 } as const
 
 const linesOf = ({ report, piece, credits, from, email, check }: OfficeReport): string[] => [

@@ -59,7 +59,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
     case 'sent-back': {
       const { id, reference } = await findOrder(services, command.subject)
       const back = await receiveUndelivered(services, { orderId: id, operator })
-      if (!back) return [`Order ${reference} came back before: nothing is changed.`]
+      if (!back) return [`Order ${reference} has already come back; nothing changed.`]
       return [
         `Order ${reference} came back undelivered and is cancelled: ${pieces(back.length)} to inspect, each by its QR id. The member gets an email.`,
         ...(await cameBackLines(services, id, back)),

@@ -129,5 +129,5 @@ test('a range of dates around the end of the term, nearer as it comes nearer, an
 
 test('a year without trips cannot be judged', async () => {
   const replay = await replayYear({ db, clock: { now: () => new Date('2020-01-01') } })
-  expect(replay).toEqual({ inside: 0, outside: 0, open: 0, silent: 0, medianDays: null })
+  expect(replay).toEqual({ inside: 0, outside: 0, open: 0, endless: 0, silent: 0, medianDays: null })
 })

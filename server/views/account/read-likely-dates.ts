@@ -31,14 +31,21 @@ interface Sources {
 /** By entry; one that nothing can be said of is absent. */
 export async function readLikelyDates(
   { db, likelyDates, today }: Sources,
+  accountId: Id<'account'>,
   all: readonly WaitingEntry[],
 ): Promise<Map<Id<'waiting-list-entry'>, Likely>> {
   const entries = all.filter(({ isOffered }) => !isOffered)
   if (entries.length === 0) return new Map()
-  const [pieces, learnt] = await Promise.all([listPieces(db, entries), likelyDates.learnt()])
+  const [pieces, learnt, creditsLimit] = await Promise.all([
+    listPieces(db, accountId, entries),
+    likelyDates.learnt(),
+    findCreditsLimit(db, accountId),
+  ])
+  // Without a membership there are no offers.
+  if (creditsLimit === null) return new Map()
   return new Map(
     entries.flatMap((entry) => {
-      const likely = likelyOf(entry, { pieces, learnt, today })
+      const likely = likelyOf(entry, { pieces: pieces.filter(({ credits }) => credits <= creditsLimit), learnt, today })
       return likely ? [[entry.id, likely] as const] : []
     }),
   )
@@ -62,7 +69,9 @@ const wants = (entry: WaitingEntry, piece: PieceRow): boolean =>
   entry.productId === piece.product_id &&
   entry.sizeCode === piece.size_code &&
   (entry.condition === null || entry.condition === piece.condition) &&
-  (entry.mostCredits === null || entry.mostCredits >= piece.credits)
+  (entry.mostCredits === null || entry.mostCredits >= piece.credits) &&
+  // A piece that it passed on is not offered to it again.
+  (piece.had_at === null || piece.had_at < entry.askedAt)
 
 /** Days between our sending a piece and its first day at home. */
 const inThePost = 2
@@ -101,7 +110,7 @@ function whereIs(piece: PieceRow, { today, askedAt }: { today: LocalDay; askedAt
 type PieceRow = Awaited<ReturnType<typeof listPieces>>[number]
 
 /** The pieces of these products and sizes, with the moments of their latest steps and the last day of their term. */
-const listPieces = (db: Reader, entries: readonly WaitingEntry[]) =>
+const listPieces = (db: Reader, accountId: Id<'account'>, entries: readonly WaitingEntry[]) =>
   db
     .selectFrom('garment')
     .leftJoin('loan', (join) => join.onRef('loan.garment_id', '=', 'garment.id').on('loan.state', '=', 'at_home'))
@@ -127,6 +136,14 @@ const listPieces = (db: Reader, entries: readonly WaitingEntry[]) =>
     .select('kept_for.asked_at as offered_to')
     .select((eb) =>
       eb
+        .selectFrom('waiting_list_offer as had')
+        .whereRef('had.garment_id', '=', 'garment.id')
+        .where('had.account_id', '=', accountId)
+        .select(sql<Date | null>`max(had.offered_at)`.as('at'))
+        .as('had_at'),
+    )
+    .select((eb) =>
+      eb
         .selectFrom('hire')
         .whereRef('hire.loan_id', '=', 'loan.id')
         .select(sql<number | null>`max(hire.number)`.as('number'))
@@ -136,3 +153,14 @@ const listPieces = (db: Reader, entries: readonly WaitingEntry[]) =>
       sql<boolean>`(garment.product_id, garment.size_code) in (select * from unnest(${entries.map(({ productId }) => productId)}::uuid[], ${entries.map(({ sizeCode }) => sizeCode)}::text[]))`,
     )
     .execute()
+
+/** Null: the account uses no membership. */
+async function findCreditsLimit(db: Reader, accountId: Id<'account'>): Promise<number | null> {
+  const row = await db
+    .selectFrom('membership_used')
+    .select('credits_limit')
+    .where('user_id', '=', accountId)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row?.credits_limit ?? null
+}

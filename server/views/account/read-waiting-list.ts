@@ -88,7 +88,7 @@ export async function readWaitingList(sources: WaitingSources, accountId: Id<'ac
     askedAt: row.asked_at,
     isOffered: row.garment_id !== null,
   }))
-  const likely = await readLikelyDates(sources, entries)
+  const likely = await readLikelyDates(sources, accountId, entries)
   return {
     entries: rows.map((row) => ({
       id: row.id,

@@ -34,6 +34,7 @@ let list: FavouriteList
 let refused: Refusal[]
 let account: FavouritesAccount
 let hidden: boolean
+let show: () => void
 const note = (refusal: Refusal) => refused.push(refusal)
 
 beforeEach(() => {
@@ -48,6 +49,9 @@ beforeEach(() => {
       list = next
     },
     hidden: () => hidden,
+    onShown: (listen) => {
+      show = listen
+    },
   })
 })
 
@@ -136,6 +140,7 @@ const nextPage = () =>
       list = next
     },
     hidden: () => false,
+    onShown: () => {},
   })
 
 it('sends the presses of a page that was left before they were answered, although both agreed a moment ago', async () => {
@@ -153,6 +158,29 @@ it('sends the presses of a page that was left before they were answered, althoug
   expect(server.ids).toEqual([a])
   expect(list.ids).toEqual([a])
   expect(refused).toEqual([])
+})
+
+it('sends a press that got no answer while the page was out of sight, when it is shown again', async () => {
+  await account.follow(me, note)
+  hidden = true
+  server.refusals = [{ status: 0, errors: [] }]
+  await account.press(a)
+  expect(server.ids).toEqual([])
+  hidden = false
+  show()
+  await expect.poll(() => list.unsent).toEqual([])
+  expect(server.ids).toEqual([a])
+})
+
+it('lets a later press of the same heart overtake one that was not answered', async () => {
+  await account.follow(me, note)
+  hidden = true
+  server.refusals = [{ status: 0, errors: [] }]
+  await account.press(a)
+  hidden = false
+  expect(await account.press(a)).toBe(true)
+  expect(list).toEqual({ of: me, ids: [], lost: 0, unsent: [] })
+  expect(server.ids).toEqual([])
 })
 
 it('takes a press back that gets no answer while the page is in sight', async () => {

@@ -17,6 +17,8 @@ export interface FavouritesParts {
   call: Calls<'listFavourites' | 'saveFavourites'>
   stored: () => FavouriteList
   keep: (list: FavouriteList) => void
+  /** Calls back when the page is shown again. */
+  onShown: (listen: () => void) => void
   /** Whether the page is out of sight or being left: a request that then fails has not been refused. */
   hidden: () => boolean
 }
@@ -35,7 +37,7 @@ export interface FavouritesAccount {
   agree: (accountId: string, ids: readonly string[]) => void
 }
 
-export function createFavouritesAccount({ call, stored, keep, hidden }: FavouritesParts): FavouritesAccount {
+export function createFavouritesAccount({ call, stored, keep, hidden, onShown }: FavouritesParts): FavouritesAccount {
   let account: string | null = null
   let refused: (refusal: Refusal) => void = () => {}
   // One call after the other: a removal reads the account's list before it writes it.
@@ -81,10 +83,14 @@ export function createFavouritesAccount({ call, stored, keep, hidden }: Favourit
     )
   }
 
-  /** Sends one press; one without an answer because the page is left stays unsent. @returns false without an agreement */
+  /** Sends one press; one without an answer because the page is left stays unsent. @returns false when the account refused it */
   async function send(of: string, press: Press): Promise<boolean> {
     const answer = await inTurn(() => tell(press))
-    if (of !== account || (answer.status === 0 && hidden())) return answer.ok
+    if (of !== account) return answer.ok
+    if (answer.status === 0 && hidden()) {
+      left = true
+      return true
+    }
     const now = stored()
     const unsent = without(now.unsent, press)
     keep({ ...now, ids: answer.ok ? now.ids : takeBack(now.ids, press), unsent })
@@ -93,16 +99,26 @@ export function createFavouritesAccount({ call, stored, keep, hidden }: Favourit
     return answer.ok
   }
 
+  const sendUnsent = (of: string) => {
+    for (const press of stored().unsent) void send(of, press)
+  }
+  /** A press got no answer while the page was out of sight. */
+  let left = false
+  onShown(() => {
+    if (left && account !== null && stored().of === account) sendUnsent(account)
+    left = false
+  })
+
   return {
     async follow(accountId, onRefused, fresh = false) {
       refused = onRefused
       const begins = accountId !== account
       account = accountId
-      const { of, unsent } = stored()
+      const { of } = stored()
       if (of !== null && of !== accountId) keep(noFavourites)
       if (accountId === null) return
       // What a page that was left did not send.
-      if (begins && of === accountId) for (const press of unsent) void send(accountId, press)
+      if (begins && of === accountId) sendUnsent(accountId)
       if (!(fresh && of === accountId)) await inTurn(() => adopt(accountId))
     },
 
@@ -125,10 +141,10 @@ export function createFavouritesAccount({ call, stored, keep, hidden }: Favourit
   }
 }
 
-/** The list without one such press: stored ones are copies. */
+/** The list without that press and those before it of the same heart, which it overtook. Stored ones are copies. */
 function without(presses: readonly Press[], { id, saved }: Press): Press[] {
   const at = presses.findIndex((one) => one.id === id && one.saved === saved)
-  return at < 0 ? [...presses] : presses.toSpliced(at, 1)
+  return presses.filter((one, place) => one.id !== id || place > at)
 }
 
 /** The ids that a refusal reports as invalid. */

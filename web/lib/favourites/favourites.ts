@@ -20,6 +20,8 @@ const account = prefetched(async () => {
     stored: storedFavourites,
     keep: keepFavourites,
     hidden: () => document.visibilityState === 'hidden',
+    onShown: (listen) =>
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen()),
   })
 })
 

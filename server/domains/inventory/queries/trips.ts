@@ -19,7 +19,7 @@ export interface GarmentTrip {
 export interface TripsAsked {
   readonly since: Date
   readonly until: Date
-  /** The latest ones. */
+  /** Of more, those of a fixed sample of garments: the latest alone would all have ended early. */
   readonly most: number
 }
 
@@ -31,7 +31,7 @@ export async function listTrips(db: Db, { since, until, most }: TripsAsked): Pro
     with outs as (
       select garment_id, at from garment_event
       where kind = 'dispatch' and at >= ${since} and at <= ${until}
-      order by at desc limit ${most}
+      order by md5(garment_id::text), at limit ${most}
     )
     select outs.garment_id as "garmentId", garment.product_id as "productId", garment.size_code as "sizeCode",
       ${dayOf('outs.at')} as "out", ${dayOf('steps.announced')} as announced, ${dayOf('steps.received')} as received,
@@ -50,7 +50,7 @@ export async function listTrips(db: Db, { since, until, most }: TripsAsked): Pro
           max(event.at) filter (where event.kind = 'cancel return') as cancelled,
           min(event.at) filter (where event.kind = 'receive') as received,
           min(event.at) filter (where event.to_state = 'ready') as ready,
-          max(event.at) filter (where event.to_state in ('kept', 'lost', 'resale')) as ended,
+          max(event.at) filter (where event.to_state in ('kept', 'lost', 'resale', 'donated', 'recycled')) as ended,
           max(event.at) filter (where event.kind in ('cancel purchase', 'find')) as taken_back
         from garment_event event
         where event.garment_id = outs.garment_id and event.at > outs.at and event.at <= ${until}

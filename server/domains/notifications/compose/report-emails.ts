@@ -56,9 +56,9 @@ export async function writeReportResolved(
 }
 
 const reviewInWords = {
-  limit: 'Enough of their pieces were regraded at once of late',
+  limit: 'They have reached the limit of pieces that are regraded automatically',
   lowest: 'It takes the fewest credits already',
-  shown: 'All that they marked was shown',
+  shown: 'Everything they marked had been shown',
 } as const
 
 /** Without what its family wrote: the office reads that where it can be erased. */

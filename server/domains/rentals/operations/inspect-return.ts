@@ -99,7 +99,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
 }
 
 /** A piece that its family found worse than shown is graded and examined by name (product §5.2). */
-const lookAgain = (qrId: string): string =>
+export const lookAgain = (qrId: string): string =>
   `The family of ${qrId} found it worse than shown when it arrived. Inspect it by its QR id, with --condition and its marks: --mark, --gone or --no-new-marks.`
 
 export interface FinishedRepair {

@@ -1,6 +1,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import {
   inspectGarment,
+  listGarments,
   type MarkFindings,
   type RecordedMarks,
   type SafetyFindings,
@@ -22,7 +23,7 @@ import { lockMember } from '../steps/lock-member.ts'
 import { takeInLost } from '../steps/losses/take-in-lost.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { atHome, takeIn } from '../steps/take-in.ts'
-import type { InspectionOutcome } from './inspect-return.ts'
+import { type InspectionOutcome, lookAgain } from './inspect-return.ts'
 
 /** A garment that came without a return, and the operator who has it. */
 export interface FoundPiece {
@@ -102,7 +103,7 @@ export interface FoundInspection extends FoundPiece {
 /**
  * Inspects a garment that was taken in without a return.
  * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check,
- * marks that cannot be)
+ * marks that cannot be; found worse than shown on arrival, and nobody looked for marks)
  */
 export const inspectFoundPiece = (
   services: RentalRecords,
@@ -117,9 +118,11 @@ export const inspectFoundPiece = (
     if (!cameAlone) throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
+    const reported = reportedOf(await findArrivalCheck(tx, loan.id))
+    if (reported && !marks)
+      throw new Refusal('not_now', lookAgain((await listGarments(tx, [garmentId]))[0]?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
-      ...{ garmentId, verdict: outcome, found: condition, safety, marks, actor, now },
-      reported: reportedOf(await findArrivalCheck(tx, loan.id)),
+      ...{ garmentId, verdict: outcome, found: condition, safety, marks, reported, actor, now },
     })
     if (inspected.ready) await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })

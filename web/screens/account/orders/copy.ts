@@ -80,8 +80,9 @@ export const ordersCopy = {
 
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
-  booked: (credits: number) =>
-    `All set: you’ve got ${credits === 1 ? '1 credit' : `${credits} credits`} back. Here’s your label and what to pack; we’ve emailed the label too.`,
+  /** @param credits null: there is no plan to use them with */
+  booked: (credits: number | null) =>
+    `All set${credits === null ? '' : `: you’ve got ${credits === 1 ? '1 credit' : `${credits} credits`} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
   returning: 'What’s going back',
   ofSwap: (reference: string) => `See order ${reference}, which you’re swapping for`,
 } as const

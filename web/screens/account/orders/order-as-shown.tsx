@@ -22,7 +22,7 @@ export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: Ord
     <section id="as-shown" aria-labelledby="as-shown-title" className="grid grid-cols-1 gap-16">
       <div className="grid gap-8">
         <h2 id="as-shown-title" className="h4">
-          {copy.title}
+          {open.length > 0 ? copy.title : copy.done}
         </h2>
         {open.length > 0 && untilLabel && <p>{copy.lead(untilLabel)}</p>}
         {matching > 0 && <p className="muted">{copy.matching(matching)}</p>}

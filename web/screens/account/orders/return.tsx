@@ -67,7 +67,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {booked && (
         <Notice variant="success" role="status">
-          {copy.booked(sumCredits(items))}
+          {copy.booked(plan ? sumCredits(items) : null)}
         </Notice>
       )}
       <NextPanel next={returnNext(announcement)} calendar={plan && toPack && !waits ? closetCalendar : undefined}>

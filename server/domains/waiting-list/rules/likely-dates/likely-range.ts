@@ -29,7 +29,7 @@ export function likelyRange({ curves, place, taken }: RangeFacts): LikelyRange |
   return from === null ? null : { from, until: firstDay(offeredBy, late) }
 }
 
-/** By number of pieces: the probability that those ahead take so many. */
+/** By number of pieces: the probability that those ahead take so many. Each is counted with one offer, although who declines keeps the place. */
 function takenAhead(people: number, taken: number, pieces: number): number[] {
   let chances = [1]
   for (let person = 0; person < people; person++) {

@@ -20,8 +20,10 @@ export interface ReplayFacts {
 export interface Replay {
   readonly inside: number
   readonly outside: number
-  /** Ranges that are not over yet. */
+  /** Ranges whose last day has not passed: judged earlier they could only be right, or too early. */
   readonly open: number
+  /** Ranges without a last day, which could never be too late. */
+  readonly endless: number
   /** Nothing could be said. */
   readonly silent: number
   /** Half of the ranges with a last day have at most so many days. */
@@ -30,7 +32,7 @@ export interface Replay {
 
 export function replayLikelyDates({ sizes, from, until, everyDays, places }: ReplayFacts): Replay {
   const all = sizes.flat(2)
-  const count = { inside: 0, outside: 0, open: 0, silent: 0 }
+  const count = { inside: 0, outside: 0, open: 0, endless: 0, silent: 0 }
   const widths: number[] = []
   for (let day = from; day < until; day += everyDays) {
     const times = learnTimes(all, day)
@@ -86,8 +88,9 @@ function judge(
   { place, day, until }: { place: number; day: number; until: number },
 ): Exclude<keyof Replay, 'medianDays'> {
   if (range === null) return 'silent'
+  if (range.until === null) return 'endless'
+  if (day + range.until >= until) return 'open'
   const ready = waits.flatMap(({ readyOn }) => (readyOn !== null && readyOn <= until ? [readyOn - day] : []))
   const offered = ready.sort((a, b) => a - b)[place - 1]
-  if (offered === undefined) return range.until !== null && day + range.until < until ? 'outside' : 'open'
-  return offered >= range.from && (range.until === null || offered <= range.until) ? 'inside' : 'outside'
+  return offered !== undefined && offered >= range.from && offered <= range.until ? 'inside' : 'outside'
 }

@@ -56,7 +56,7 @@ export function learnTimes(trips: readonly Trip[], today: number): TimesToReady 
     const left = announced ?? received
     spells.family.push(spell(trip.out, left, ended, today))
     if (left == null) continue
-    spells.post.push(spell(left, received, ended, today))
+    if (announced != null) spells.post.push(spell(announced, received, ended, today))
     if (received != null) spells.office.push(spell(received, ready, ended, today))
   }
   const [family, post, office] = [

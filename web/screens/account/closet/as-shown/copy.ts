@@ -4,7 +4,7 @@ export const asShownCopy = {
   title: 'Is it as we showed it?',
   shown: 'As shown when you ordered',
   lead: 'These are the marks we showed when you ordered. You needn’t tell us anything, but it helps: what you say here is kept with the piece, so nobody asks you about an old mark.',
-  until: (day: string) => `You can tell us until ${day}.`,
+  until: (day: string) => `You have until ${day} to tell us.`,
   matches: 'Matches what was shown',
   saving: 'Saving…',
   worse: 'Worse than shown',
@@ -12,7 +12,7 @@ export const asShownCopy = {
   agreed: (day: string) => `You told us on ${day} that it matches what was shown.`,
   agreedNow: 'Thank you. We’ve noted that it matches what was shown.',
   notAsDescribed: 'Found something since? Tell us',
-  toReport: 'See what came of it',
+  toReport: 'See what we decided',
 
   where: 'Where is it worse?',
   whereHint: (most: number) =>
@@ -24,8 +24,8 @@ export const asShownCopy = {
   inWords: 'Tell us in words, or send a photo',
   next: 'What happens next',
   steps: [
-    'If it has a mark we didn’t show, it takes the credits of the next condition down at once, and the difference is yours to use.',
-    'Now and then one of us checks first: you’ll read why on the next page.',
+    'If it has a mark we didn’t show, it drops to the credits of the next condition down straight away, and the difference is yours to use.',
+    'Sometimes one of us checks first; the next page says why.',
     'You keep the piece, and there’s nothing to pay.',
   ],
   send: 'Send what you’ve marked',
@@ -33,7 +33,8 @@ export const asShownCopy = {
 
   order: {
     title: 'Is everything as we showed it?',
-    lead: (day: string) => `If you like, tell us until ${day}: it keeps old marks from ever being put down to you.`,
+    done: 'As we showed it',
+    lead: (day: string) => `If you like, you can tell us up to ${day}. It helps us keep each piece’s record right.`,
     all: (count: number) => (count === 2 ? 'Both of them match' : `All ${count} of them match`),
     matching: (count: number) =>
       count === 1 ? 'You’ve told us that 1 piece matches.' : `You’ve told us that ${count} pieces match.`,
