@@ -48,6 +48,7 @@ export const PlanDetails = Strict({ ...planFields, price: PenceField, renewalAmo
 /** The plan that an account uses. A second adult sees no sums (product §12). */
 export const UsedPlan = Strict({
   ...planFields,
+  priceId: Nullable(Type.String()),
   part: Type.Enum(['payer', 'second'], { description: 'second: another adult pays for it' }),
   ...{ price: Nullable(PenceField), renewalAmount: Nullable(PenceField) },
 })

@@ -141,6 +141,9 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
 afterAll(() => world.holds())
 
+/** The plan that `aMember` joins by default. */
+const planOfPayer = 'plan_150_3m_gbp_v1'
+
 const homes = ['payer', 'second'] as const
 type Home = (typeof homes)[number]
 
@@ -163,7 +166,12 @@ async function furnish({ accountId, viewer }: Person) {
     .select('id')
     .where('token_hash', '=', viewer.sessionHash)
     .executeTakeFirstOrThrow()
-  return { piece, returnId, childId, loan, sessionId: session.id }
+  const { label_code } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  return { piece, returnId, childId, loan, sessionId: session.id, labelCode: label_code }
 }
 type Furnished = Awaited<ReturnType<typeof furnish>>
 
@@ -198,9 +206,13 @@ async function inputFor(id: EndpointId, things: Furnished) {
 }
 
 /** What only its owner may see: contact details, labels, and ids by which orders and returns are found. */
-const secretsOf = ({ email }: Person, home: typeof payerHome, { returnId, loan, childId, sessionId }: Furnished) => [
+const secretsOf = (
+  { email }: Person,
+  home: typeof payerHome,
+  { returnId, loan, childId, sessionId, labelCode }: Furnished,
+) => [
   ...[email, home.addressLine1, home.postCode, home.contactPhone, home.familyName],
-  ...[returnId, loan.order_id, childId, sessionId],
+  ...[returnId, loan.order_id, childId, sessionId, labelCode],
 ]
 
 const calls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
@@ -214,13 +226,15 @@ async function aFamily() {
 const untouched = aFamily()
 
 async function tryCall(id: EndpointId, who: Home | 'stranger', of: Home): Promise<string> {
-  const reads = endpoints[id].method === 'GET' || endpoints[id].access === 'public'
+  const isPublic = endpoints[id].access === 'public'
+  const reads = endpoints[id].method === 'GET' || isPublic
   const { people, things } = await (reads ? untouched : aFamily())
   const input = await inputFor(id, things[of])
   const called = await world.call(id, input, people[who])
   const [said, sent] = [JSON.stringify(called), JSON.stringify(input)]
   const secrets = {
-    payer: secretsOf(people.payer, payerHome, things.payer),
+    // Plans are public; which of them is the payer's is not.
+    payer: [...secretsOf(people.payer, payerHome, things.payer), ...(isPublic ? [] : [planOfPayer])],
     second: secretsOf(people.second, secondHome, things.second),
   }
   for (const whose of homes.filter((home) => home !== who))

@@ -132,7 +132,15 @@ test('the plan of the second adult has no sums, and a membership of their own is
   const { payer, second } = await world.twoHomes()
   const { user } = ok(await world.call('customerInfo', {}, second)).body
   expect(user.plan).toMatchObject({
-    ...{ part: 'second', price: null, renewalAmount: null, lastPaymentAmount: null, renewalDate: null },
+    ...{
+      part: 'second',
+      priceId: null,
+      memberJoinDate: '2026-11-02',
+      price: null,
+      renewalAmount: null,
+      lastPaymentAmount: null,
+      renewalDate: null,
+    },
     dates: { renewal: null, lastPayment: null },
   })
   expect(user.can).toMatchObject({ order: { allowed: true }, subscribe: { allowed: false } })
@@ -213,8 +221,26 @@ test('while the payer owes, the second adult may only send back, and is asked to
   })
   const { user } = ok(await world.call('customerInfo', {}, second)).body
   expect(user.can.order.reason).toContain('adult who pays')
+  const filling = ok(await world.call('fillCredits', { query: {} } as never, second)).body
+  expect(filling.can).toMatchObject({ allowed: false, reason: expect.stringContaining('adult who pays') })
   expect(ok(await world.call('customerInfo', {}, payer)).body.user.can.order.reason).toContain('Pay it')
   ok(await world.call('announceReturn', { body: { itemsIds: [piece as string] } }, second))
+  const back = { state: 'active' as const, past_due_since: null, unpaid_from: null }
+  await db.updateTable('membership').set(back).where('id', '=', membershipId).execute()
+})
+
+test('while the payer owes, an order of the second adult gets no more pieces, and asks nobody there to pay', async () => {
+  const { second, membershipId } = await world.twoHomes()
+  const [ordered, more] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
+  const { orderId } = ok(
+    await world.call('placeOrder', { body: { inventoryItemIds: [ordered], ...placed } }, second),
+  ).body
+  const due = { state: 'past_due' as const, past_due_since: world.time.now, unpaid_from: world.time.now }
+  await db.updateTable('membership').set(due).where('id', '=', membershipId).execute()
+  const body = { revision: 0, inventoryItemIds: [ordered, more], creditsUsed: 20 }
+  expect(await world.call('changeOrder', { params: { id: orderId }, body }, second)).toMatchObject({
+    errors: [{ code: 'membership_state', message: expect.stringContaining('adult who pays') }],
+  })
   const back = { state: 'active' as const, past_due_since: null, unpaid_from: null }
   await db.updateTable('membership').set(back).where('id', '=', membershipId).execute()
 })

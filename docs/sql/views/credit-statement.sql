@@ -1,8 +1,9 @@
 -- GET /shop/customer/membership/statement: 2 statements
 
-select membership.id, membership.part, (select count(*) as count
+select membership.id, membership.part, membership.created_at as used_since, (select count(*) as count
   from credit_ledger
-  where credit_ledger.membership_id = membership.id) as rows
+  where credit_ledger.membership_id = membership.id
+  and (membership.part = $ or credit_ledger.at >= membership.created_at)) as rows
   from membership_used as membership
   where membership.user_id = $
   order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc

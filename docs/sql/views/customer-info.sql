@@ -23,7 +23,26 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   and state in ($)) as pendingReturn, exists (select id
   from loan
   where account_id = $
-  and state = $) as somethingAtHome, (select jsonb_object_agg(key, value)
+  and state = $) as somethingAtHome, ( select not bool_or(waits.account_id = $)
+  from membership_used as used
+  cross join lateral ( select loan.account_id
+  from loan
+  where loan.membership_id = used.id
+  and loan.state = 'at_home'
+  and loan.hire_notice = 'overdue'
+  and not exists (select 1
+  from loss
+  where loss.loan_id = loan.id
+  and loss.state in ('open', 'to_approve', 'approved')
+  and (loss.state = 'approved' or loss.reported_at is not null))
+  union all select back.account_id
+  from rental_return as back
+  where back.membership_id = used.id
+  and back.state = 'announced'
+  and back.lapsed_on is not null ) as waits
+  where used.user_id = $
+  and used.state <> 'cancelled'
+  and used.choice_due) as choice_elsewhere, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings
   from account

@@ -1,6 +1,25 @@
 -- GET /shop/rentals: 2 statements
 
-select membership.id, membership.part, state, ends_on, choice_due, (select jsonb_object_agg(key, value)
+select membership.id, membership.part, state, ends_on, choice_due, ( select not bool_or(waits.account_id = $)
+  from membership_used as used
+  cross join lateral ( select loan.account_id
+  from loan
+  where loan.membership_id = used.id
+  and loan.state = 'at_home'
+  and loan.hire_notice = 'overdue'
+  and not exists (select 1
+  from loss
+  where loss.loan_id = loan.id
+  and loss.state in ('open', 'to_approve', 'approved')
+  and (loss.state = 'approved' or loss.reported_at is not null))
+  union all select back.account_id
+  from rental_return as back
+  where back.membership_id = used.id
+  and back.state = 'announced'
+  and back.lapsed_on is not null ) as waits
+  where used.user_id = $
+  and used.state <> 'cancelled'
+  and used.choice_due) as choice_elsewhere, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
   from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select to_json(obj)

@@ -76,17 +76,23 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
   }
 }
 
-/** The same for an account that uses it: a second adult sees no sums and no days of payments (product §12). */
+/**
+ * The same for an account that uses it: a second adult sees no sums, no price by which a sum is found, and no days of the payer's
+ * (product §12).
+ */
 export function presentUsedPlan(
-  row: MembershipWithPrice & Pick<UsedMembershipRow, 'part'>,
+  row: MembershipWithPrice & Pick<UsedMembershipRow, 'part' | 'created_at'>,
   now: PresentNow,
 ): UsedPlanAnswer {
   const plan = presentPlanDetails(row, now)
   if (row.part === 'payer') return { ...plan, part: 'payer' }
   // Once the sharing is over, only what is still there concerns them.
   const none = { packageCredits: 0, boosterCredits: 0, creditsInUse: 0, availableCredits: 0, endsOn: null }
+  const sharedSince = dayInLondon(row.created_at)
   const hidden = {
     graceOver: false,
+    priceId: null,
+    memberJoinDate: sharedSince,
     price: null,
     renewalAmount: null,
     lastPaymentAmount: null,
@@ -95,7 +101,13 @@ export function presentUsedPlan(
   }
   return {
     ...{ ...plan, part: 'second', ...hidden, ...(row.part === 'left' && none) },
-    dates: { ...plan.dates, renewal: null, lastPayment: null, ...(row.part === 'left' && { ends: null }) },
+    dates: {
+      ...plan.dates,
+      joined: dayInWords(sharedSince),
+      renewal: null,
+      lastPayment: null,
+      ...(row.part === 'left' && { ends: null }),
+    },
   }
 }
 

@@ -57,6 +57,7 @@ export {
 } from './queries/office-returns.ts'
 export { findReportPhoto, listOpenReports, type OfficeReport } from './queries/piece-reports.ts'
 export { type RentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
+export { choiceElsewhere } from './queries/standing-of-home.ts'
 export { reportRoutes } from './report-routes.ts'
 export { type RentalAnswers, rentalsRoutes } from './routes.ts'
 export { decideCancel } from './rules/decide-cancel.ts'

@@ -107,13 +107,15 @@ export const rentalInvariants: readonly Invariant[] = [
           where n.starts_on < h.ends_on`,
   },
   {
-    name: 'a member whose hire is over and unanswered, or whose return does not fit, is asked to choose',
+    name: 'a member whose hire is over and unanswered, or whose return does not fit, is asked to choose, except about a second home that was left',
     sql: `select m.id from membership m
           where not m.choice_due and m.state <> 'cancelled'
-            and (exists (select 1 from loan l where l.membership_id = m.id and l.state = 'at_home' and l.hire_notice = 'overdue'
+            and (exists (select 1 from loan l join membership_used u on u.id = l.membership_id and u.user_id = l.account_id
+                where l.membership_id = m.id and l.state = 'at_home' and l.hire_notice = 'overdue' and u.state <> 'cancelled'
                 and not exists (select 1 from loss s where s.loan_id = l.id and s.state in ('open', 'to_approve', 'approved')
                   and (s.state = 'approved' or s.reported_at is not null)))
-              or exists (select 1 from rental_return r where r.membership_id = m.id and r.state = 'announced' and r.lapsed_on is not null))`,
+              or exists (select 1 from rental_return r join membership_used u on u.id = r.membership_id and u.user_id = r.account_id
+                where r.membership_id = m.id and r.state = 'announced' and r.lapsed_on is not null and u.state <> 'cancelled'))`,
   },
   {
     name: 'an account has at most one pending return',

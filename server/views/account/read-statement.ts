@@ -12,7 +12,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 const rowsPerPage = 20
 
 /**
- * The statement of the current membership, newest first; earlier ones are not included.
+ * The statement of the current membership, newest first; earlier ones are not included, nor for a second adult what was before
+ * the sharing.
  * @throws Refusal subscription_required
  */
 export async function readStatement(
@@ -24,10 +25,14 @@ export async function readStatement(
     .select((eb) => [
       'membership.id',
       'membership.part',
+      'membership.created_at as used_since',
       eb
         .selectFrom('credit_ledger')
         .select((ledger) => ledger.fn.countAll<number>().as('count'))
         .whereRef('credit_ledger.membership_id', '=', 'membership.id')
+        .where((of) =>
+          of.or([of('membership.part', '=', 'payer'), of('credit_ledger.at', '>=', of.ref('membership.created_at'))]),
+        )
         .as('rows'),
     ])
     .executeTakeFirst()
@@ -41,6 +46,7 @@ export async function readStatement(
     .selectAll('entry')
     .select(['product.name', sql<string | null>`coalesce(size.short_label, garment.size_code)`.as('size_label')])
     .where('entry.membership_id', '=', member.id)
+    .$if(member.part === 'second', (entries) => entries.where('entry.at', '>=', member.used_since))
     // Sorted in the order of writing, which ids follow: two processes may read the clock in another order than they
     // write.
     .orderBy((eb) => eb('entry.cause', '=', 'joined'))

@@ -17,7 +17,7 @@ import {
   planWith,
   standingWith,
 } from '#server/domains/membership/index.ts'
-import { abilitiesOf, pendingReturnStates } from '#server/domains/rentals/index.ts'
+import { abilitiesOf, choiceElsewhere, pendingReturnStates } from '#server/domains/rentals/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -53,11 +53,12 @@ export async function readUser(
       eb
         .exists(db.selectFrom('loan').select('id').where('account_id', '=', accountId).where('state', '=', 'at_home'))
         .as('somethingAtHome'),
+      choiceElsewhere(accountId).as('choice_elsewhere'),
       settingsNamed([graceSetting, lastOrdersSetting]).as('settings'),
     ])
     .executeTakeFirstOrThrow()
   const membership = await findUsedMembershipWithPrice(db, accountId)
-  const { accepted, settings } = known
+  const { accepted, settings, choice_elsewhere } = known
   const pendingReturn = Boolean(known.pendingReturn)
   const plan = membership ? planWith(membership, today, settings) : null
   return presentUser(known, {
@@ -66,7 +67,7 @@ export async function readUser(
     plan,
     pendingReturn,
     can: abilitiesOf({
-      standing: standingWith(membership, today, settings),
+      standing: standingWith(membership && { ...membership, choice_elsewhere }, today, settings),
       pendingReturn,
       somethingAtHome: Boolean(known.somethingAtHome),
     }),

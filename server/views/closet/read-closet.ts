@@ -16,6 +16,7 @@ import {
 import {
   abilitiesOf,
   asCan,
+  choiceElsewhere,
   isPending,
   keepNumbersOf,
   keepSettings,
@@ -51,6 +52,7 @@ export async function readCloset(
 ): Promise<AnswerOf<'listRentals'>> {
   const member = await selectUsedMembership(db, accountId)
     .select(['membership.id', 'membership.part', 'state', 'ends_on', 'choice_due'])
+    .select(choiceElsewhere(accountId).as('choice_elsewhere'))
     .select(
       settingsNamed([
         ...keepSettings,

@@ -3,7 +3,15 @@ import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Child, presentChild } from '#server/domains/accounts/index.ts'
 import { lastOrdersSetting, mayOrder, selectUsedMembership, standingWith } from '#server/domains/membership/index.ts'
-import { asCan, type Candidate, fillAround, kindOf, likelyChild, reasonsOf } from '#server/domains/rentals/index.ts'
+import {
+  asCan,
+  type Candidate,
+  choiceElsewhere,
+  fillAround,
+  kindOf,
+  likelyChild,
+  reasonsOf,
+} from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { credits, sumCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -88,7 +96,8 @@ export async function readFilling(
 
 const selectFamily = (db: Reader, accountId: Id<'account'>) =>
   selectUsedMembership(db, accountId)
-    .select(['state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use'])
+    .select(['state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use', 'membership.part'])
+    .select(choiceElsewhere(accountId).as('choice_elsewhere'))
     .select(settingsNamed([lastOrdersSetting]).as('settings'))
     .select(childrenAndSizes(db, accountId))
 

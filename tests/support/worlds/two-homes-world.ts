@@ -23,8 +23,8 @@ export interface Person {
   readonly viewer: Awaited<ReturnType<typeof aSession>>['viewer']
 }
 
-export function twoHomesWorld(db: Db) {
-  const world = rentalsWorld(db)
+export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] = {}) {
+  const world = rentalsWorld(db, parts)
   const later = new Date('2026-11-10T09:00:00Z')
 
   /** @returns a payer who has ordered before, so that postage is due, and a second adult who has not */

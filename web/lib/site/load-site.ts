@@ -20,7 +20,9 @@ export interface SiteUser {
   /** Null for visitors who may join: before the first membership, and again when one has ended. */
   plan: {
     state: NonNullable<Customer['plan']>['state']
-    priceId: string
+    part: NonNullable<Customer['plan']>['part']
+    /** Null for a second adult, who sees no sums. */
+    priceId: string | null
     creditsInUse: number
     creditsLimit: number
   } | null
@@ -61,6 +63,7 @@ const toSiteUser = (user: Customer): SiteUser => ({
       ? null
       : {
           state: user.plan.state,
+          part: user.plan.part,
           priceId: user.plan.priceId,
           creditsInUse: user.plan.creditsInUse,
           creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,

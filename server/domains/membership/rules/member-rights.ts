@@ -16,6 +16,8 @@ export interface MembershipStanding {
   readonly ordersUntil: LocalDay | null
   /** Another adult pays for it (product §12). */
   readonly second?: true
+  /** Only the other home has something to choose about. */
+  readonly choiceElsewhere?: true
 }
 
 export interface StandingRow {
@@ -24,6 +26,7 @@ export interface StandingRow {
   readonly choice_due: boolean
   /** Absent: the payer's. */
   readonly part?: 'payer' | 'second' | 'left'
+  readonly choice_elsewhere?: boolean | null
 }
 
 /** @param lastOrdersDays setting `membership.last_orders_days` */
@@ -38,6 +41,7 @@ export const standingOf = (
         choiceDue: row.choice_due,
         ordersUntil: row.state === 'ending' ? ordersUntil(row.ends_on as LocalDay | null, lastOrdersDays, today) : null,
         ...(row.part === 'second' && { second: true }),
+        ...(row.choice_elsewhere && { choiceElsewhere: true }),
       }
     : null
 
@@ -70,7 +74,9 @@ export function mayOrder(standing: MembershipStanding | null): Right {
   if (standing.choiceDue)
     return no(
       'return_choice_due',
-      'Some of your pieces need a choice from you. Open your closet to keep them or send them back, and you can order again.',
+      standing.choiceElsewhere
+        ? 'Some pieces at the other home need a choice. Once they’re kept or sent back there, you can both order again.'
+        : 'Some of your pieces need a choice from you. Open your closet to keep them or send them back, and you can order again.',
     )
   return accepted()
 }

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { readPostalAddress, savePostalAddress } from '#server/domains/accounts/index.ts'
 import { abandonOpenCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { type LockedForClaim, lockForClaim, lockGarments } from '#server/domains/inventory/index.ts'
-import { mayOrder, readStanding } from '#server/domains/membership/index.ts'
+import { mayOrder } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, toIds } from '#server/kernel/ids.ts'
@@ -13,6 +13,7 @@ import { basketSlot } from '../purposes/basket-purpose.ts'
 import { withPurposes } from '../purposes/index.ts'
 import { listLoansOfOrders } from '../queries/loans.ts'
 import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
+import { standingOfHome } from '../queries/standing-of-home.ts'
 import { decideCredits, type PieceOfOrder, planChange } from '../rules/decide-change.ts'
 import type { Right } from '../rules/decide-return.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
@@ -66,7 +67,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     const added = piecesOf(locked)
     const decided = decideCredits({
       ...{ kept, dropped, added, creditsUsed: body.creditsUsed },
-      right: await rightToAdd(tx, { member, order, now }),
+      right: await rightToAdd(tx, { accountId, member, order, now }),
       credits: { limit: credits(member.live?.credits_limit ?? 0), inUse: credits(member.live?.credits_in_use ?? 0) },
     })
     // A member who may not order does not learn what is available.
@@ -87,10 +88,15 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
 const piecesOf = ({ garments }: LockedForClaim): PieceOfOrder[] =>
   garments.map((garment) => ({ garmentId: garment.id, credits: garment.credits }))
 
+interface RightToAdd {
+  readonly accountId: Id<'account'>
+  readonly member: LockedMember
+  readonly order: RentalOrder
+  readonly now: Date
+}
+
 /** A loan belongs to the membership of its order, so a later membership can add nothing to it. */
-async function rightToAdd(
-  tx: Tx,
-  { member: { live }, order, now }: { member: LockedMember; order: RentalOrder; now: Date },
-): Promise<Right> {
-  return mayOrder(live?.id === order.membership_id ? await readStanding(tx, live, dayInLondon(now)) : null)
+async function rightToAdd(tx: Tx, { accountId, member: { live }, order, now }: RightToAdd): Promise<Right> {
+  if (live?.id !== order.membership_id) return mayOrder(null)
+  return mayOrder(await standingOfHome(tx, { membership: live, accountId }, dayInLondon(now)))
 }

@@ -1,20 +1,16 @@
 import { type Asked, listOpenAmong } from '#server/domains/checkout/index.ts'
 import { type ClaimOwnerId, garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
-import {
-  findUsedMembership,
-  type MembershipRow,
-  type MembershipStanding,
-  readStanding,
-} from '#server/domains/membership/index.ts'
+import { findUsedMembership, type MembershipRow, type MembershipStanding } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readFamilyRecords } from '../queries/family-records.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
+import { standingOfHome } from '../queries/standing-of-home.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
-import { type BasketPrice, isSecondHome, partOf, priceBasket } from './price-basket.ts'
+import { type BasketPrice, isSecondHome, priceBasket } from './price-basket.ts'
 
 /** Everything a basket is decided by, read once under the locks. */
 export interface BasketFacts {
@@ -43,11 +39,7 @@ export async function readBasketFacts(
   const { loans, pendingReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
     ...{ basket, member, membership, garments, loans, pendingReturn },
-    standing: await readStanding(
-      tx,
-      membership && { ...membership, part: partOf(membership, accountId) },
-      dayInLondon(now),
-    ),
+    standing: await standingOfHome(tx, { membership, accountId }, dayInLondon(now)),
     price: priceBasket(basket, postage, isSecondHome(membership, accountId)),
   }
 }

@@ -1,10 +1,11 @@
-import { findUsedMembership, readStanding } from '#server/domains/membership/index.ts'
+import { findUsedMembership } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type Abilities, abilitiesOf } from '../policies.ts'
 import { findPendingReturn } from './returns.ts'
+import { standingOfHome } from './standing-of-home.ts'
 
 export const hasPendingReturn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
   (await findPendingReturn(db, accountId)) !== undefined
@@ -24,7 +25,7 @@ export async function describeAbilities(
     .limit(1)
     .executeTakeFirst()
   return abilitiesOf({
-    standing: await readStanding(db, membership, known.today),
+    standing: await standingOfHome(db, { membership, accountId }, known.today),
     pendingReturn: known.pendingReturn,
     somethingAtHome: atHome !== undefined,
   })

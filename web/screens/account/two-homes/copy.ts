@@ -40,6 +40,15 @@ export const twoHomesCopy = {
   someoneFirst: 'The other adult',
 
   planTitle: 'Your plan',
+  /** Why it is not active is between us and the payer. */
+  state: {
+    pending_acceptance: 'Not active',
+    active: 'Active',
+    past_due: 'Not active',
+    paused: 'Not active',
+    ending: 'Ending',
+    cancelled: 'Ended',
+  },
   paidBy: (name: string) => `${name} pays for this membership and can change, pause or end it.`,
   used: 'Credits in use, both homes',
   statement: 'See how the credits were used',

@@ -1,7 +1,6 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { membershipStateLabel } from '#web/screens/account/plan/copy.ts'
 import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,7 +23,7 @@ export function SharedPlan({ plan, payer }: SharedPlanProps) {
       <Panel variant="outline" className="grid gap-20">
         <div className="plan-card-head">
           <h2 className="h3">{plan.title}</h2>
-          <Badge variant={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
+          <Badge variant={plan.state === 'active' ? 'fern' : 'warning'}>{copy.state[plan.state]}</Badge>
         </div>
         {plan.state !== 'cancelled' && (
           <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />

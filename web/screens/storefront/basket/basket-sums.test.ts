@@ -23,7 +23,7 @@ const member = (creditsInUse: number, swap: SiteData['swap'] = null): Pick<SiteD
       return: { allowed: true },
       subscribe: { allowed: false },
     },
-    plan: { state: 'active', priceId: 'plan_100_1m_gbp_v1', creditsInUse, creditsLimit: 100 },
+    plan: { state: 'active', part: 'payer', priceId: 'plan_100_1m_gbp_v1', creditsInUse, creditsLimit: 100 },
   },
   swap,
 })

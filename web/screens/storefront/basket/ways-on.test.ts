@@ -3,8 +3,9 @@ import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
 
 type State = NonNullable<SiteUser['plan']>['state']
-const member = (state: State, mayReturn = true): Pick<SiteUser, 'plan' | 'can'> => ({
-  plan: { state, priceId: 'plan_100_1m_gbp_v1', creditsInUse: 30, creditsLimit: 100 },
+type Part = NonNullable<SiteUser['plan']>['part']
+const member = (state: State, mayReturn = true, part: Part = 'payer'): Pick<SiteUser, 'plan' | 'can'> => ({
+  plan: { state, part, priceId: part === 'payer' ? 'plan_100_1m_gbp_v1' : null, creditsInUse: 30, creditsLimit: 100 },
   can: {
     order: { allowed: false, reason: 'Not now.' },
     swap: { allowed: false, reason: 'Not now.' },
@@ -30,3 +31,12 @@ test('each other state links to what resolves it', () => {
   expect(addresses('active')).toEqual(['/account/plan/change#booster', '/account/closet'])
   expect(addresses('pending_acceptance', { mayReturn: false })).toEqual([])
 })
+
+test.each(['past_due', 'paused', 'active', 'ending'] as const)(
+  'a second adult of a membership that is %s is led to nothing that only its payer can do',
+  (state) => {
+    const to = (mayReturn: boolean) => waysOn(member(state, mayReturn, 'second'), false).links.map((link) => link.to)
+    expect(to(true)).toEqual(['/account/closet'])
+    expect(to(false)).toEqual([])
+  },
+)

@@ -14,6 +14,8 @@ export interface WaysOn {
 export function waysOn({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): WaysOn {
   const link = (to: string, label: string, filled = false) => ({ to, label, filled })
   const sendBack = can.return.allowed ? [link('/account/closet', copy.sendBack)] : []
+  // Paying, reactivating and changing the plan are the payer's.
+  if (plan?.part === 'second') return { text: null, links: sendBack }
   switch (plan?.state) {
     case 'ending':
       return mayStay

@@ -9,7 +9,7 @@ const rights = (...allowed: (keyof SiteUser['can'])[]) =>
     (['order', 'swap', 'return', 'subscribe'] as const).map((right) => [right, { allowed: allowed.includes(right) }]),
   ) as SiteUser['can']
 const member = (state: State, can: SiteUser['can']) => ({
-  plan: { priceId: 'plan_150_3m_gbp_v1', state, creditsInUse: 0, creditsLimit: 100 },
+  plan: { part: 'payer' as const, priceId: 'plan_150_3m_gbp_v1', state, creditsInUse: 0, creditsLimit: 100 },
   can,
 })
 const ways = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)

@@ -74,7 +74,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, m
   const chosenSize = allSizes.find((one) => one.code === size)
   const sizeLabel = chosenSize ? (sizeWords[chosenSize.code]?.long ?? chosenSize.label) : null
   const sizeShort = chosenSize ? (sizeWords[chosenSize.code]?.short ?? chosenSize.label) : null
-  const share = priceToShare(planPrices, user?.plan?.priceId ?? null)
+  const share = user?.plan?.part === 'second' ? null : priceToShare(planPrices, user?.plan?.priceId ?? null)
   const focusFirst = (group: HTMLDivElement | null) => group?.querySelector<HTMLInputElement>('input')?.focus()
 
   const anyLeft = size ? hasAny(availability, size) : true

@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!info.ok && info.status === 401)
     return { kind: 'signed-out' as const, signIn: signInAddress(pageAddress(request)) }
   const { plan } = answerOrThrow(info, request).user
-  if (plan?.state === 'past_due') return await loadOverdue(call, request)
-  // A member without an overdue payment has nothing to do here.
+  if (plan?.state === 'past_due' && plan.part === 'payer') return await loadOverdue(call, request)
+  // A member without an overdue payment has nothing to do here, nor has a second adult, who pays nothing.
   if (plan && plan.state !== 'cancelled') throw redirect('/account/plan')
   const joining = answerOrThrow(await call('latestCheckoutSession', {}), request)
   welcomeIfJoined(joining)

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type MembershipRow, type MembershipStanding, readStanding } from '#server/domains/membership/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { partOf } from '../purposes/price-basket.ts'
+
+/**
+ * Whether the choice that an account's membership waits for is the other home's (product §12): then its words say so, because there
+ * is nothing to choose here. A part of a query; null or false: there is something here, or no choice is due.
+ */
+export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
+  select not bool_or(waits.account_id = ${accountId})
+  from membership_used as used cross join lateral (
+    select loan.account_id from loan
+    where loan.membership_id = used.id and loan.state = 'at_home' and loan.hire_notice = 'overdue'
+      and not exists (select 1 from loss where loss.loan_id = loan.id and loss.state in ('open', 'to_approve', 'approved')
+        and (loss.state = 'approved' or loss.reported_at is not null))
+    union all
+    select back.account_id from rental_return as back
+    where back.membership_id = used.id and back.state = 'announced' and back.lapsed_on is not null
+  ) as waits
+  where used.user_id = ${accountId} and used.state <> 'cancelled' and used.choice_due)`
+
+export interface HomeOf {
+  /** Its row does not say who uses it. */
+  readonly membership: MembershipRow | null | undefined
+  readonly accountId: Id<'account'>
+}
+
+/** What an account may do with the membership that it uses. Which home a choice waits for is read only when one is due. */
+export async function standingOfHome(
+  db: Db | Tx,
+  { membership, accountId }: HomeOf,
+  today: LocalDay,
+): Promise<MembershipStanding | null> {
+  if (!membership) return null
+  const choice = membership.choice_due
+    ? await db.selectNoFrom(choiceElsewhere(accountId).as('choice_elsewhere')).executeTakeFirstOrThrow()
+    : {}
+  return readStanding(db, { ...membership, ...choice, part: partOf(membership, accountId) }, today)
+}

@@ -1,0 +1,94 @@
+// What one home sees of the other through the membership (product §12): a choice that waits there, and what was before the sharing.
+import { afterEach, expect, test } from 'vitest'
+import { recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+// A morning run concerns every family, the bystander's too.
+const world = twoHomesWorld(db, { bystander: false })
+const started = world.time.now
+afterEach(async () => {
+  await world.holds()
+  world.time.now = started
+})
+
+type Family = Awaited<ReturnType<typeof world.twoHomes>>
+type Person = Family['payer']
+
+const morningOf = async (day: string): Promise<void> => {
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+}
+const isChoiceDue = async ({ membershipId }: Family) =>
+  (await db.selectFrom('membership').select('choice_due').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .choice_due
+async function reasonsFor(who: Person): Promise<unknown[]> {
+  const user = await world.call('customerInfo', {}, who)
+  const closet = await world.call('listRentals', {}, who)
+  const filling = await world.call('fillCredits', { query: {} } as never, who)
+  if (!user.ok || !closet.ok || !filling.ok) throw new Error(JSON.stringify([user, closet, filling]))
+  const body = { inventoryItemIds: [await world.garment({ credits: 10 })], postageStatus: 'free' as const }
+  const refused = await world.call('placeOrder', { body }, who)
+  return [
+    ...[user.body.user.can.order, closet.body.can.swap, filling.body.can].map((can) => !can.allowed && can.reason),
+    !refused.ok && refused.errors[0]?.message,
+  ]
+}
+
+test.each([
+  ['second', 'payer'],
+  ['payer', 'second'],
+] as const)(
+  'a rental that the %s does not answer: the %s learns that the choice is the other home’s',
+  async (late, other) => {
+    const family = await world.twoHomes()
+    await world.atHome(family[late])
+    await world.atHome(family[other], 1, new Date('2026-11-17T09:00:00Z'))
+    await morningOf('2027-02-13')
+    expect(await isChoiceDue(family)).toBe(true)
+    expect(await reasonsFor(family[late])).toEqual(Array(4).fill(expect.stringContaining('Open your closet')))
+    expect(await reasonsFor(family[other])).toEqual(Array(4).fill(expect.stringContaining('at the other home')))
+    // Then both have something to do.
+    await morningOf('2027-02-20')
+    expect(await reasonsFor(family[other])).toEqual(Array(4).fill(expect.stringContaining('Open your closet')))
+  },
+)
+
+test('what a former second adult keeps too long does not stop the payer', async () => {
+  const family = await world.twoHomes()
+  await world.atHome(family.second)
+  expect(await world.call('endSharing', {}, family.payer)).toMatchObject({ ok: true })
+  await morningOf('2026-12-21')
+  const loan = await db
+    .selectFrom('loan')
+    .select(['state', 'hire_notice'])
+    .where('account_id', '=', family.second.accountId)
+    .executeTakeFirstOrThrow()
+  expect(loan).toEqual({ state: 'at_home', hire_notice: 'overdue' })
+  expect(await isChoiceDue(family)).toBe(false)
+  const info = await world.call('customerInfo', {}, family.payer)
+  expect(info).toMatchObject({ ok: true, body: { user: { can: { order: { allowed: true } } } } })
+})
+
+test('the second adult sees how the credits were used since the sharing began, not before', async () => {
+  const { payer, second } = await world.twoHomes()
+  await world.atHome(payer, 1, new Date('2026-11-01T12:00:00Z'))
+  await world.atHome(payer, 2)
+  await world.atHome(second)
+  const read = async (who: Person) => {
+    const answer = await world.call('creditStatement', { query: {} } as never, who)
+    if (!answer.ok) throw new Error(JSON.stringify(answer))
+    return answer.body
+  }
+  const [whole, shared] = [await read(payer), await read(second)]
+  expect(whole.entries.some(({ on }) => on < '2026-11-02')).toBe(true)
+  expect(shared.entries.map(({ on }) => on).toSorted()).toEqual(
+    whole.entries
+      .map(({ on }) => on)
+      .filter((on) => on >= '2026-11-02')
+      .toSorted(),
+  )
+  expect(shared.entries.length).toBeGreaterThan(0)
+  expect(shared.pagination.rowsNumber).toBe(shared.entries.length)
+})
