@@ -48,9 +48,8 @@ export const PlanDetails = Strict({ ...planFields, price: PenceField, renewalAmo
 /** The plan that an account uses. A second adult sees no sums (product §12). */
 export const UsedPlan = Strict({
   ...planFields,
-  priceId: Nullable(Type.String()),
   part: Type.Enum(['payer', 'second'], { description: 'second: another adult pays for it' }),
-  ...{ price: Nullable(PenceField), renewalAmount: Nullable(PenceField) },
+  ...{ priceId: Nullable(Type.String()), price: Nullable(PenceField), renewalAmount: Nullable(PenceField) },
 })
 
 /** Both parts may be left out (product §9.2). */
