@@ -52,7 +52,10 @@ create view membership_used as
   from membership_share s join membership m on m.id = s.membership_id
   where s.accepted_at is not null
     and (s.ended_at is null
-      or exists (select 1 from loan l where l.account_id = s.second_id and l.membership_id = m.id
+      -- Somebody who shares it again has not left it.
+      or not exists (select 1 from membership_share again where again.second_id = s.second_id
+                     and again.membership_id = s.membership_id and again.ended_at is null)
+      and exists (select 1 from loan l where l.account_id = s.second_id and l.membership_id = m.id
                  and l.state in ('ordered', 'at_home', 'return_announced')));
 
 insert into setting (key, value, changed_at) values

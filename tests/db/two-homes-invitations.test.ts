@@ -1,6 +1,7 @@
 // Inviting a second adult, accepting, and every refusal of both (product §12).
 import { afterEach, expect, test } from 'vitest'
 import { sweepInvitations } from '#server/domains/membership/operations/sharing/sweep-invitations.ts'
+import { forgetInvited } from '#server/domains/notifications/operations/forget-invited.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
@@ -143,6 +144,27 @@ test('only the payer of an active membership invites, and not without end', asyn
   expect(await invite(member, anEmail())).toMatchObject(refusedWith('limit_reached'))
   for (let i = 0; i < 8; i += 1) await invite(member, 'nonsense@example.org')
   expect(await invite(member, anEmail())).toMatchObject(refusedWith('too_many'))
+})
+
+test('a fourth invitation to the same address in a day is refused, from any member', async () => {
+  const email = anEmail()
+  for (let i = 0; i < 3; i += 1) expect(await invite(await world.member(), email)).toMatchObject({ ok: true })
+  const last = await world.member()
+  expect(await invite(last, email)).toMatchObject(refusedWith('too_many'))
+  expect(await world.call('sharedMembership', {}, last)).toMatchObject({ body: { sharing: { invitation: null } } })
+})
+
+test('the address of an invitation that is over is kept in no email; one that waits keeps it', async () => {
+  const [waits, over] = [await invited(), await invited()]
+  await world.call('withdrawInvitation', {}, over.payer)
+  await forgetInvited({ db })
+  const kept = await db
+    .selectFrom('email')
+    .select('to_address')
+    .where('template', '=', 'sharing-invitation')
+    .where('account_id', 'in', [waits.payer.accountId, over.payer.accountId])
+    .execute()
+  expect(kept.map(({ to_address }) => to_address).toSorted()).toEqual(['', waits.email])
 })
 
 test('while the membership is not active nobody accepts; when it is over, the sharing is', async () => {

@@ -53,11 +53,12 @@ select (select jsonb_object_agg(key, value)
   from (select direction
   from free_postage
   where account_id = $) as agg) as spent, (select coalesce(json_agg(agg), '[]')
-  from (select distinct on (garment_id) id, garment_id, membership_id, state, credits
+  from (select distinct on (loan.garment_id) loan.id, loan.garment_id, loan.membership_id, loan.state, loan.credits, membership.account_id as payer_id
   from loan
-  where account_id = $
-  and garment_id = any($::uuid[])
-  order by garment_id, ordered_at desc, id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
+  inner join membership on membership.id = loan.membership_id
+  where loan.account_id = $
+  and loan.garment_id = any($::uuid[])
+  order by loan.garment_id, loan.ordered_at desc, loan.id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
   from (select loan.garment_id
   from rental_return
   left join loan on loan.return_id = rental_return.id

@@ -25,9 +25,12 @@ select (select jsonb_object_agg(key, value)
 select step.membership_id, step.to_state, step.at, had.ends_on
   from membership_event as step
   inner join membership as had on had.id = step.membership_id
-  where (had.account_id = $ or had.id in (select membership_id
+  where had.id in (select owned.id
+  from membership as owned
+  where owned.account_id = $
+  union all select membership_share.membership_id as id
   from membership_share
-  where second_id = $))
+  where second_id = $)
   order by step.at, step.id;
 
 select basis_points

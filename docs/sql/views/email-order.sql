@@ -7,7 +7,11 @@ select rental_order.id, reference, rental_order.state, address, placed_at, dispa
   from (select order_change.revision
   from order_change
   where order_change.order_id = rental_order.id
-  and address_changed = $) as agg) as address_changes
+  and address_changed = $) as agg) as address_changes, exists (select step.order_id
+  from rental_order_event as step
+  where step.order_id = rental_order.id
+  and step.to_state = $
+  and step.actor = $) as sharing_over
   from rental_order
   left join rental_return on rental_return.order_id = rental_order.id
   where rental_order.id = $;

@@ -11,4 +11,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   inner join rental_order as order on order.id = loan.order_id
   where loan.membership_id = $
   and loan.state in ($)
+  and loan.account_id = (select membership.account_id
+  from membership
+  where membership.id = $)
   order by loan.ordered_at, loan.id;

@@ -32,6 +32,8 @@ export interface EmailOrder {
   readonly placedAt: Date
   /** It has left us, whatever became of it. */
   readonly wasSent: boolean
+  /** Cancelled because its account no longer shares the membership (product §12). */
+  readonly sharingOver: boolean
   readonly outboundPence: number
   readonly outboundFree: boolean
   readonly returnPence: number
@@ -144,7 +146,7 @@ export interface EmailFacts {
   findEmailedEntry(
     entryId: Id<'waiting-list-entry'>,
   ): Promise<{ readonly email: string; readonly garment: EmailGarment } | undefined>
-  /** Ordered or at home and not announced as returned, oldest first. */
+  /** In the payer's home: ordered or at home and not announced as returned, oldest first. */
   listPiecesAtHome(
     membershipId: Id<'membership'>,
   ): Promise<readonly Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>[]>

@@ -8,6 +8,7 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { writeJobFailed, writePriceMismatch } from './compose/office-emails.ts'
 import { forgetGuestsLetters } from './operations/forget-guests-emails.ts'
+import { forgetInvited } from './operations/forget-invited.ts'
 import { sendToOffice } from './operations/send-email.ts'
 import { type SweepServices, sweepMailingList } from './operations/sweep-mailing-list.ts'
 import type { NotificationServices } from './services.ts'
@@ -56,6 +57,7 @@ export const recurringNotificationJobs = (services: SweepServices): RecurringJob
     async work() {
       await sweepMailingList(services)
       await forgetGuestsLetters(services)
+      await forgetInvited(services)
     },
   },
 ]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { EmailFacts, EmailLoan } from '#server/domains/notifications/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
@@ -52,6 +53,19 @@ export const emailFacts = (db: Reader): EmailFacts => ({
             .where('address_changed', '=', true),
         ).as('address_changes'),
       )
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('rental_order_event as step')
+              .select('step.order_id')
+              .whereRef('step.order_id', '=', 'rental_order.id')
+              .where('step.to_state', '=', 'cancelled')
+              .where('step.actor', '=', systemActor('sharing-ended')),
+          )
+          .$castTo<boolean>()
+          .as('sharing_over'),
+      )
       .where('rental_order.id', '=', orderId)
       .executeTakeFirst()
     if (!order) return undefined
@@ -70,6 +84,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       address: order.address,
       placedAt: order.placed_at,
       wasSent: order.dispatched_at !== null,
+      sharingOver: order.sharing_over,
       outboundPence: order.outbound_pence,
       outboundFree: order.outbound_free,
       returnPence: order.return_pence,
@@ -249,5 +264,13 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     }
   },
 
-  listPiecesAtHome: async (membershipId) => (await selectPiecesAtHome(db, membershipId).execute()).map(emailLoan),
+  listPiecesAtHome: async (membershipId) =>
+    (
+      await selectPiecesAtHome(db, membershipId)
+        // What is in the other home is for its own adult to send back.
+        .where('loan.account_id', '=', (eb) =>
+          eb.selectFrom('membership').select('membership.account_id').where('membership.id', '=', membershipId),
+        )
+        .execute()
+    ).map(emailLoan),
 })

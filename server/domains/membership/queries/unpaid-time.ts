@@ -3,6 +3,7 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type Unpaid, unpaidSpans } from '../rules/unpaid-spans.ts'
+import { membershipsEverUsed } from './sharing/memberships-ever-used.ts'
 
 /** The days on which memberships were not paid for, by membership. */
 export type UnpaidTime = ReadonlyMap<Id<'membership'>, readonly Unpaid[]>
@@ -13,16 +14,7 @@ export const selectPaidHistory = (db: Reader, accountId: Id<'account'>) =>
     .selectFrom('membership_event as step')
     .innerJoin('membership as had', 'had.id', 'step.membership_id')
     .select(['step.membership_id', 'step.to_state', 'step.at', 'had.ends_on'])
-    .where((eb) =>
-      eb.or([
-        eb('had.account_id', '=', accountId),
-        eb(
-          'had.id',
-          'in',
-          eb.selectFrom('membership_share').select('membership_id').where('second_id', '=', accountId),
-        ),
-      ]),
-    )
+    .where('had.id', 'in', (eb) => membershipsEverUsed(eb, accountId))
     .orderBy('step.at')
     .orderBy('step.id')
 

@@ -3,6 +3,7 @@ import { systemActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
+import { membershipsEverUsed } from '../queries/sharing/memberships-ever-used.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 import { moveMembership } from './move-membership.ts'
@@ -26,12 +27,7 @@ const lockEnding = (tx: Tx, accountId: Id<'account'>): Promise<MembershipRow[]> 
     .selectFrom('membership')
     .selectAll()
     .where('state', '=', 'ending')
-    .where((eb) =>
-      eb.or([
-        eb('account_id', '=', accountId),
-        eb('id', 'in', eb.selectFrom('membership_share').select('membership_id').where('second_id', '=', accountId)),
-      ]),
-    )
+    .where('id', 'in', (eb) => membershipsEverUsed(eb, accountId))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -109,6 +109,7 @@ export const writeOrderCancelled = aboutOrder(async (_services, order) => {
   return orderCancelled({
     reference: order.reference,
     cameBack: order.wasSent,
+    sharingOver: order.sharingOver,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
     refund: order.outboundPence > 0 ? pounds(order.outboundPence) : null,

@@ -29,9 +29,8 @@ async function readShare({ db }: NotificationServices, shareId: Id<'membership-s
   const share = await findShare(db, shareId)
   if (!share?.second_id) return undefined
   const [payer, second] = [await findRecipient(db, share.payer_id), await findRecipient(db, share.second_id)]
-  return { share, secondId: share.second_id, payer: payer?.givenName || someone, second: second?.givenName || someone }
+  return { share, secondId: share.second_id, payer: payer?.givenName ?? '', second: second?.givenName ?? '' }
 }
-const someone = 'The other adult'
 
 export async function writeSharingBegan(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)

@@ -8,12 +8,12 @@ import {
 } from '#server/domains/checkout/index.ts'
 import { findUsedMembership } from '#server/domains/membership/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
-import { readPostageOf } from '#server/domains/shipping/index.ts'
 import type { Basket } from '../purposes/basket.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
-import { isSecondHome, priceBasket } from '../purposes/price-basket.ts'
+import { isReturnFree, priceBasket } from '../purposes/price-basket.ts'
 import { termsOf } from '../purposes/terms.ts'
+import { readFamilyRecords } from '../queries/family-records.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
 import type { RentalServices } from '../services.ts'
@@ -40,8 +40,8 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const hash = purpose.hashOf(basket)
   const checkouts = await listCheckouts(db, basket, basketSlot, hash)
   const membership = await findUsedMembership(db, basket.accountId)
-  const secondHome = isSecondHome(membership, basket.accountId)
-  const { due } = priceBasket(basket, await readPostageOf(db, basket.accountId), secondHome)
+  const { loans, ...postage } = await readFamilyRecords(db, basket)
+  const { due } = priceBasket(basket, postage, isReturnFree(membership, basket.accountId, [...loans.values()]))
   const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await asItStands(open), due, otherOpen }

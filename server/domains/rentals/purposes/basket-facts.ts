@@ -10,7 +10,7 @@ import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
-import { type BasketPrice, isSecondHome, priceBasket } from './price-basket.ts'
+import { type BasketPrice, isReturnFree, priceBasket } from './price-basket.ts'
 
 /** Everything a basket is decided by, read once under the locks. */
 export interface BasketFacts {
@@ -40,7 +40,7 @@ export async function readBasketFacts(
   return {
     ...{ basket, member, membership, garments, loans, pendingReturn },
     standing: await standingOfHome(tx, { membership, accountId }, dayInLondon(now)),
-    price: priceBasket(basket, postage, isSecondHome(membership, accountId)),
+    price: priceBasket(basket, postage, isReturnFree(membership, accountId, [...loans.values()])),
   }
 }
 

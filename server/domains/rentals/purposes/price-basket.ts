@@ -26,19 +26,27 @@ export const partOf = (membership: Parameters<typeof isSecondNow>[0], accountId:
   isSecondNow(membership, accountId) ? ('second' as const) : ('payer' as const)
 
 /**
- * What the postage of a basket costs its account, and which of it is free. Nothing is charged for what a second home sends back,
- * because only the payer pays (product §12). Pure.
+ * Whether a return costs nothing, because only the payer pays (product §12): from a second home, and of pieces that are all of a
+ * membership shared before, whatever the account has joined since. A return costs once, so a piece of its own makes it cost.
  */
+export const isReturnFree = (
+  membership: Parameters<typeof isSecondHome>[0],
+  accountId: Id<'account'>,
+  loans: readonly { readonly payer_id: Id<'account'> }[],
+): boolean =>
+  isSecondHome(membership, accountId) || (loans.length > 0 && loans.every(({ payer_id }) => payer_id !== accountId))
+
+/** What the postage of a basket costs its account, and which of it is free. Pure. */
 export function priceBasket(
   { garmentIds, returnIds }: Basket,
   { prices, free }: Postage,
-  secondHome: boolean,
+  returnCostsNothing: boolean,
 ): BasketPrice {
   const due = postageDue({
     sendsPieces: garmentIds.length > 0,
     sendsBack: returnIds.length > 0,
     outboundPrice: prices.outbound,
-    returnPrice: secondHome ? zeroPence : prices.return,
+    returnPrice: returnCostsNothing ? zeroPence : prices.return,
     freeOutboundLeft: free.outbound,
     freeReturnLeft: free.return,
   })

@@ -3,35 +3,41 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Postage, postageOf, selectPostage } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { LoanGoingBack } from './loans.ts'
 
+/** A loan with the account that its membership is of. */
+export type LoanOfMembership = LoanGoingBack & { readonly payer_id: Id<'account'> }
+
 export interface FamilyRecords extends Postage {
   /** The latest loan to this account of each garment to be sent back. */
-  readonly loans: ReadonlyMap<string, LoanGoingBack>
+  readonly loans: ReadonlyMap<string, LoanOfMembership>
   /** The return that is announced or posted, if any. */
   readonly pendingReturn: PendingReturn | undefined
 }
 
 /** Everything rentals itself knows about an account that a basket is decided by. */
 export async function readFamilyRecords(
-  tx: Tx,
+  db: Db | Tx,
   { accountId, returnIds }: { readonly accountId: Id<'account'>; readonly returnIds: readonly Id<'garment'>[] },
 ): Promise<FamilyRecords> {
-  const { loans, pending, ...postage } = await selectPostage(tx, accountId)
+  const { loans, pending, ...postage } = await selectPostage(db, accountId)
     .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('loan')
-          .distinctOn('garment_id')
-          .select(['id', 'garment_id', 'membership_id', 'state', 'credits'])
-          .where('account_id', '=', accountId)
-          .where('garment_id', '=', sql<Id<'garment'>>`any(${returnIds}::uuid[])`)
-          .orderBy('garment_id')
-          .orderBy('ordered_at', 'desc')
-          .orderBy('id', 'desc'),
+          .innerJoin('membership', 'membership.id', 'loan.membership_id')
+          .distinctOn('loan.garment_id')
+          .select(['loan.id', 'loan.garment_id', 'loan.membership_id', 'loan.state', 'loan.credits'])
+          .select('membership.account_id as payer_id')
+          .where('loan.account_id', '=', accountId)
+          .where('loan.garment_id', '=', sql<Id<'garment'>>`any(${returnIds}::uuid[])`)
+          .orderBy('loan.garment_id')
+          .orderBy('loan.ordered_at', 'desc')
+          .orderBy('loan.id', 'desc'),
       ).as('loans'),
       jsonArrayFrom(
         eb

@@ -61,19 +61,20 @@ export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Prom
     .selectAll()
     .where('state', 'in', pendingReturnStates)
     .$if(accountId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('account_id', '=', accountId as Id<'account'>),
-          eb(
-            'membership_id',
-            'in',
+      // Two selects, each by its index.
+      query.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('rental_return as here')
+          .select('here.id')
+          .where('here.account_id', '=', accountId as Id<'account'>)
+          .unionAll(
             eb
-              .selectFrom('membership_used as used')
-              .select('used.id')
+              .selectFrom('rental_return as shared')
+              .innerJoin('membership_used as used', 'used.id', 'shared.membership_id')
+              .select('shared.id')
               .where('used.user_id', '=', accountId as Id<'account'>)
               .where('used.state', '<>', 'cancelled'),
           ),
-        ]),
       ),
     )
     .orderBy('announced_at')

@@ -11,6 +11,7 @@ import { cancelPlaced } from './cancel-unpicked-orders.ts'
 import { refreshChoice } from './refresh-choice.ts'
 
 const dueBackSetting = 'sharing.due_back_days'
+const hired = ['at_home', 'return_announced'] as const
 
 /**
  * Orders that are not being packed yet are cancelled, and what is in the second home is due back. Both accounts and the membership
@@ -25,16 +26,27 @@ export const dueBackFromSecondHome =
     const loans = await tx
       .selectFrom('loan')
       .select(['id', 'term_ends_on'])
+      .select((eb) =>
+        eb
+          .selectFrom('hire')
+          .select('hire.starts_on')
+          .whereRef('hire.loan_id', '=', 'loan.id')
+          .orderBy('hire.number', 'desc')
+          .limit(1)
+          .as('starts_on'),
+      )
       .where('account_id', '=', secondId)
       .where('membership_id', '=', membershipId)
-      .where('state', '=', 'at_home')
+      // Also what is to be sent back: a return that lapses puts it at home again.
+      .where('state', 'in', hired)
       .where('term_ends_on', 'is not', null)
       .orderBy('id')
       .forUpdate()
       .execute()
-    for (const { id, term_ends_on } of loans) {
+    for (const { id, term_ends_on, starts_on } of loans) {
       const endsOn = term_ends_on as LocalDay
-      const dueOn = secondHomeDue(endsOn, { endedOn: dayInLondon(now), days })
+      const startsOn = starts_on as LocalDay
+      const dueOn = secondHomeDue(endsOn, { endedOn: dayInLondon(now), days, startsOn })
       if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
     }
     await refreshChoice(tx, { id: membershipId, choice_due: true }, now)
@@ -50,7 +62,7 @@ async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promis
     .updateTable('loan')
     .set({ term_ends_on: endsOn, hire_notice: 'none' })
     .where('id', '=', loanId)
-    .where('state', '=', 'at_home')
+    .where('state', 'in', hired)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { getAccountForOrder, lockAccount, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
@@ -31,8 +31,11 @@ export async function inviteSecondAdult(
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
   const { db, clock, wallClock } = services
   const wallNow = wallClock.now()
-  await countHits(db, wallNow, [{ limit: invitationsByAccount, subject: accountId }])
-  const wanted = await takeTurn(db, wallNow, { limit: invitationEmails, subject: email })
+  await countHits(db, wallNow, [
+    { limit: invitationsByAccount, subject: accountId },
+    // By the address alone, so that it reveals no account.
+    { limit: invitationEmails, subject: email },
+  ])
   await transaction(db, async (tx) => {
     const now = clock.now()
     await lockAccount(tx, accountId)
@@ -62,7 +65,7 @@ export async function inviteSecondAdult(
         expires_at: new Date(now.getTime() + numbers['sharing.invitation_days'] * dayMs),
       })
       .execute()
-    if (wanted) await services.events.publish(tx, { type: 'second-adult-invited', accountId, shareId })
+    await services.events.publish(tx, { type: 'second-adult-invited', accountId, shareId })
 
     async function unlessLapsed(share: ShareOfPayer): Promise<ShareOfPayer | undefined> {
       if (share.accepted_at !== null || share.expires_at > now) return share

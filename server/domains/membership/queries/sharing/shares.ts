@@ -20,11 +20,33 @@ export const selectShares = (db: Reader) =>
 export const findShareOf = (db: Db | Tx, accountId: Id<'account'>): Promise<ShareOfPayer | undefined> =>
   selectShares(db)
     .where('share.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('membership.account_id', '=', accountId), eb('share.second_id', '=', accountId)]))
+    // Two selects, each by its index.
+    .where('share.id', 'in', (eb) =>
+      eb
+        .selectFrom('membership_share as paid')
+        .innerJoin('membership as own', 'own.id', 'paid.membership_id')
+        .select('paid.id')
+        .where('own.account_id', '=', accountId)
+        .where('paid.ended_at', 'is', null)
+        .unionAll(
+          eb
+            .selectFrom('membership_share as joined')
+            .select('joined.id')
+            .where('joined.second_id', '=', accountId)
+            .where('joined.ended_at', 'is', null),
+        ),
+    )
     .executeTakeFirst()
 
 export const findShare = (db: Db | Tx, shareId: Id<'membership-share'>): Promise<ShareOfPayer | undefined> =>
   selectShares(db).where('share.id', '=', shareId).executeTakeFirst()
+
+/** Where the invitations went that still wait. */
+export const selectInvitedEmails = (db: Db | Tx) =>
+  db
+    .selectFrom('membership_share')
+    .select(({ ref }) => ref('invited_email').$notNull().as('email'))
+    .where('invited_email', 'is not', null)
 
 /** The invitation of a code, if it still waits. */
 export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<ShareOfPayer | undefined> =>

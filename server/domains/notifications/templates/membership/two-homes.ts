@@ -1,4 +1,10 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
+import { greetingName } from '../../rules/greeting-name.ts'
+
+/** A first name is free text that somebody typed, and this goes to somebody else: only what can be a name is in it. */
+const named = (name: string, otherwise: string): string => greetingName(name) || otherwise
+const atStart = (name: string): string => named(name, 'The other adult')
+const within = (name: string): string => named(name, 'the other adult')
 
 export interface SharingInvitation {
   /** First name of the payer; it is all that the other home learns. */
@@ -18,7 +24,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
   blocks: [
     {
       kind: 'text',
-      text: `${from} has a ${site.name} membership and invites you to share it. You sign in with your own email, order to your own address and send pieces back from there. ${from} pays.`,
+      text: `${named(from, 'Somebody')} has a ${site.name} membership and invites you to share it. You sign in with your own email, order to your own address and send pieces back from there. ${named(from, 'The adult who invites you')} pays.`,
     },
     {
       kind: 'text',
@@ -27,7 +33,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
     { kind: 'button', label: 'See the invitation', path: `/two-homes/${encodeURIComponent(code)}` },
     { kind: 'text', text: `It works once, for this email address, until ${until}.` },
   ],
-  because: `You’re getting this one email because ${from} entered this address. You can ignore it: nothing happens unless you accept.`,
+  because: `You’re getting this one email because ${named(from, 'somebody')} entered this address. You can ignore it: nothing happens unless you accept.`,
 })
 
 /** To the payer, once it was accepted. */
@@ -39,7 +45,7 @@ export const sharingBegan = (name: string): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${name} has accepted your invitation and can now order with your credits, to their own address. You still pay for the membership, and only you can change, pause or end it.`,
+      text: `${atStart(name)} has accepted your invitation and can now order with your credits, to their own address. You still pay for the membership, and only you can change, pause or end it.`,
     },
     { kind: 'text', text: 'Your closet shows what is at the other home. You can end the sharing at any time.' },
     { kind: 'button', label: 'Two homes', path: '/account/two-homes' },
@@ -55,7 +61,7 @@ export const sharingJoined = (name: string): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `You now share ${name}’s membership. Order to your own address, swap and send back what you have. ${name} pays: a delivery with postage to pay is for ${name} to order, and what you send back costs you nothing.`,
+      text: `You now share ${within(name)}’s membership. Order to your own address, swap and send back what you have. ${atStart(name)} pays: a delivery with postage to pay is for ${within(name)} to order, and what you send back costs you nothing.`,
     },
     { kind: 'text', text: 'You can leave at any time. What you have then is due back within 30 days.' },
     { kind: 'button', label: 'See the closet', path: '/account/closet' },
@@ -71,7 +77,7 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${left ? `${name} has left your membership.` : `You no longer share your membership with ${name}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
+      text: `${left ? `${atStart(name)} has left your membership.` : `You no longer share your membership with ${within(name)}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
     },
     { kind: 'button', label: 'See my closet', path: '/account/closet' },
   ],

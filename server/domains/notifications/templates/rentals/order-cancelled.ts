@@ -5,6 +5,8 @@ export interface OrderCancelled {
   readonly reference: string
   /** The carrier could not deliver it and brought it back. */
   readonly cameBack: boolean
+  /** Its account shared a membership and no longer does: there are no credits to use and no next delivery. */
+  readonly sharingOver?: boolean
   readonly pieces: readonly Piece[]
   readonly credits: number
   /** "£7.90", or null when nothing was paid */
@@ -15,16 +17,19 @@ export interface OrderCancelled {
   readonly returnDueOn: string | null
 }
 
-/** Cancelled by the member before picking began, because none of it could be sent, or because it came back undelivered. */
+/**
+ * Cancelled by the member before picking began, because none of it could be sent, because it came back undelivered, or because
+ * its account no longer shares the membership.
+ */
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `You can use its ${countCredits(order.credits)} again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
+  preview: `${whatFollows(order)}${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
   heading: 'Your order is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `${order.cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'} cancelled order ${order.reference}. You can use its ${countCredits(order.credits)} again.`,
+      text: `${order.cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'} cancelled order ${order.reference}. ${whatFollows(order)}`,
     },
     ...(order.refund
       ? [
@@ -34,14 +39,14 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
           },
         ]
       : []),
-    ...(order.freeDeliveryGivenBack
+    ...(order.freeDeliveryGivenBack && !order.sharingOver
       ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]
       : []),
     ...(order.returnDueOn
       ? [
           {
             kind: 'text' as const,
-            text: `The return you booked with it still stands, and you can use its credits. Please post it by ${order.returnDueOn}.`,
+            text: `The return you booked with it still stands${order.sharingOver ? '' : ', and you can use its credits'}. Please post it by ${order.returnDueOn}.`,
           },
         ]
       : []),
@@ -52,3 +57,8 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+const whatFollows = ({ sharingOver, credits }: OrderCancelled): string =>
+  sharingOver
+    ? 'You no longer share the membership that it was ordered with.'
+    : `You can use its ${countCredits(credits)} again.`

@@ -1,12 +1,17 @@
 // When a piece in the second home is due back once the sharing is over (product §12): within 30 days, or at the end of its rental
-// if that is sooner.
+// if that is sooner. A renewal that is agreed already has its first day: a rental never ends before it begins.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
-/** @param days setting `sharing.due_back_days` */
-export function secondHomeDue(
-  endsOn: LocalDay,
-  { endedOn, days }: { readonly endedOn: LocalDay; readonly days: number },
-): LocalDay {
-  const latest = addDays(endedOn, days)
+export interface SharingOver {
+  readonly endedOn: LocalDay
+  /** Setting `sharing.due_back_days`. */
+  readonly days: number
+  /** The first day of the newest hire. */
+  readonly startsOn?: LocalDay
+}
+
+export function secondHomeDue(endsOn: LocalDay, { endedOn, days, startsOn = endedOn }: SharingOver): LocalDay {
+  const [within, earliest] = [addDays(endedOn, days), addDays(startsOn, 1)]
+  const latest = within > earliest ? within : earliest
   return endsOn < latest ? endsOn : latest
 }

@@ -1,0 +1,16 @@
+import { selectInvitedEmails } from '#server/domains/membership/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { MailingListServices } from './ask-for-mailing-list.ts'
+
+/** Keeps the record that an invitation was emailed, without the address, once it is accepted, withdrawn or has run out. */
+export async function forgetInvited({ db }: Pick<MailingListServices, 'db'>): Promise<void> {
+  await transaction(db, (tx) =>
+    tx
+      .updateTable('email')
+      .set({ to_address: '' })
+      .where('template', '=', 'sharing-invitation')
+      .where('to_address', '<>', '')
+      .where('to_address', 'not in', selectInvitedEmails(tx))
+      .execute(),
+  )
+}

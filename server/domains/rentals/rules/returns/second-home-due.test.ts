@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { secondHomeDue } from './second-home-due.ts'
+
+const endedOn = localDay('2026-11-20')
+
+test.each([
+  ['2027-02-20', 30, '2026-12-20'],
+  ['2026-12-01', 30, '2026-12-01'],
+  ['2027-02-20', 0, '2026-11-21'],
+])('a rental until %s, due back in %i days, ends on %s', (endsOn, days, dueOn) => {
+  expect(secondHomeDue(localDay(endsOn), { endedOn, days })).toBe(dueOn)
+})
+
+test('a renewal that begins later is not over before it began', () => {
+  const renewed = { endedOn, days: 5, startsOn: localDay('2026-12-02') }
+  expect(secondHomeDue(localDay('2027-03-02'), renewed)).toBe('2026-12-03')
+})
