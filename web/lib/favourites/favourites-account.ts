@@ -19,8 +19,6 @@ export interface FavouritesParts {
   keep: (list: FavouriteList) => void
   /** Calls back when the page is shown again. */
   onShown: (listen: () => void) => void
-  /** Whether the page is out of sight or being left: a request that then fails has not been refused. */
-  hidden: () => boolean
 }
 
 type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
@@ -37,7 +35,7 @@ export interface FavouritesAccount {
   agree: (accountId: string, ids: readonly string[]) => void
 }
 
-export function createFavouritesAccount({ call, stored, keep, hidden, onShown }: FavouritesParts): FavouritesAccount {
+export function createFavouritesAccount({ call, stored, keep, onShown }: FavouritesParts): FavouritesAccount {
   let account: string | null = null
   let refused: (refusal: Refusal) => void = () => {}
   // One call after the other: a removal reads the account's list before it writes it.
@@ -83,11 +81,11 @@ export function createFavouritesAccount({ call, stored, keep, hidden, onShown }:
     )
   }
 
-  /** Sends one press; one without an answer because the page is left stays unsent. @returns false when the account refused it */
+  /** Sends one press; one without an answer stays unsent. @returns false when the account refused it */
   async function send(of: string, press: Press): Promise<boolean> {
     const answer = await inTurn(() => tell(press))
     if (of !== account) return answer.ok
-    if (answer.status === 0 && hidden()) {
+    if (answer.status === 0) {
       left = true
       return true
     }
@@ -102,7 +100,7 @@ export function createFavouritesAccount({ call, stored, keep, hidden, onShown }:
   const sendUnsent = (of: string) => {
     for (const press of stored().unsent) void send(of, press)
   }
-  /** A press got no answer while the page was out of sight. */
+  /** A press got no answer: the connection dropped, or the page is being left. */
   let left = false
   onShown(() => {
     if (left && account !== null && stored().of === account) sendUnsent(account)

@@ -19,7 +19,6 @@ const account = prefetched(async () => {
     call: fetchApi,
     stored: storedFavourites,
     keep: keepFavourites,
-    hidden: () => document.visibilityState === 'hidden',
     onShown: (listen) =>
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen()),
   })
