@@ -123,6 +123,7 @@ it('an account is notified once that a saved piece has left the collection', asy
   const page = await browser.newPage({ origin })
   await signedIn(page.context(), wrenlet, 'fatima@example.com')
   await save(page, 'tulip-row-tee', 'Tulip row tee')
+  await expect.poll(() => listOf('fatima@example.com')).toEqual(['tulip-row-tee'])
   await save(page, 'bear-sweatshirt', 'Bear sweatshirt')
   await expect.poll(() => listOf('fatima@example.com')).toEqual(['bear-sweatshirt', 'tulip-row-tee'])
   await runSql(databaseUrl, `update product set status = 'archived', changed_at = now() where handle = 'tulip-row-tee'`)
