@@ -1,56 +1,8 @@
 // Accounts: who somebody is, how they sign in and out (spec §3, §7; product §9).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import {
-  Can,
-  CreditsField,
-  DayField,
-  Email,
-  InstantField,
-  Line,
-  Nullable,
-  Password,
-  PenceField,
-  Strict,
-  Text,
-  Uuid,
-} from './primitives.ts'
-
-export const membershipStates = ['pending_acceptance', 'active', 'past_due', 'paused', 'ending', 'cancelled'] as const
-export const MembershipState = Type.Enum([...membershipStates])
-export type MembershipState = (typeof membershipStates)[number]
-
-const planFields = {
-  state: MembershipState,
-  ...{ priceId: Type.String(), title: Type.String() },
-  paymentInterval: Type.Enum(['monthly', 'quarterly', '_6Monthly']),
-  subscriptionPeriod: Type.Integer({ description: 'Months' }),
-  memberJoinDate: DayField,
-  ...{ lastPaymentDate: Nullable(DayField), lastPaymentAmount: Nullable(PenceField) },
-  renewalDate: Nullable(DayField),
-  ...{ packageCredits: CreditsField, boosterCredits: CreditsField },
-  ...{ creditsInUse: CreditsField, availableCredits: CreditsField },
-  worth: PenceField,
-  averageItems: Type.String(),
-  endsOn: Nullable(DayField),
-  /** The days of grace after a failed renewal are over (product §3.4): the page leads to /subscription-failed. */
-  graceOver: Type.Boolean(),
-  dates: Strict({
-    joined: Type.String(),
-    renewal: Nullable(Type.String()),
-    lastPayment: Nullable(Type.String()),
-    ends: Nullable(Type.String()),
-  }),
-}
-
-export const PlanDetails = Strict({ ...planFields, price: PenceField, renewalAmount: PenceField })
-
-/** The plan that an account uses. A second adult sees no sums (product §12). */
-export const UsedPlan = Strict({
-  ...planFields,
-  part: Type.Enum(['payer', 'second'], { description: 'second: another adult pays for it' }),
-  ...{ priceId: Nullable(Type.String()), price: Nullable(PenceField), renewalAmount: Nullable(PenceField) },
-})
+import { UsedPlan } from './membership/plan-details.ts'
+import { Can, DayField, Email, InstantField, Line, Nullable, Password, Strict, Text, Uuid } from './primitives.ts'
 
 /** Both parts may be left out (product §9.2). */
 export const Child = Strict({

@@ -1,7 +1,7 @@
 // The answers of the membership calls: plans, the membership as its member sees it, changes, statement, invoices
 // (spec §3, §9; product §2, §3).
 import Type from 'typebox'
-import { MembershipState, PlanDetails } from './accounts.ts'
+import { MembershipState, PlanDetails } from './membership/plan-details.ts'
 import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
 export const Choice = Strict({

@@ -1,4 +1,4 @@
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'

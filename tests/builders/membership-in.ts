@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'

@@ -1,7 +1,7 @@
 // Families do random things to their memberships, while events come twice, late and in any order and
 // the provider fails now and then: after each step every invariant holds; in the end the provider and we agree.
 import { expect, test } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aDice } from '../support/dice.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'

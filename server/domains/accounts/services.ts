@@ -1,10 +1,6 @@
 import type { Static } from 'typebox'
-import type {
-  Child as ChildSchema,
-  Session as SessionSchema,
-  UsedPlan as UsedPlanSchema,
-  User as UserSchema,
-} from '#contract/accounts.ts'
+import type { Child as ChildSchema, Session as SessionSchema, User as UserSchema } from '#contract/accounts.ts'
+import type { UsedPlan as UsedPlanSchema } from '#contract/membership/plan-details.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

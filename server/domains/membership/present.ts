@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { MembershipState, PlanDetails, UsedPlan } from '#contract/accounts.ts'
+import type { MembershipState, PlanDetails, UsedPlan } from '#contract/membership/plan-details.ts'
 import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
 import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import type { MembershipWithPrice } from './queries/memberships.ts'

@@ -1,7 +1,7 @@
 // Every refusal that the contract declares for calls about one order or its hold, with the words that people read.
 // Baskets are in refusals.db.test.ts, pieces in refusals-of-pieces.db.test.ts.
 import { afterEach } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
 import { orders } from '#contract/orders.ts'
 import { rentals } from '#contract/rentals.ts'

@@ -1,8 +1,8 @@
 // Every refusal that the contract declares for calls of the closet (one piece, its purchase, one return), with the
 // words that people read. Their successes are tested in the file of each subject.
 import { afterEach } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
 import { closet } from '#contract/closet.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
 import { addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'

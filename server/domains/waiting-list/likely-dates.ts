@@ -83,4 +83,4 @@ function bySize(trips: readonly GarmentTrip[]): GarmentTrip[][][] {
 }
 
 /** Days are numbered as in the trips. */
-export const numberOf = (day: LocalDay): number => daysBetween(localDay('2000-01-01'), day)
+const numberOf = (day: LocalDay): number => daysBetween(localDay('2000-01-01'), day)

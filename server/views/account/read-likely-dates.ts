@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import type { Condition } from '#contract/primitives.ts'
+import { selectUsedMembership } from '#server/domains/membership/index.ts'
 import { type Learnt, type LikelyDates, likelyRange, type Whereabouts } from '#server/domains/waiting-list/index.ts'
 import { addDays, dayInLondon, daysBetween, formatDayRange, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -156,11 +157,8 @@ const listPieces = (db: Reader, accountId: Id<'account'>, entries: readonly Wait
 
 /** Null: the account uses no membership. */
 async function findCreditsLimit(db: Reader, accountId: Id<'account'>): Promise<number | null> {
-  const row = await db
-    .selectFrom('membership_used')
-    .select('credits_limit')
-    .where('user_id', '=', accountId)
-    .where('state', '<>', 'cancelled')
+  const row = await selectUsedMembership(db, accountId)
+    .select(['membership.credits_limit', 'membership.state'])
     .executeTakeFirst()
-  return row?.credits_limit ?? null
+  return row && row.state !== 'cancelled' ? row.credits_limit : null
 }

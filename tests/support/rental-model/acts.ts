@@ -1,5 +1,5 @@
 // The acts of the member and the office on orders, returns and loans in the model (product §4.4 to §4.9).
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { type Answer, newLoan, openOf } from './checkouts.ts'
 import {

@@ -1,6 +1,6 @@
 // The actions of the member and the office on orders and pieces, and the effects of time and chance, as commands.
 import fc from 'fast-check'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import {
   deliverOrder,
   dispatchOrder,

@@ -1,7 +1,8 @@
 // A family and its clothes as plain values: the rules of renting (product §2, §4), implemented a second time without a
 // database, for the test that compares the two (tests/lives/rental-model.test.ts).
-import type { MembershipState } from '#contract/accounts.ts'
+
 import type { RefusalCode } from '#contract/errors.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 export type PieceState =

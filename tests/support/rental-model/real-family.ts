@@ -3,7 +3,7 @@
 // milliseconds, so that the clock and the dates are the same each time.
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { moveMembership } from '#server/domains/membership/steps/move-membership.ts'

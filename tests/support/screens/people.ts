@@ -1,7 +1,7 @@
 // The people who open the screens: the cast of the demo world when reading changes nothing, and families built for one
 // state.
 import { sql } from 'kysely'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'

@@ -1,6 +1,6 @@
 // The world of rentals, with families that have pieces at home and can buy them.
 import { expect } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { freeCredits } from '#server/domains/membership/index.ts'
 import { moveLoans } from '#server/domains/rentals/operations/move-loans.ts'

@@ -1,5 +1,5 @@
 // Families for tests of emails: a membership in any state, its refunds and its changes of plan.
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'

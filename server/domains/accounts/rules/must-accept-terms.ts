@@ -1,6 +1,6 @@
 // Who is asked to agree to changed terms (law L-29): members who agreed to others. Nobody else: joining always asks, and a past
 // membership keeps its terms.
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 
 const membersOn: ReadonlySet<MembershipState> = new Set([
   'pending_acceptance',

@@ -1,6 +1,6 @@
 // Facts for emails beyond those of the plan page.
 
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'

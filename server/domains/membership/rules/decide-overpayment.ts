@@ -1,7 +1,7 @@
 // Decides whether a paid invoice was no longer due, because the provider learned of a pause or an end too late
 // (product §3.5, "A paused membership is never billed"). The provider counts whole seconds, we count milliseconds: a
 // payment in the same second counts as made after the member's request, in the member's favour.
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import type { DesiredState } from './standing-by-subscription.ts'
 
 export interface OverpaymentFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MembershipState, membershipStates } from '#contract/accounts.ts'
+import { type MembershipState, membershipStates } from '#contract/membership/plan-details.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import {
   type LifeFacts,

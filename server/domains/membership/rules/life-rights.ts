@@ -1,7 +1,8 @@
 // What a member may do to the membership itself, by the table of product §3, §3.3–§3.6. Operations and `can` in answers use
 // the same decisions, so that no screen derives a rule again.
-import type { MembershipState } from '#contract/accounts.ts'
+
 import type { RefusalCode } from '#contract/errors.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'

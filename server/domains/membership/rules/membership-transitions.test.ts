@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { membershipStates } from '#contract/accounts.ts'
+import { membershipStates } from '#contract/membership/plan-details.ts'
 import { findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { allowsMembershipTransition, membershipTransitions } from './membership-transitions.ts'
 

@@ -1,6 +1,6 @@
 // The states of a membership (product §3). Rejoining after `cancelled` opens a new membership and is not a transition here:
 // a late event never revives an ended membership.
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { findTransition, type TransitionTable } from '#server/kernel/transition-table.ts'
 
 export const membershipTransitions: TransitionTable<MembershipState> = {

@@ -1,7 +1,7 @@
 // The days on which a membership was not paid for (product §4.8): while paused, after the last paid day, and since a
 // missed payment that was never made. A missed payment that is made later pays for the days before it.
 
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface MembershipStep {

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'

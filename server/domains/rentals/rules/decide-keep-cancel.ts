@@ -1,6 +1,6 @@
 // Decides whether a purchase may still be cancelled (product §4.9, law L-4): within 14 days, as long as its piece can
 // be on loan again. If it cannot, a person must help, because the right to cancel remains.
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { RentalRefusal } from './rental-refusal.ts'

@@ -1,4 +1,4 @@
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findLatestCheckoutSession } from '../../queries/checkout-sessions.ts'

@@ -1,6 +1,7 @@
 // Who may invite a second adult, and who may accept (product §12).
-import type { MembershipState } from '#contract/accounts.ts'
+
 import type { RefusalCode } from '#contract/errors.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 

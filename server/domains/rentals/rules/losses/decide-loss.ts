@@ -1,5 +1,5 @@
 // Decides whether a piece may be reported lost, reported found, or paid for (product §4.10).
-import type { MembershipState } from '#contract/accounts.ts'
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'

@@ -1,7 +1,7 @@
 // How often the likely dates would have been right (product §13.7): on every so many days of a year, for each size of which nothing was
 // left, the range that we would have named from what was known that day, and what became of it.
 import { type LikelyRange, likelyRange } from './likely-range.ts'
-import { learnTimes, type TimesToReady, type Trip, type Whereabouts } from './times-to-ready.ts'
+import { knownBy, learnTimes, type TimesToReady, type Trip, type Whereabouts } from './times-to-ready.ts'
 
 /** The trips of one piece, in order. */
 export type Trips = readonly Trip[]
@@ -59,22 +59,13 @@ interface Standing {
 function standing(trips: Trips, day: number): Standing | null {
   const trip = trips.findLast(({ out }) => out <= day)
   if (!trip) return null
-  const { out, announced, received, ready, ended } = trip
-  const isOver = (on: number | null) => on !== null && on <= day
-  if (isOver(ended)) return null
-  if (isOver(ready)) return { piece: { at: 'shelf', days: 0 }, readyOn: ready }
-  const piece = whereIsIt(
-    { out, announced: isOver(announced) ? announced : null, received: isOver(received) ? received : null },
-    day,
-  )
-  return { piece, readyOn: ready }
+  const known = knownBy(trip, day)
+  return known.ended === null ? { piece: whereIsIt(known, day), readyOn: trip.ready } : null
 }
 
 /** Where a piece is by its last steps. */
-function whereIsIt(
-  { out, announced, received }: { out: number; announced: number | null; received: number | null },
-  today: number,
-): Whereabouts {
+function whereIsIt({ out, announced, received, ready }: Trip, today: number): Whereabouts {
+  if (ready !== null) return { at: 'shelf', days: 0 }
   if (received !== null) return { at: 'office', days: today - received }
   if (announced !== null) return { at: 'post', days: today - announced }
   return { at: 'family', days: today - out }

@@ -46,18 +46,21 @@ const assumed = {
   office: [1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 12],
 }
 
-/** @param today what happened later is not used, nor what had happened but not yet ended by then */
+/** A trip as it was known on a day: what happened later had not happened. */
+export function knownBy({ out, announced, received, ready, ended }: Trip, day: number): Trip {
+  const known = (step: number | null) => (step !== null && step <= day ? step : null)
+  return { out, announced: known(announced), received: known(received), ready: known(ready), ended: known(ended) }
+}
+
+/** @param today what happened later is not used */
 export function learnTimes(trips: readonly Trip[], today: number): TimesToReady {
   const spells = { family: guesses('family'), post: guesses('post'), office: guesses('office') }
   for (const trip of trips) {
     if (trip.out > today) continue
-    const known = (day: number | null) => (day !== null && day <= today ? day : null)
-    const [announced, received, ready, ended] = [trip.announced, trip.received, trip.ready, trip.ended].map(known)
-    const left = announced ?? received
-    spells.family.push(spell(trip.out, left, ended, today))
-    if (left == null) continue
-    if (announced != null) spells.post.push(spell(announced, received, ended, today))
-    if (received != null) spells.office.push(spell(received, ready, ended, today))
+    const { out, announced, received, ready, ended } = knownBy(trip, today)
+    spells.family.push(spell(out, announced ?? received, ended, today))
+    if (announced !== null) spells.post.push(spell(announced, received, ended, today))
+    if (received !== null) spells.office.push(spell(received, ready, ended, today))
   }
   const [family, post, office] = [
     hazardsOf(spells.family),
@@ -86,9 +89,9 @@ export function learnTimes(trips: readonly Trip[], today: number): TimesToReady 
 
 const guesses = (at: keyof typeof assumed): Spell[] => assumed[at].map((days) => ({ days, how: 'done' }))
 
-function spell(from: number, done: number | null | undefined, ended: number | null | undefined, today: number): Spell {
-  if (done != null) return { days: Math.max(0, done - from), how: 'done' }
-  if (ended != null) return { days: Math.max(0, ended - from), how: 'ended' }
+function spell(from: number, done: number | null, ended: number | null, today: number): Spell {
+  if (done !== null) return { days: Math.max(0, done - from), how: 'done' }
+  if (ended !== null) return { days: Math.max(0, ended - from), how: 'ended' }
   return { days: Math.max(0, today - from), how: 'open' }
 }
 
