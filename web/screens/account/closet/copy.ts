@@ -72,11 +72,11 @@ export const closetCopy = {
   pegLine: 'Going back',
   unpeg: (name: string, size: string) => `Take down ${name}, ${size}`,
   pegged: (name: string, count: number, freed: number) =>
-    `${name} pegged. ${count === 1 ? '1 piece' : `${count} pieces`} going back frees ${credits(freed)}.`,
+    `${name} pegged. ${pieces(count)} going back frees ${credits(freed)}.`,
   unpegged: (name: string, count: number, freed: number) =>
     count === 0
       ? `${name} taken down: nothing is going back.`
-      : `${name} taken down. ${count === 1 ? '1 piece' : `${count} pieces`} going back frees ${credits(freed)}.`,
+      : `${name} taken down. ${pieces(count)} going back frees ${credits(freed)}.`,
   barNone: 'Tick what’s too small, then swap it.',
   barNoneReturn: 'Tick what goes back.',
   swap: 'Swap',

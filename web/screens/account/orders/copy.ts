@@ -1,5 +1,5 @@
 // Words of the orders and returns in the account.
-import { pounds } from '#web/lib/format.ts'
+import { creditsText, pounds } from '#web/lib/format.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
@@ -37,7 +37,7 @@ export const ordersCopy = {
   returns: 'Returns',
   order: (reference: string) => `Order ${reference}`,
   orderFacts: (placedOn: string, count: number, credits: number) =>
-    `Ordered on ${placedOn} · ${pieces(count)} · ${credits === 1 ? '1 credit' : `${credits} credits`}`,
+    `Ordered on ${placedOn} · ${pieces(count)} · ${creditsText(credits)}`,
   stages: 'Order progress',
   stageDone: 'done',
   picked: 'What you picked',
@@ -82,7 +82,7 @@ export const ordersCopy = {
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
   /** @param credits null: there is no plan to use them with */
   booked: (credits: number | null) =>
-    `All set${credits === null ? '' : `: you’ve got ${credits === 1 ? '1 credit' : `${credits} credits`} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
+    `All set${credits === null ? '' : `: you’ve got ${creditsText(credits)} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
   returning: 'What’s going back',
   ofSwap: (reference: string) => `See order ${reference}, which you’re swapping for`,
 } as const

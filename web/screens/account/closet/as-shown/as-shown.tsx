@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import type { InputOf } from '#contract/index.ts'
+import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -19,7 +19,12 @@ import { PieceFace } from '#web/ui/product/piece-face.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/as-shown.ts'
 
-type Marks = InputOf<'checkArrival'>['body']['marks']
+/** A piece that matches has no marks to read. */
+const nowhere: Pick<AnswerOf<'getArrivalCheck'>, 'zones' | 'kinds' | 'mostMarks'> = {
+  zones: [],
+  kinds: [],
+  mostMarks: 0,
+}
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
@@ -32,23 +37,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const of = { params: { id: params.loanId } }
   const form = await request.formData()
   const { intent, from } = readForm(form, { intent: text, from: text })
-  const { zones, kinds, mostMarks } = answerOrThrow(await call('getArrivalCheck', of), request)
+  const worse = intent === 'worse'
+  const { zones, kinds, mostMarks } = worse ? answerOrThrow(await call('getArrivalCheck', of), request) : nowhere
   const chosen = readForm(form, Object.fromEntries(zones.map((zone) => [zoneField(zone), text])))
   const refused = (problem: string, status: number) => data({ problem, chosen }, { status })
-  const marks: Marks =
-    intent === 'worse'
-      ? zones.flatMap(({ side, number }) => {
-          const kind = kinds.find(({ code }) => code === chosen[zoneField({ side, number })])?.code
-          return kind ? [{ side, number, kind }] : []
-        })
-      : []
-  if (marks.length > mostMarks) return refused(copy.tooMany(mostMarks), 400)
-  const answer = await call('checkArrival', {
-    ...of,
-    body: { answer: intent === 'worse' ? 'worse' : 'matches', marks },
+  const marks = zones.flatMap(({ side, number }) => {
+    const kind = kinds.find(({ code }) => code === chosen[zoneField({ side, number })])?.code
+    return kind ? [{ side, number, kind }] : []
   })
-  if (answer.ok)
-    throw redirect(intent === 'worse' ? `${reportPage(params.loanId)}?sent=1` : backTo(from, params.loanId))
+  if (marks.length > mostMarks) return refused(copy.tooMany(mostMarks), 400)
+  const answer = await call('checkArrival', { ...of, body: { answer: worse ? 'worse' : 'matches', marks } })
+  if (answer.ok) throw redirect(worse ? `${reportPage(params.loanId)}?sent=1` : backTo(from, params.loanId))
   signInIfSignedOut(answer, request)
   return refused(answer.errors[0]?.message ?? refusalMessage(answer), answer.status || 503)
 }
