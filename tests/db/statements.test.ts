@@ -85,7 +85,7 @@ test('checking a piece on arrival keeps its budgets of statements, whatever was 
     call('orderArrival', { params: { id } }),
   )
   await expectStatements(
-    { file: 'rentals/check-arrival', what: 'POST /shop/rentals/{id}/arrival-check, worse', budget: 27 },
+    { file: 'rentals/check-arrival', what: 'POST /shop/rentals/{id}/arrival-check, worse', budget: 26 },
     async () => expect(await call('checkArrival', { params, body })).toMatchObject({ answer: 'worse' }),
   )
   await expectStatements(

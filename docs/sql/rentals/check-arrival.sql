@@ -1,4 +1,4 @@
--- POST /shop/rentals/{id}/arrival-check, worse: 27 statements
+-- POST /shop/rentals/{id}/arrival-check, worse: 26 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -86,13 +86,9 @@ select value
   from setting
   where key = $;
 
-select value
+select (select jsonb_object_agg(key, value)
   from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;
+  where key in ($)) as settings;
 
 select count(*) as count
   from arrival_check
@@ -102,10 +98,8 @@ select count(*) as count
   and checked_at > $;
 
 with made as (insert into arrival_check (loan_id, account_id, answer, review, checked_at)
-  values ($)
-  returning loan_id) insert into arrival_mark (loan_id, outline, side, zone, kind) select made.loan_id, worse.outline, worse.side, worse.zone, worse.kind
-  from made
-  cross join unnest( $::text[], $::text[], $::smallint[], $::text[]) as worse(outline, side, zone, kind);
+  values ($)) insert into arrival_mark (loan_id, outline, side, zone, kind)
+  values ($);
 
 with made as (insert into piece_report (id, loan_id, account_id, state, what, words, photo, has_photo, sent_hash, reported_at)
   values ($)

@@ -43,7 +43,6 @@ export {
   type OutlineSide,
   outlineSides,
   outlines,
-  type Zone,
 } from './rules/marks/outlines.ts'
 export { worseProposal } from './rules/marks/propose-condition.ts'
 export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'

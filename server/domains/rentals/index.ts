@@ -33,7 +33,12 @@ export { presentPostage, returnDueLabel } from './present.ts'
 export { readLossPrice } from './purposes/decide-lost-piece.ts'
 export { purposeOfBasket, rentalPurposes, withPurposes } from './purposes/index.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
-export { type ArrivalCheck, listToGradeAgain, type PieceToGradeAgain } from './queries/arrival-checks.ts'
+export {
+  type ArrivalCheck,
+  listToGradeAgain,
+  type PieceToGradeAgain,
+  selectArrivalMarks,
+} from './queries/arrival-checks.ts'
 export { findCheckoutForEmail } from './queries/email-facts.ts'
 export { familyOfParcel } from './queries/family-of-parcel.ts'
 export { type FamilyStanding, type RecordedRefusal, readFamilyStanding } from './queries/family-standing.ts'

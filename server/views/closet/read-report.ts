@@ -1,10 +1,11 @@
 // A piece that may be reported as not as described, and what became of its report (product §4.11).
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { findZone, kindInWords } from '#server/domains/inventory/index.ts'
-import { longestWords, mostPhotoBytes, reportableUntil } from '#server/domains/rentals/index.ts'
+import { longestWords, mostPhotoBytes, reportableUntil, selectArrivalMarks } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -21,17 +22,7 @@ const selectReported = (db: Reader) =>
     .leftJoin('rental_return', 'rental_return.id', 'report.return_id')
     .leftJoin('arrival_check', 'arrival_check.loan_id', 'loan.id')
     .select('arrival_check.review')
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('arrival_mark as mark')
-          .select(['mark.outline', 'mark.side', 'mark.zone as number', 'mark.kind'])
-          .whereRef('mark.loan_id', '=', 'loan.id')
-          .orderBy('mark.side', 'desc')
-          .orderBy('mark.zone')
-          .orderBy('mark.kind'),
-      ).as('marks'),
-    )
+    .select(jsonArrayFrom(selectArrivalMarks(db, sql.ref('loan.id'))).as('marks'))
     .select(['report.id as report_id', 'report.state as report', 'report.what', 'report.words', 'report.has_photo'])
     .select(['report.reported_at', 'report.resolved_at', 'report.condition as regraded', 'report.reason'])
     .select(['report.credits_before', 'report.credits_after', 'rental_return.label_code'])

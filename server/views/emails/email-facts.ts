@@ -239,9 +239,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const found = await selectLentPieces(db)
       .innerJoin('piece_report as report', 'report.loan_id', 'loan.id')
       .leftJoin('rental_return', 'rental_return.id', 'report.return_id')
-      .leftJoin('arrival_check', (join) =>
-        join.onRef('arrival_check.loan_id', '=', 'loan.id').on('arrival_check.answer', '=', 'worse'),
-      )
+      .leftJoin('arrival_check', 'arrival_check.loan_id', 'loan.id')
       .select('arrival_check.review')
       .select(['report.account_id', 'report.state as report_state', 'report.what', 'report.has_photo'])
       .select(['report.reported_at', 'report.credits_before', 'report.credits_after'])

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { MarkPlace, OutlineCode, ReportedMarks } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { ArrivalCheckTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ArrivalReview } from '../rules/arrival/decide-arrival-regrade.ts'
-import type { Loan } from './loans.ts'
+import { byGarment, type LoanOfGarment } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
 /** What a family said of a piece that had arrived. */
@@ -23,6 +24,16 @@ export interface ReportedMark extends MarkPlace {
   readonly outline: OutlineCode
 }
 
+/** Where a piece is worse: front first, by zone. */
+export const selectArrivalMarks = (db: Reader, loanId: Expression<Id<'loan'>>) =>
+  db
+    .selectFrom('arrival_mark as mark')
+    .select(['mark.outline', 'mark.side', 'mark.zone as number', 'mark.kind'])
+    .where('mark.loan_id', '=', loanId)
+    .orderBy('mark.side', 'desc')
+    .orderBy('mark.zone')
+    .orderBy('mark.kind')
+
 /** Of these rentals, those that were checked. */
 export async function listArrivalChecks(
   db: Db | Tx,
@@ -32,17 +43,7 @@ export async function listArrivalChecks(
   const rows = await db
     .selectFrom('arrival_check')
     .select(['arrival_check.loan_id', 'answer', 'review', 'checked_at'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('arrival_mark as mark')
-          .select(['mark.outline', 'mark.side', 'mark.zone as number', 'mark.kind'])
-          .whereRef('mark.loan_id', '=', 'arrival_check.loan_id')
-          .orderBy('mark.side', 'desc')
-          .orderBy('mark.zone')
-          .orderBy('mark.kind'),
-      ).as('marks'),
-    )
+    .select(jsonArrayFrom(selectArrivalMarks(db, sql.ref('arrival_check.loan_id'))).as('marks'))
     .where('arrival_check.loan_id', '=', sql<Id<'loan'>>`any(${[...loanIds]}::uuid[])`)
     .execute()
   return new Map(
@@ -56,16 +57,10 @@ export async function listArrivalChecks(
 /** What the family that last had each garment said of it, by garment. */
 export async function arrivalChecksOf(
   db: Db | Tx,
-  loans: readonly Pick<Loan, 'id' | 'garment_id'>[],
+  loans: readonly LoanOfGarment[],
 ): Promise<ReadonlyMap<Id<'garment'>, ArrivalCheck>> {
   const ids = loans.map(({ id }) => id)
-  const checks = await listArrivalChecks(db, ids)
-  return new Map(
-    loans.flatMap(({ id, garment_id }) => {
-      const check = checks.get(id)
-      return check ? [[garment_id, check] as const] : []
-    }),
-  )
+  return byGarment(loans, await listArrivalChecks(db, ids))
 }
 
 /** Marks that were there before it was lent, as its family says; undefined: none. */

@@ -7,6 +7,20 @@ import { liveLoanStates } from '../rules/loan-transitions.ts'
 
 export type Loan = Selectable<LoanTable>
 
+export type LoanOfGarment = Pick<Loan, 'id' | 'garment_id'>
+
+/** What was found of some of these loans, by garment instead. */
+export const byGarment = <Found>(
+  loans: readonly LoanOfGarment[],
+  found: ReadonlyMap<Id<'loan'>, Found>,
+): ReadonlyMap<Id<'garment'>, Found> =>
+  new Map(
+    loans.flatMap(({ id, garment_id }) => {
+      const one = found.get(id)
+      return one ? [[garment_id, one] as const] : []
+    }),
+  )
+
 /** What is needed of a loan whose piece is sent back. */
 export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 

@@ -50,8 +50,8 @@ export interface OfficeReturnDetails {
   readonly from: string
   /** Everything announced. */
   readonly pieces: readonly OfficePiece[]
-  /** What its family said of them when they came, by garment id. */
-  readonly reports: ReadonlyMap<string, Pick<PieceReport, 'what' | 'words'>>
+  /** What its family said of them when they came, by garment. */
+  readonly reports: ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>
   /** How its family compared them with what was shown, by garment. */
   readonly checks: ReadonlyMap<Id<'garment'>, ArrivalCheck>
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { PieceReportTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type ArrivalCheck, listArrivalChecks } from './arrival-checks.ts'
-import type { Loan } from './loans.ts'
+import { byGarment, type LoanOfGarment } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
 /** Without its photo, which only the office opens. */
@@ -68,20 +68,15 @@ export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
   )
 }
 
-/** What its family reported of each of these pieces, by garment id. */
+/** What its family reported of each of these pieces, by garment. */
 export async function reportsOfGarments(
   db: Db,
-  loans: readonly Pick<Loan, 'id' | 'garment_id'>[],
-): Promise<ReadonlyMap<string, Pick<PieceReport, 'what' | 'words'>>> {
+  loans: readonly LoanOfGarment[],
+): Promise<ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>> {
   if (loans.length === 0) return new Map()
   const ids = loans.map(({ id }) => id)
-  const rows = new Map((await select(db).where('loan_id', 'in', ids).execute()).map((row) => [row.loan_id, row]))
-  return new Map(
-    loans.flatMap(({ id, garment_id }) => {
-      const row = rows.get(id)
-      return row ? [[garment_id as string, row] as const] : []
-    }),
-  )
+  const rows = await select(db).where('loan_id', 'in', ids).execute()
+  return byGarment(loans, new Map(rows.map((row) => [row.loan_id, row])))
 }
 
 /** Undefined for an unknown report; null where no photo was sent, or it is deleted. */

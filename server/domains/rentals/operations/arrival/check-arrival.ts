@@ -9,7 +9,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { readNumberSetting, readNumberSettings } from '#server/platform/settings.ts'
 import { type ArrivalCheck, countRegradedAtOnce, findArrivalCheck } from '../../queries/arrival-checks.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { findReportOf } from '../../queries/piece-reports.ts'
@@ -34,7 +34,7 @@ export const arrivalActor = systemActor('arrival-check')
 
 /**
  * Records what a family says of a piece that has arrived (product §5.2). One that is worse has a report from then on, which its
- * family cannot make a second time: its credits are freed at once, or an operator decides. The same again answers the same.
+ * family cannot make a second time: its credits are freed at once, or an operator decides. Repeating the call returns the same answer.
  * @throws Refusal not_found, not_now, already_done, invalid_request
  */
 export const checkArrival = (
@@ -98,7 +98,7 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
   const decided = decideArrivalRegrade({
     unshown: marks.filter((mark) => !shown.marks.some((one) => isSamePlace(one, mark))).length,
     before,
-    ...{ after: condition && (await creditsIn(tx, loan, condition)) },
+    after: condition && (await creditsIn(tx, loan, condition)),
     ...(await readLimit(tx, accountId, now)),
   })
   const reportId = newId<'piece-report'>()
@@ -119,8 +119,7 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
 }
 
 async function readLimit(tx: Tx, accountId: Id<'account'>, now: Date) {
-  const most = await readNumberSetting(tx, 'arrival.most_regrades')
-  const days = await readNumberSetting(tx, 'arrival.regrade_days')
-  const since = startOfDayInLondon(addDays(dayInLondon(now), -days))
-  return { most, lately: await countRegradedAtOnce(tx, accountId, since) }
+  const limit = await readNumberSettings(tx, ['arrival.most_regrades', 'arrival.regrade_days'])
+  const since = startOfDayInLondon(addDays(dayInLondon(now), -limit['arrival.regrade_days']))
+  return { most: limit['arrival.most_regrades'], lately: await countRegradedAtOnce(tx, accountId, since) }
 }

@@ -36,7 +36,7 @@ export const matchOrder = ({ db, clock }: RentalRecords, { accountId, orderId }:
     const facts = { today: dayInLondon(now), reportDays: await readNumberSetting(tx, 'report.days') }
     const unsaid = loans.filter(({ id }) => !checks.has(id) && !reported.has(id))
     const decided = unsaid.map((loan) => ({
-      ...{ id: loan.id },
+      id: loan.id,
       right: decidePieceReport({ loan: loan.state, receivedOn: loan.received_on as LocalDay | null, ...facts }),
     }))
     const open = decided.filter(({ right }) => right.ok).map(({ id }) => id)

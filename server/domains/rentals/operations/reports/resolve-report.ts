@@ -1,4 +1,3 @@
-import type { Condition } from '#contract/primitives.ts'
 import { cleanText } from '#server/domains/accounts/index.ts'
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { lockMembership, type MembershipRow } from '#server/domains/membership/index.ts'
@@ -12,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { findPieceReport, type PieceReport } from '../../queries/piece-reports.ts'
 import { findPendingReturn, getReturn, lockReturn, type RentalReturn } from '../../queries/returns.ts'
+import type { RegradedCondition } from '../../rules/arrival/decide-arrival-regrade.ts'
 import { longestWords } from '../../rules/reports/decide-report.ts'
 import {
   decideDecline,
@@ -34,7 +34,7 @@ export interface OfficeReportAction {
 }
 
 export interface Regrading extends OfficeReportAction {
-  readonly condition: Extract<Condition, 'used' | 'worn'>
+  readonly condition: RegradedCondition
 }
 
 export interface CreditsChanged {

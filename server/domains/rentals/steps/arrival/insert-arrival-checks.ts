@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ReportedMark } from '../../queries/arrival-checks.ts'
@@ -32,26 +31,8 @@ export const insertWorse = (tx: Tx, { loanId, accountId, review, marks, now }: N
     .with('made', (made) =>
       made
         .insertInto('arrival_check')
-        .values({ loan_id: loanId, account_id: accountId, answer: 'worse', review, checked_at: now })
-        .returning('loan_id'),
+        .values({ loan_id: loanId, account_id: accountId, answer: 'worse', review, checked_at: now }),
     )
     .insertInto('arrival_mark')
-    .columns(['loan_id', 'outline', 'side', 'zone', 'kind'])
-    .expression((eb) =>
-      eb
-        .selectFrom('made')
-        .crossJoin(
-          sql<{
-            outline: ReportedMark['outline']
-            side: ReportedMark['side']
-            zone: number
-            kind: ReportedMark['kind']
-          }>`unnest(
-            ${marks.map(({ outline }) => outline)}::text[],
-            ${marks.map(({ side }) => side)}::text[],
-            ${marks.map(({ number }) => number)}::smallint[],
-            ${marks.map(({ kind }) => kind)}::text[])`.as<'worse'>(sql`worse(outline, side, zone, kind)`),
-        )
-        .select(['made.loan_id', 'worse.outline', 'worse.side', 'worse.zone', 'worse.kind']),
-    )
+    .values(marks.map(({ outline, side, number: zone, kind }) => ({ loan_id: loanId, outline, side, zone, kind })))
     .execute()

@@ -7,6 +7,7 @@ import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loan } from '../../queries/loans.ts'
+import type { RegradedCondition } from '../../rules/arrival/decide-arrival-regrade.ts'
 import type { RentalSteps } from '../../services.ts'
 import { lapseWhatFits } from '../lapse-what-fits.ts'
 import { refreshChoice } from '../refresh-choice.ts'
@@ -25,7 +26,7 @@ export interface RegradedLoan {
   /** At home, and locked; it takes `before` credits. */
   readonly loan: Loan
   readonly live: MembershipRow | null
-  readonly condition: Extract<Condition, 'used' | 'worn'>
+  readonly condition: RegradedCondition
   readonly before: Credits
   readonly after: Credits
   readonly actor: Actor
