@@ -37,7 +37,7 @@ async function aFamily(pieces: number, options: { javaScriptEnabled?: boolean; e
   return { email, page, orderId, loanId }
 }
 
-it('every piece of an order matches by one press, and each by its own', async () => {
+it('one press says that all pieces of an order match, and each can be said alone', async () => {
   const { page, orderId } = await aFamily(3)
   await page.goto(`/account/orders/${orderId}`)
   const section = main(page).getByRole('region', { name: 'Is everything as we showed it?' })

@@ -17,11 +17,7 @@ const hole = { side: 'back', number: 2, kind: 'hole' } as const
 const published = ({ accountId }: Family) =>
   world.published.flatMap((event) => ('accountId' in event && event.accountId === accountId ? [event.type] : []))
 async function orderOf({ viewer, pieces: [piece] }: Family) {
-  const { order_id: id } = await db
-    .selectFrom('loan')
-    .select('order_id')
-    .where('id', '=', piece.loanId)
-    .executeTakeFirstOrThrow()
+  const id = await world.orderIdOf(piece)
   const act = (name: 'orderArrival' | 'orderMatches') => world.call(name, { params: { id } }, { viewer })
   return { id, act }
 }
@@ -64,7 +60,7 @@ test('a piece that matches changes no credits, sends no email, and may still be 
   expect(await creditsOf(one)).toBe(24)
   expect(published(one)).toEqual([])
   expect(await checkArrival(one, piece, [stain])).toMatchObject(refusedWith('already_done', 'please email us'))
-  // What is seen only later is for a person.
+  // What they notice later goes to an operator.
   expect(await world.reportPiece(one, piece)).toMatchObject({ ok: true })
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
 })
@@ -90,7 +86,7 @@ test('a worse piece takes the credits of the next condition at once, by the entr
   const closet = await world.call('listRentals', {}, { viewer: one.viewer })
   expect(closet.ok && closet.body.rentals.active[0]).toMatchObject({ report: 'regraded', userCredits: 18 })
 
-  // The same again, in another order, answers the same; anything else is for an email.
+  // The same marks in another order get the same answer; anything else is refused.
   expect(await checkArrival(one, piece, [hole, stain, stain])).toMatchObject(freed)
   const again = refusedWith('already_done', 'already told us')
   for (const marks of [[stain], [stain, { ...hole, kind: 'snag' as const }], []])
@@ -110,7 +106,7 @@ test('a piece whose report was made in words is not checked: nothing is given tw
   expect(await readArrival(one, piece)).toMatchObject({ check: { can: { check: { allowed: false } }, reported: true } })
 })
 
-test('the fourth worse piece within 90 days is for a person, and so on until the days have passed', async () => {
+test('the fourth worse piece within 90 days waits for an operator', async () => {
   const one = await family({ credits: [24, 24, 24, 24] })
   for (const [at, piece] of one.pieces.entries()) {
     const answer = await checkArrival(one, piece, [stain])
@@ -119,13 +115,13 @@ test('the fourth worse piece within 90 days is for a person, and so on until the
   expect(await creditsOf(one)).toBe(3 * 18 + 24)
   const fourth = one.pieces[3] as (typeof one.pieces)[0]
   expect(await world.readReport(one, fourth)).toMatchObject({ report: { state: 'open', review: 'limit' } })
-  // An operator gives the same.
+  // An operator frees as many.
   await regradeReported(world.services, { reportId: await reportIdOf(fourth), operator, condition: 'worn' })
   expect(await creditsOf(one)).toBe(4 * 18)
   expect(await checkArrival(one, fourth, [stain])).toMatchObject({ body: { creditsFreed: null } })
 })
 
-test('a piece regraded more than 90 days ago counts no longer', async () => {
+test('a piece regraded more than 90 days ago no longer counts', async () => {
   const one = await family({ credits: [24, 24, 24, 24] })
   const [first, ...others] = one.pieces as (typeof one.pieces)[0][]
   if (!first) throw new Error('nothing was rented')
@@ -162,7 +158,7 @@ test.each([
   },
 )
 
-test('all pieces of an order match by one press, except those of which something else was said', async () => {
+test('one press says that all pieces match, except those already answered or reported', async () => {
   const one = await family({ credits: [24, 24, 24] })
   const [worse, reported, third] = one.pieces as [
     (typeof one.pieces)[0],

@@ -21,12 +21,7 @@ async function checking(options: Partial<BuyerOptions> = {}, more: object = {}) 
 }
 async function matching(options: Partial<BuyerOptions> = {}) {
   const { viewer, piece } = await checking(options)
-  const { order_id: id } = await db
-    .selectFrom('loan')
-    .select('order_id')
-    .where('id', '=', piece.loanId)
-    .executeTakeFirstOrThrow()
-  return { viewer, input: { params: { id } } }
+  return { viewer, input: { params: { id: await world.orderIdOf(piece) } } }
 }
 const reading = async (asked: ReturnType<typeof matching> | ReturnType<typeof checking>) => {
   const { viewer, input } = await asked

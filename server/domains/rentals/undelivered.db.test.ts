@@ -87,7 +87,7 @@ test('each piece is inspected on its own, and is ready again', async () => {
   expect(world.published).toContainEqual({ type: 'garments-ready', garmentIds: [one] })
 })
 
-test('said again it writes nothing', async () => {
+test('taking it in twice writes nothing more', async () => {
   const { orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   const published = world.published.length
@@ -137,7 +137,7 @@ test('what came back does not arrive afterwards, whatever its carrier or the off
   await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow('only a dispatched order arrives')
 })
 
-test('said at the same time as its arrival, one of the two counts', async () => {
+test('when it is delivered and taken back at once, one of the two wins', async () => {
   for (const first of ['arrives', 'comes back']) {
     const { garmentIds, orderId } = await sentOrder()
     const acts = [

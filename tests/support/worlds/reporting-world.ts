@@ -46,6 +46,10 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },
+    async orderIdOf({ loanId }: BoughtPiece): Promise<Id<'order'>> {
+      const row = await db.selectFrom('loan').select('order_id').where('id', '=', loanId).executeTakeFirstOrThrow()
+      return row.order_id
+    },
     /** Recorded while it was checked, at that time. */
     marked: (piece: BoughtPiece, found: MarkFindings['found'], now: Date) =>
       transaction(db, (tx) =>
