@@ -19,23 +19,21 @@ export interface Said {
   wayOn: ReactNode
 }
 
-export interface EmailLinkProps {
+export interface EmailLinkPageProps {
   motif: Motif
   heading: string
   lead: string
-  press: string
-  pressing: string
-  problem: string | undefined
   said: Said | undefined
   /** Whether `said` is the outcome of a press; its heading then takes the focus. */
   pressed: boolean
+  /** The question, with its button. */
+  children: ReactNode
 }
 
 const headingId = 'email-link-heading'
 
-/** The page behind a link in an email about changing the address. Opening it changes nothing: mail scanners follow links, people press buttons. */
-export function EmailLink({ motif, heading, lead, press, pressing, problem, said, pressed }: EmailLinkProps) {
-  const busy = useNavigation().state === 'submitting'
+/** The page behind a link in an email. Opening it changes nothing: mail scanners follow links, people press buttons. */
+export function EmailLinkPage({ motif, heading, lead, said, pressed, children }: EmailLinkPageProps) {
   const answered = pressed && said !== undefined
   useEffect(() => {
     if (answered) document.getElementById(headingId)?.focus()
@@ -50,17 +48,29 @@ export function EmailLink({ motif, heading, lead, press, pressing, problem, said
           </PageHeading>
           <p className="muted wrap-anywhere">{said?.lead ?? lead}</p>
         </div>
-        {said ? (
-          said.wayOn
-        ) : (
-          <Form method="post" className="grid gap-24">
-            <ErrorSummary attempt={problem} problems={problem ? [{ message: problem }] : []} />
-            <Button type="submit" wide busy={busy} busyLabel={pressing}>
-              {press}
-            </Button>
-          </Form>
-        )}
+        {said ? said.wayOn : children}
       </div>
     </main>
+  )
+}
+
+export interface EmailLinkProps extends Omit<EmailLinkPageProps, 'children'> {
+  press: string
+  pressing: string
+  problem: string | undefined
+}
+
+/** The same about changing the address: one button. */
+export function EmailLink({ press, pressing, problem, ...page }: EmailLinkProps) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <EmailLinkPage {...page}>
+      <Form method="post" className="grid gap-24">
+        <ErrorSummary attempt={problem} problems={problem ? [{ message: problem }] : []} />
+        <Button type="submit" wide busy={busy} busyLabel={pressing}>
+          {press}
+        </Button>
+      </Form>
+    </EmailLinkPage>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { pageAddress } from '#web/lib/api/answer-or-throw.ts'
@@ -6,13 +5,11 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 import { readForm, ticked } from '#web/lib/form/read-form.ts'
 import { invitationCopy as copy } from '#web/screens/account/two-homes/copy.ts'
-import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { EmailLinkPage, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/accept.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, ...secretPage]
@@ -42,35 +39,31 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data(outcome, { status: answer.status || 503 })
 }
 
-const headingId = 'invitation-heading'
-
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const outcome = actionData ?? null
-  const ended = outcome !== null && outcome.now !== 'refused'
-  useEffect(() => {
-    if (ended) document.getElementById(headingId)?.focus()
-  }, [ended])
-  const said = saidOf(outcome, loaderData)
+  const refused = outcome?.now === 'refused' ? outcome : undefined
   return (
-    <main id="main" tabIndex={-1} className="container container-narrow section">
-      <div className="mx-auto max-w-form grid gap-24">
-        <div className="grid justify-items-center gap-8 text-center">
-          <MotifPicture motif={said?.motif ?? 'heart'} />
-          <PageHeading id={headingId} className="mt-16">
-            {said?.heading ?? copy.heading}
-          </PageHeading>
-          <p className="muted">{said?.lead ?? copy.lead}</p>
-        </div>
-        {said ? said.wayOn : <Question refused={outcome?.now === 'refused' ? outcome : undefined} />}
-      </div>
-    </main>
+    <EmailLinkPage
+      motif="heart"
+      heading={copy.heading}
+      lead={copy.lead}
+      said={saidOf(outcome, loaderData)}
+      pressed={outcome !== null && !refused}
+    >
+      <Question refused={refused} />
+    </EmailLinkPage>
   )
 }
 
-function saidOf(outcome: Outcome | null, { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData']) {
+function saidOf(
+  outcome: Outcome | null,
+  { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData'],
+): Said | undefined {
   if (outcome?.now === 'done')
     return {
-      ...{ motif: 'heart' as const, heading: copy.done, lead: copy.doneLead },
+      motif: 'heart',
+      heading: copy.done,
+      lead: copy.doneLead,
       wayOn: hasAddress ? (
         <ButtonLink to="/account/closet" wide>
           {copy.toCloset}
@@ -83,7 +76,9 @@ function saidOf(outcome: Outcome | null, { signedOut, entry, hasAddress }: Route
     }
   if (outcome?.now === 'over')
     return {
-      ...{ motif: 'sock' as const, heading: copy.over, lead: copy.overLead },
+      motif: 'sock',
+      heading: copy.over,
+      lead: copy.overLead,
       wayOn: (
         <ButtonLink to="/shop" wide>
           {copy.toHome}
@@ -92,7 +87,9 @@ function saidOf(outcome: Outcome | null, { signedOut, entry, hasAddress }: Route
     }
   if (signedOut)
     return {
-      ...{ motif: 'heart' as const, heading: copy.signInFirst, lead: copy.signInFirstLead },
+      motif: 'heart',
+      heading: copy.signInFirst,
+      lead: copy.signInFirstLead,
       wayOn: (
         <ButtonLink to={entry} wide>
           {copy.signIn}

@@ -17,10 +17,10 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
       <ul className="manage-list mt-8">
         {change.allowed && (
           <>
-            <Row to="/account/plan/change">{copy.linkChange}</Row>
-            <Row to="/account/plan/change#booster" note={copy.linkBoosterNote(plan.boosterCredits)}>
+            <ManageRow to="/account/plan/change">{copy.linkChange}</ManageRow>
+            <ManageRow to="/account/plan/change#booster" note={copy.linkBoosterNote(plan.boosterCredits)}>
               {copy.linkBooster}
-            </Row>
+            </ManageRow>
           </>
         )}
         {!change.allowed && change.reason && plan.state === 'active' && (
@@ -31,23 +31,26 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
             </span>
           </li>
         )}
-        {plan.state !== 'cancelled' && <Row to="/account/two-homes">{copy.linkTwoHomes}</Row>}
-        <Row to="/account/plan/statement">{copy.linkStatement}</Row>
-        <Row to="/account/plan/invoices">{copy.linkInvoices}</Row>
+        {plan.state !== 'cancelled' && <ManageRow to="/account/two-homes">{copy.linkTwoHomes}</ManageRow>}
+        <ManageRow to="/account/plan/statement">{copy.linkStatement}</ManageRow>
+        <ManageRow to="/account/plan/invoices">{copy.linkInvoices}</ManageRow>
         {can.openPortal.allowed && (
           <li>
             <PortalRow />
           </li>
         )}
         {/* The page of the pause says what prevents it, and how to resolve that. */}
-        {plan.state === 'active' && <Row to="/account/plan/pause">{copy.linkPause}</Row>}
-        {can.end.allowed && plan.state !== 'pending_acceptance' && <Row to="/account/plan/end">{copy.linkEnd}</Row>}
+        {plan.state === 'active' && <ManageRow to="/account/plan/pause">{copy.linkPause}</ManageRow>}
+        {can.end.allowed && plan.state !== 'pending_acceptance' && (
+          <ManageRow to="/account/plan/end">{copy.linkEnd}</ManageRow>
+        )}
       </ul>
     </nav>
   )
 }
 
-function Row({ to, note, children }: { to: string; note?: string; children: ReactNode }) {
+/** A row of a `manage-list` that leads to a page. */
+export function ManageRow({ to, note, children }: { to: string; note?: string; children: ReactNode }) {
   return (
     <li>
       <Link to={to} className="manage-row manage-link">

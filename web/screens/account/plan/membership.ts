@@ -23,20 +23,19 @@ export interface OpenPayment {
 }
 
 /** The membership, or null for someone who never joined; the layout then shows its message instead. */
-export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
+export async function findMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const answer = await call('membershipDetails', {})
-  if (!answer.ok && answer.errors[0]?.code === 'subscription_required') {
-    await leadSecondAdult(call, request)
-    return null
-  }
+  if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
   return answerOrThrow(answer, request).membership
 }
 
-/** A second adult has only the page of the plan itself: the others are the payer's. */
-async function leadSecondAdult(call: CallApi, request: Request): Promise<void> {
-  if (pageAddress(request).pathname.replace(/\/$/, '') === '/account/plan') return
+/** The same for the payer's pages: a second adult has only the page of the plan itself, and is redirected there. */
+export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
+  const membership = await findMembership(call, request)
+  if (membership) return membership
   const info = await call('customerInfo', {})
   if (info.ok && info.body.user.plan) throw redirect('/account/plan')
+  return null
 }
 
 /** Redirects a press after the session expired to sign-in, and back to the same page. */

@@ -7,8 +7,8 @@ import { CoolingOff } from '#web/screens/account/plan/cooling-off.tsx'
 import { type Done, doneCopy, membershipCopy } from '#web/screens/account/plan/copy.ts'
 import { ManageLinks } from '#web/screens/account/plan/manage-links.tsx'
 import {
+  findMembership,
   goToBillingPortal,
-  loadMembership,
   type Membership,
   refusedInPlace,
 } from '#web/screens/account/plan/membership.ts'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy
 /** `?from=billing`: back from the provider's page, where a card may have been changed or an invoice paid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
+  const [membership, invoices] = await Promise.all([findMembership(call, request), call('listInvoices', {})])
   return {
     membership,
     shared: membership ? null : await loadSharedPlan(call),

@@ -1,9 +1,7 @@
-import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
-import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
+import { ManageRow } from '#web/screens/account/plan/manage-links.tsx'
 import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
@@ -32,18 +30,8 @@ export function SharedPlan({ plan, payer }: SharedPlanProps) {
       </Panel>
       {plan.state !== 'cancelled' && (
         <ul className="manage-list">
-          <li>
-            <Link to="/account/two-homes" className="manage-row manage-link">
-              <span>{copy.title}</span>
-              <Icon of={ChevronRight} size={20} />
-            </Link>
-          </li>
-          <li>
-            <Link to="/account/plan/statement" className="manage-row manage-link">
-              <span>{copy.statement}</span>
-              <Icon of={ChevronRight} size={20} />
-            </Link>
-          </li>
+          <ManageRow to="/account/two-homes">{copy.title}</ManageRow>
+          <ManageRow to="/account/plan/statement">{copy.statement}</ManageRow>
         </ul>
       )}
     </div>
