@@ -56,7 +56,7 @@ export type DomainEvent =
   | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'>; endsOn: string }
   /** Invited to the second home (product §12), by the payer whose account this is. */
   | { type: 'second-adult-invited'; accountId: Id<'account'>; shareId: Id<'membership-share'> }
-  | { type: 'sharing-began'; accountId: Id<'account'>; shareId: Id<'membership-share'> }
+  | { type: 'sharing-began'; accountId: Id<'account'>; secondId: Id<'account'>; shareId: Id<'membership-share'> }
   /** The payer ended it, or the second adult left: what is in the second home is due back. */
   | {
       type: 'sharing-ended'

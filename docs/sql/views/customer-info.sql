@@ -33,7 +33,7 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   and not exists (select 1
   from loss
   where loss.loan_id = loan.id
-  and loss.state in ('open', 'to_approve', 'approved')
+  and loss.state in ($)
   and (loss.state = 'approved' or loss.reported_at is not null))
   union all select back.account_id
   from rental_return as back

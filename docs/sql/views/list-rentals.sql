@@ -10,7 +10,7 @@ select membership.id, membership.part, state, ends_on, choice_due, ( select not 
   and not exists (select 1
   from loss
   where loss.loan_id = loan.id
-  and loss.state in ('open', 'to_approve', 'approved')
+  and loss.state in ($)
   and (loss.state = 'approved' or loss.reported_at is not null))
   union all select back.account_id
   from rental_return as back

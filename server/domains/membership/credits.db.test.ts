@@ -4,7 +4,8 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { describeMembership, freeCredits, lockLiveMembership, useCredits } from './index.ts'
+import { describeMembership, freeCredits, useCredits } from './index.ts'
+import { lockLiveMembership } from './steps/lock-live-membership.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const now = new Date('2026-11-20T12:00:00Z')

@@ -10,7 +10,7 @@ export { reconcileCheckoutSessions } from './operations/joining/reconcile-checko
 export { refuseMembership } from './operations/joining/refuse-membership.ts'
 export { reconcileSubscription } from './operations/reconcile-subscription.ts'
 export { leaveSharing } from './operations/sharing/end-sharing.ts'
-export { type Invitation, mintInvitation } from './operations/sharing/mint-invitation.ts'
+export { mintInvitation } from './operations/sharing/mint-invitation.ts'
 export {
   type CheckoutSessionRow,
   findCheckoutSessionPrice,
@@ -23,7 +23,6 @@ export {
   findMembershipById,
   findMembershipContract,
   findMembershipPaidBy,
-  findMembershipWithPrice,
   type MembershipRow,
   selectMembership,
 } from './queries/memberships.ts'
@@ -69,7 +68,6 @@ export type {
 export { applySubscription } from './steps/apply-subscription.ts'
 export { type CreditChange, freeCredits, lowerCredits, useCredits } from './steps/change-credits.ts'
 export { completeEnding } from './steps/complete-ending.ts'
-export { lockLiveMembership } from './steps/lock-live-membership.ts'
 export { lockMembership } from './steps/lock-membership.ts'
 export { noteCoolingOffNotice } from './steps/note-cooling-off-notice.ts'
 export { readOverdue } from './steps/read-due.ts'

@@ -8,7 +8,7 @@ import type { UsedMembershipRow } from './queries/used-memberships.ts'
 import { graceEndsOn } from './rules/unpaid-time.ts'
 import type { KeptBasket } from './steps/hold-joining-basket.ts'
 
-export type PlanDetailsAnswer = Static<typeof PlanDetails>
+type PlanDetailsAnswer = Static<typeof PlanDetails>
 export type UsedPlanAnswer = Static<typeof UsedPlan>
 type PlanAnswer = Static<typeof Plan>
 type KeptBasketAnswer = Static<typeof KeptBasketShape>
@@ -100,7 +100,10 @@ export function presentUsedPlan(
     renewalDate: null,
   }
   return {
-    ...{ ...plan, part: 'second', ...hidden, ...(row.part === 'left' && none) },
+    ...plan,
+    part: 'second',
+    ...hidden,
+    ...(row.part === 'left' && none),
     dates: {
       ...plan.dates,
       joined: dayInWords(sharedSince),

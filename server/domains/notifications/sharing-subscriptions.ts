@@ -1,6 +1,5 @@
 // The emails about a membership with two homes (product §12).
 import type { DomainEvent } from '#server/domain-events.ts'
-import { findShare } from '#server/domains/membership/index.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import {
   writeSharingBegan,
@@ -22,13 +21,8 @@ export const sharingEmails = (services: NotificationServices) =>
     'sharing-began': {
       email: ({ accountId, shareId }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeSharingBegan(services, shareId) }),
-      second: async ({ shareId }, { jobId }) => {
-        const share = await findShare(services.db, shareId)
-        if (share?.second_id)
-          await sendEmail(services, {
-            ...{ jobId, accountId: share.second_id, write: () => writeSharingJoined(services, shareId) },
-          })
-      },
+      second: ({ secondId, shareId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId: secondId, write: () => writeSharingJoined(services, shareId) }),
     },
     'sharing-ended': {
       email: ({ accountId, shareId }, { jobId }) =>

@@ -7,7 +7,6 @@ import {
   lastOrdersSetting,
   mayExtend,
   mayKeep,
-  payerBuys,
   selectPaidHistory,
   selectUsedMembership,
   standingWith,
@@ -129,7 +128,7 @@ export async function readCloset(
   const shown = {
     ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return, canExtend: asCan(mayExtend(standing)) },
     ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history), hireMonths },
-    ...{ returnPosted: pending?.state === 'posted', mayKeep: member.part === 'second' ? payerBuys : mayKeep(standing) },
+    ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
     reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),
     children: member.children.map((child) => presentChild(child, sizes, today)),

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/membership/plan-details.ts'
 import { localDay } from '#server/kernel/calendar.ts'
-import { mayOrder, mayReturn, maySubscribe, maySwap, type Right, standingOf } from './member-rights.ts'
+import {
+  mayKeep,
+  mayOrder,
+  mayReturn,
+  maySubscribe,
+  maySwap,
+  payerBuys,
+  type Right,
+  standingOf,
+} from './member-rights.ts'
 
 const table: Record<MembershipState, { order: boolean; swap: boolean; return: boolean; subscribe: boolean }> = {
   pending_acceptance: { order: false, swap: false, return: false, subscribe: false },
@@ -76,6 +85,15 @@ test('a member who may return but not swap reads that and why; others read why t
     }[state as string]
     expect(messageOf(maySwap(standing))).toBe(expected ?? messageOf(mayOrder(standing)))
   }
+})
+
+test('a second adult buys nothing in any state; the payer may where the payer may send back', () => {
+  for (const state of membershipStates) {
+    const standing = { state, choiceDue: false, ordersUntil: null }
+    expect(mayKeep({ ...standing, second: true })).toBe(payerBuys)
+    expect(mayKeep(standing)).toEqual(mayReturn(standing))
+  }
+  expect(mayKeep(null)).toEqual(mayReturn(null))
 })
 
 test('the standing of a membership is read from its row', () => {

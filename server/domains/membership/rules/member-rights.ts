@@ -128,11 +128,12 @@ export function mayReturn(standing: MembershipStanding | null): Right {
   }
 }
 
-/** Buying a piece that is at home or booked to go back: the table allows it where it allows sending it back. */
-export const mayKeep = (standing: MembershipStanding | null): Right => mayReturn(standing)
-
 /** Buying a piece, or paying for a lost one, from the second home (product §12). */
 export const payerBuys: Right = no('membership_state', 'Only the adult who pays for the membership can pay for pieces.')
+
+/** Buying a piece that is at home or booked to go back: the table allows the payer to where it allows sending it back. */
+export const mayKeep = (standing: MembershipStanding | null): Right =>
+  standing?.second ? payerBuys : mayReturn(standing)
 
 /** Joining, or joining again: an account has one live membership. */
 export function maySubscribe(standing: MembershipStanding | null): Right {

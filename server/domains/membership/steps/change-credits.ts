@@ -21,7 +21,7 @@ interface LoansOfOneCause {
 }
 
 export interface CreditChange extends LoansOfOneCause {
-  /** Locked by this transaction (lockLiveMembership, lockMembership); its credits are read again here. */
+  /** Locked by this transaction (lockUsedMembership, lockMembership); its credits are read again here. */
   readonly membership: Pick<MembershipRow, 'id'>
   readonly now: Date
 }

@@ -8,9 +8,10 @@ import type { LoanGoingBack } from '../queries/loans.ts'
 import { standingOfHome } from '../queries/standing-of-home.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import { isReturnFree } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
-import { type BasketPrice, isReturnFree, priceBasket } from './price-basket.ts'
+import { type BasketPrice, priceBasket } from './price-basket.ts'
 
 /** Everything a basket is decided by, read once under the locks. */
 export interface BasketFacts {

@@ -11,9 +11,9 @@ import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
 import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import { isSecondHome } from '../rules/second-home.ts'
 import type { ShownBasket } from './basket.ts'
 import type { BasketFacts } from './basket-facts.ts'
-import { isSecondHome } from './price-basket.ts'
 import { type RentalTerms, termsOf } from './terms.ts'
 
 export interface BasketAllowed extends Decision {
@@ -110,7 +110,7 @@ export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): 
 }
 
 /** Without the sum: only the payer sees what is paid (product §12). */
-export const payerPays: RentalRefusal = {
+const payerPays: RentalRefusal = {
   code: 'membership_state',
   message:
     'This delivery has postage to pay, and only the adult who pays for the membership can pay it. Please ask them to order these pieces.',

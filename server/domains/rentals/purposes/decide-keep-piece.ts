@@ -6,7 +6,6 @@ import {
   type MembershipRow,
   type MembershipStanding,
   mayKeep,
-  payerBuys,
   readStanding,
   readUnpaidTime,
 } from '#server/domains/membership/index.ts'
@@ -23,16 +22,14 @@ import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import { keepInformation } from '../rules/keep-information.ts'
 import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import { partOf } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
-import { isSecondNow } from './price-basket.ts'
 
 export interface KeepFacts {
   readonly loan: KeepLoan | undefined
   /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
-  /** The account shares the membership of somebody who alone pays. */
-  readonly secondHome: boolean
   /** The day under the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
@@ -53,8 +50,11 @@ export async function readKeepFacts(
   return {
     loan,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
-    standing: await readStanding(db, membership, today),
-    secondHome: isSecondNow(membership, wanted.accountId),
+    standing: await readStanding(
+      db,
+      membership && { ...membership, part: partOf(membership, wanted.accountId) },
+      today,
+    ),
     numbers,
     vatBasisPoints: await readVatRate(db, keepVatClass, today),
     today,
@@ -73,11 +73,11 @@ export async function lockKeepFacts(
 
 /** Applies the rules to the facts. Pure. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
-  const { loan, standing, secondHome, keep, numbers, vatBasisPoints, today } = facts
+  const { loan, standing, keep, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
   const theirsOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
-    right: secondHome ? payerBuys : mayKeep(standing),
+    right: mayKeep(standing),
     loan: { state: loan.state, returnState: loan.return_state },
     ...{ freeOn: theirsOn, today },
   })

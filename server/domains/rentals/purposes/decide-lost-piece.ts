@@ -17,10 +17,10 @@ import { decidePayment } from '../rules/losses/decide-loss.ts'
 import { paymentInformation } from '../rules/losses/loss-information.ts'
 import { lossPrice } from '../rules/losses/loss-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import { isSecondNow } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
 import { type LossAllowed, lossVatClass } from './loss-terms.ts'
-import { isSecondNow } from './price-basket.ts'
 
 export interface LossFacts {
   readonly loan: KeepLoan | undefined

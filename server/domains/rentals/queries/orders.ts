@@ -21,15 +21,6 @@ export const findOrderOf = (
     .executeTakeFirst()
 }
 
-export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<RentalOrder[]> =>
-  db
-    .selectFrom('rental_order')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-
 /** The orders of a membership that are not being packed yet, of both homes or of one. */
 export async function listPlacedOrders(
   db: Db | Tx,

@@ -4,18 +4,20 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { partOf } from '../purposes/price-basket.ts'
+import { waitingLossStates } from '../rules/loss-transitions.ts'
+import { partOf } from '../rules/second-home.ts'
 
 /**
  * Whether the choice that an account's membership waits for is the other home's (product §12): then its words say so, because there
- * is nothing to choose here. A part of a query; null or false: there is something here, or no choice is due.
+ * is nothing to choose here. A part of a query; null or false: there is something here, or no choice is due. The same waits as
+ * refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
   select not bool_or(waits.account_id = ${accountId})
   from membership_used as used cross join lateral (
     select loan.account_id from loan
     where loan.membership_id = used.id and loan.state = 'at_home' and loan.hire_notice = 'overdue'
-      and not exists (select 1 from loss where loss.loan_id = loan.id and loss.state in ('open', 'to_approve', 'approved')
+      and not exists (select 1 from loss where loss.loan_id = loan.id and loss.state in (${sql.join(waitingLossStates)})
         and (loss.state = 'approved' or loss.reported_at is not null))
     union all
     select back.account_id from rental_return as back

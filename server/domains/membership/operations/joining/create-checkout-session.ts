@@ -19,6 +19,7 @@ import { planTerms } from '../../rules/plan-terms.ts'
 import type { MembershipServices } from '../../services.ts'
 import { holdJoiningBasket, type KeptBasket, letGo } from '../../steps/hold-joining-basket.ts'
 import { readStanding } from '../../steps/read-standing.ts'
+import { requireRight } from '../../steps/require-member.ts'
 import { getPlanOnOffer, readOffer, refuseOtherWords, versionOf } from './describe-offer.ts'
 import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
@@ -101,8 +102,7 @@ async function prepareJoining(
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockOpenAccount(tx, accountId)
-  const right = maySubscribe(await readStanding(tx, await findUsedMembership(tx, accountId), dayInLondon(now)))
-  if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
+  requireRight(maySubscribe(await readStanding(tx, await findUsedMembership(tx, accountId), dayInLondon(now))))
   const plan = await getPlanOnOffer(tx, priceId)
   const consentId = await storeConsent(tx, services, request, plan)
   const open = (await listOpenCheckoutSessions(tx, accountId)).find((checkoutSession) =>

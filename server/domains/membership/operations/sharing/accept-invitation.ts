@@ -1,4 +1,4 @@
-import { getAccountForOrder, lockAccount, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -9,7 +9,9 @@ import { findInvitation, findShareOf, type ShareOfPayer } from '../../queries/sh
 import { decideAccept } from '../../rules/sharing/decide-sharing.ts'
 import { invitationCodeNetwork } from '../../rules/sharing/limits.ts'
 import type { MembershipServices } from '../../services.ts'
+import { lockBoth } from '../../steps/lock-both.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
+import { requireRight } from '../../steps/require-member.ts'
 
 const noLongerValid = () =>
   new Refusal('invitation_invalid', 'This invitation has been used or withdrawn, or is too old. Ask for another one.', {
@@ -17,7 +19,7 @@ const noLongerValid = () =>
   })
 
 /** What the page shows above the button: kept as evidence with the consent. */
-export const sharingAgreed = 'I’m 18 or over and agree to the terms'
+const sharingAgreed = 'I’m 18 or over and agree to the terms'
 
 /**
  * Makes the account the second adult of a membership, by the code of the email that invited it. Only the account with that very
@@ -47,14 +49,14 @@ export async function acceptInvitation(
     const share = await findInvitation(tx, code, now)
     if (!share) throw noLongerValid()
     const own = await findMembership(tx, accountId)
-    const decided = decideAccept({
+    const right = decideAccept({
       state: membership.state,
       isPayer: share.payer_id === accountId,
       isAddressee: (await getAccountForOrder(tx, accountId)).email === share.invited_email,
       ownMembership: own !== undefined && own.state !== 'cancelled',
       isSecond: (await findShareOf(tx, accountId))?.second_id === accountId,
     })
-    if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
+    requireRight(right)
     await accept(tx, services, { share, accountId, now })
   })
 }
@@ -76,10 +78,5 @@ async function accept(
     ...{ accountId, kind: 'terms_update', given: true, termsVersion, at: now },
     shown: { where: 'two-homes', agreed: sharingAgreed },
   })
-  await events.publish(tx, { type: 'sharing-began', accountId: share.payer_id, shareId: share.id })
-}
-
-/** Accounts are locked in the order of their ids, so that two adults who press at once never wait for each other. */
-export async function lockBoth(tx: Tx, one: Id<'account'>, other: Id<'account'>): Promise<void> {
-  for (const accountId of [...new Set([one, other])].toSorted()) await lockAccount(tx, accountId)
+  await events.publish(tx, { type: 'sharing-began', accountId: share.payer_id, secondId: accountId, shareId: share.id })
 }

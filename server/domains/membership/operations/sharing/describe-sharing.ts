@@ -5,10 +5,9 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
+import { countSeconds, findShareOf, isLive, type ShareOfPayer, whatItHas } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 
-const yearMs = 365 * 86_400_000
 const settings = ['sharing.seconds_a_year', 'sharing.due_back_days'] as const
 
 /** What an account sees of the sharing: of the other adult only the first name. */
@@ -18,14 +17,14 @@ export async function describeSharing(
   now: Date,
 ): Promise<AnswerOf<'sharedMembership'>['sharing']> {
   const found = await findShareOf(db, accountId)
-  const share = found && (found.accepted_at !== null || found.expires_at > now) ? found : undefined
+  const share = found && isLive(found, now) ? found : undefined
   const own = await findMembership(db, accountId)
   const numbers = await readNumberSettings(db, settings)
   const decided = decideInvite({
     state: own?.state ?? null,
     isSecond: share?.second_id === accountId,
-    has: share ? (share.accepted_at === null ? 'invitation' : 'second') : null,
-    secondsThisYear: own ? await countSeconds(db, own.id, new Date(now.getTime() - yearMs)) : 0,
+    has: whatItHas(share),
+    secondsThisYear: own ? await countSeconds(db, own.id, now) : 0,
     secondsAYear: numbers['sharing.seconds_a_year'],
   })
   return {

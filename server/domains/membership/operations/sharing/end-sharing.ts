@@ -3,8 +3,8 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
 import type { MembershipServices, MembershipSteps } from '../../services.ts'
 import { endShare } from '../../steps/end-share.ts'
+import { lockBoth } from '../../steps/lock-both.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
-import { lockBoth } from './accept-invitation.ts'
 
 /**
  * Ends the sharing at once: the payer ends it, or the second adult leaves. The membership stays the payer's; what is in the second

@@ -6,15 +6,15 @@ import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, type ShareOfPayer } from '../../queries/sharing/shares.ts'
+import { countSeconds, findShareOf, isLive, type ShareOfPayer, whatItHas } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 import { invitationEmails, invitationsByAccount } from '../../rules/sharing/limits.ts'
 import type { MembershipServices } from '../../services.ts'
 import { endShare } from '../../steps/end-share.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
+import { requireRight } from '../../steps/require-member.ts'
 
 const dayMs = 86_400_000
-const yearMs = 365 * dayMs
 const settings = ['sharing.seconds_a_year', 'sharing.invitation_days'] as const
 
 /**
@@ -44,14 +44,14 @@ export async function inviteSecondAdult(
     const known = await findShareOf(tx, accountId)
     const found = known && (await unlessLapsed(known))
     const numbers = await readNumberSettings(tx, settings)
-    const decided = decideInvite({
+    const right = decideInvite({
       state: membership?.state ?? null,
       isSecond: found?.second_id === accountId,
       has: whatItHas(found),
-      secondsThisYear: membership ? await countSeconds(tx, membership.id, new Date(now.getTime() - yearMs)) : 0,
+      secondsThisYear: membership ? await countSeconds(tx, membership.id, now) : 0,
       secondsAYear: numbers['sharing.seconds_a_year'],
     })
-    if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
+    requireRight(right)
     if ((await getAccountForOrder(tx, accountId)).email === email)
       throw new Refusal('invalid_request', 'That’s your own email. Invite the other adult with theirs.', {
         field: 'body.email',
@@ -68,14 +68,9 @@ export async function inviteSecondAdult(
     await services.events.publish(tx, { type: 'second-adult-invited', accountId, shareId })
 
     async function unlessLapsed(share: ShareOfPayer): Promise<ShareOfPayer | undefined> {
-      if (share.accepted_at !== null || share.expires_at > now) return share
+      if (isLive(share, now)) return share
       await endShare(tx, share, { as: 'lapsed', now })
       return undefined
     }
   })
-}
-
-function whatItHas(share: ShareOfPayer | undefined): 'invitation' | 'second' | null {
-  if (!share) return null
-  return share.accepted_at === null ? 'invitation' : 'second'
 }

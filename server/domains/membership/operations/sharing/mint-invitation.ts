@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { findShare } from '../../queries/sharing/shares.ts'
 import type { MembershipRecords } from '../../services.ts'
 
-export interface Invitation {
+interface Invitation {
   readonly email: string
   /** First name of the payer. */
   readonly from: string

@@ -1,7 +1,7 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRecords } from '../../services.ts'
 
-/** Forgets the addresses of invitations that have run out. */
+/** Ends invitations that have run out: their addresses and codes are forgotten. */
 export const sweepInvitations = ({ db, clock }: Pick<MembershipRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()

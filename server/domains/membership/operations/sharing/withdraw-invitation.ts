@@ -10,9 +10,9 @@ import { lockMembership } from '../../steps/lock-membership.ts'
 export const withdrawInvitation = ({ db, clock }: MembershipServices, accountId: Id<'account'>): Promise<void> =>
   transaction(db, async (tx) => {
     await lockAccount(tx, accountId)
-    const known = await findShareOf(tx, accountId)
-    if (known?.payer_id !== accountId) return
-    await lockMembership(tx, known.membership_id)
     const share = await findShareOf(tx, accountId)
-    if (share?.accepted_at === null) await endShare(tx, share, { as: 'withdrawn', now: clock.now() })
+    // Accepting locks the payer's account too.
+    if (share?.payer_id !== accountId || share.accepted_at !== null) return
+    await lockMembership(tx, share.membership_id)
+    await endShare(tx, share, { as: 'withdrawn', now: clock.now() })
   })

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export type Share = Selectable<MembershipShareTable>
 export type ShareOfPayer = Share & { readonly payer_id: Id<'account'> }
 
-export const selectShares = (db: Reader) =>
+const selectShares = (db: Reader) =>
   db
     .selectFrom('membership_share as share')
     .innerJoin('membership', 'membership.id', 'share.membership_id')
@@ -58,13 +58,25 @@ export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<Sh
     .where('share.expires_at', '>', now)
     .executeTakeFirst()
 
-/** How many second adults a membership has had since then. */
-export async function countSeconds(db: Db | Tx, membershipId: Id<'membership'>, since: Date): Promise<number> {
+/** Accepted, or an invitation that has not run out. */
+export const isLive = ({ accepted_at, expires_at }: Share, now: Date): boolean =>
+  accepted_at !== null || expires_at > now
+
+/** What a live share is to its membership; null without one. */
+export function whatItHas(share: Share | undefined): 'invitation' | 'second' | null {
+  if (!share) return null
+  return share.accepted_at === null ? 'invitation' : 'second'
+}
+
+const yearMs = 365 * 86_400_000
+
+/** How many second adults a membership has had in the last year. */
+export async function countSeconds(db: Db | Tx, membershipId: Id<'membership'>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('membership_share')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('membership_id', '=', membershipId)
-    .where('accepted_at', '>', since)
+    .where('accepted_at', '>', new Date(now.getTime() - yearMs))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

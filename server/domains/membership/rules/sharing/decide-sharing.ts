@@ -3,15 +3,10 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
-import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
+import type { Right } from '../member-rights.ts'
 
-export interface SharingRefusal {
-  readonly code: RefusalCode
-  readonly message: string
-}
-type Decided = Outcome<undefined, SharingRefusal>
-
-const no = (code: RefusalCode, message: string): Decided => refused({ code, message })
+const no = (code: RefusalCode, message: string): Right => refused({ code, message })
 
 export interface InviteFacts {
   /** Of the membership that the account itself pays for; null: none. */
@@ -25,7 +20,7 @@ export interface InviteFacts {
   readonly secondsAYear: number
 }
 
-export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYear }: InviteFacts): Decided {
+export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYear }: InviteFacts): Right {
   if (isSecond) return no('membership_state', 'Only the adult who pays for the membership can invite somebody.')
   if (state === null) return no('subscription_required', messages.subscribeToAccess)
   if (state !== 'active')
@@ -53,7 +48,7 @@ export interface AcceptFacts {
   readonly isSecond: boolean
 }
 
-export function decideAccept({ state, isPayer, isAddressee, ownMembership, isSecond }: AcceptFacts): Decided {
+export function decideAccept({ state, isPayer, isAddressee, ownMembership, isSecond }: AcceptFacts): Right {
   if (isPayer) return no('forbidden', 'This is your own invitation. The person you invited accepts it.')
   if (!isAddressee)
     return no('forbidden', 'This invitation went to another email address. Sign in with the one that received it.')

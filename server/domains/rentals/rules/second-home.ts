@@ -1,0 +1,29 @@
+// Whether an account shares the membership of another, and what it then need not pay (product §12).
+import type { Id } from '#server/kernel/ids.ts'
+
+/** A home that uses the membership of another account. */
+export const isSecondHome = (
+  membership: { readonly account_id: Id<'account'> } | null | undefined,
+  accountId: Id<'account'>,
+): boolean => membership != null && membership.account_id !== accountId
+
+/** The same while it is shared: after that, the account pays for itself. */
+export const isSecondNow = (
+  membership: { readonly account_id: Id<'account'>; readonly state: string } | null | undefined,
+  accountId: Id<'account'>,
+): boolean => isSecondHome(membership, accountId) && membership?.state !== 'cancelled'
+
+/** For a membership that was locked, which does not say who uses it. */
+export const partOf = (membership: Parameters<typeof isSecondNow>[0], accountId: Id<'account'>) =>
+  isSecondNow(membership, accountId) ? ('second' as const) : ('payer' as const)
+
+/**
+ * Whether a return costs nothing, because only the payer pays (product §12): from a second home, and of pieces that are all of a
+ * membership shared before, whatever the account has joined since. A return costs once, so a piece of its own makes it cost.
+ */
+export const isReturnFree = (
+  membership: Parameters<typeof isSecondHome>[0],
+  accountId: Id<'account'>,
+  loans: readonly { readonly payer_id: Id<'account'> }[],
+): boolean =>
+  isSecondHome(membership, accountId) || (loans.length > 0 && loans.every(({ payer_id }) => payer_id !== accountId))
