@@ -1,6 +1,8 @@
 // A world for a membership with two homes: its payer, its second adult, and pieces in both.
+import type { Updateable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { MembershipTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type MemberOptions } from '../../builders/a-member.ts'
 import { aSecondAdult } from '../../builders/a-second-adult.ts'
@@ -55,6 +57,14 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
     return garmentIds
   }
 
+  /** The payer's last payment failed. */
+  const owes = (id: Id<'membership'>) =>
+    setMembership(id, { state: 'past_due', past_due_since: world.time.now, unpaid_from: world.time.now })
+  const paysUp = (id: Id<'membership'>) =>
+    setMembership(id, { state: 'active', past_due_since: null, unpaid_from: null })
+  const setMembership = (id: Id<'membership'>, set: Updateable<MembershipTable>) =>
+    db.updateTable('membership').set(set).where('id', '=', id).execute()
+
   const stranger = (): Promise<Person> =>
     transaction(db, async (tx) => {
       const account = await anAccount(tx, {
@@ -65,5 +75,5 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
       return { accountId: account.id, email: account.email, viewer }
     })
 
-  return { ...world, twoHomes, atHome, stranger, aMember }
+  return { ...world, twoHomes, atHome, owes, paysUp, stranger, aMember }
 }
