@@ -27,6 +27,16 @@ export const Condition = Type.Enum([...conditions], { description: 'Rental condi
 export type Condition = (typeof conditions)[number]
 export const conditionLabel: Record<Condition, string> = { new: 'Brand new', used: 'Gently worn', worn: 'Well loved' }
 
+export const saleConditions = ['brand_new', 'excellent_used', 'good_used', 'well_loved'] as const
+export const SaleCondition = Type.Enum([...saleConditions], { description: 'Condition in the resale shop (spec §9)' })
+export type SaleCondition = (typeof saleConditions)[number]
+export const saleConditionLabel: Record<SaleCondition, string> = {
+  brand_new: 'Brand new',
+  excellent_used: 'Excellent',
+  good_used: 'Good',
+  well_loved: 'Fair',
+}
+
 export const genders = ['female', 'male', 'unisex'] as const
 export const Gender = Type.Enum([...genders])
 export type Gender = (typeof genders)[number]

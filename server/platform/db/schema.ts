@@ -272,7 +272,7 @@ export interface GarmentClaimTable {
   garment_id: Id<'garment'>
   kind: 'hold' | 'loan' | 'cart' | 'offer'
   account_id: Generated<Id<'account'> | null>
-  owner_id: Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer'>
+  owner_id: Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer' | 'resale-cart'>
   taken_at: Date
   expires_at: Generated<Date | null>
   offered_until: Generated<Date | null>
@@ -1065,6 +1065,53 @@ export interface PieceReportEventTable extends LifeEvent<PieceReportTable['state
   report_id: PieceReportTable['id']
 }
 
+// 0084_resale_listings.sql
+export interface ResaleListingTable {
+  garment_id: Id<'garment'>
+  condition: 'brand_new' | 'excellent_used' | 'good_used' | 'well_loved'
+  price_pence: number
+  listed_at: Date
+}
+
+export interface ResaleListingEventTable {
+  id: Id<'resale-listing-event'>
+  garment_id: Id<'garment'>
+  kind: 'list' | 'reprice'
+  condition: ResaleListingTable['condition']
+  price_pence: number
+  actor: Actor
+  at: Date
+}
+
+/** A view: the pieces that are for sale. */
+export interface ResaleGarmentView {
+  id: Id<'garment'>
+  product_id: Id<'product'>
+  size_code: string
+  condition: ResaleListingTable['condition']
+  price_pence: number
+  ready: boolean
+  changed_at: Date
+  held_until: Date | null
+}
+
+// 0085_resale_carts.sql
+export interface ResaleCartTable {
+  id: Id<'resale-cart'>
+  secret_hash: Buffer
+  created_at: Date
+  changed_at: Date
+}
+
+export interface ResaleCartItemTable {
+  cart_id: Id<'resale-cart'>
+  garment_id: Id<'garment'>
+  added_at: Date
+  reserved_until: Date | null
+  removed_at: Date | null
+  network: string
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1152,4 +1199,9 @@ export interface Database {
   security_tally: SecurityTallyTable
   email_change: EmailChangeTable
   email_change_code: EmailChangeCodeTable
+  resale_listing: ResaleListingTable
+  resale_listing_event: ResaleListingEventTable
+  resale_garment: ResaleGarmentView
+  resale_cart: ResaleCartTable
+  resale_cart_item: ResaleCartItemTable
 }

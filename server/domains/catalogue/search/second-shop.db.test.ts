@@ -1,4 +1,4 @@
-// A second instance of the index beside the rental shop's, as resale will be: listed garments in four conditions of its own,
+// A second instance of the index beside the rental shop's, as resale has: listed garments in four conditions of its own,
 // priced in pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
 
 import { sql } from 'kysely'
@@ -55,14 +55,6 @@ const types = ['t-shirts', 'dresses', 'outerwear']
 const someSum = () => prices.lowest + Math.floor(random.next() ** 3 * (prices.highest - prices.lowest))
 
 beforeAll(async () => {
-  await sql`create table resale_listing (
-    garment_id uuid primary key references garment, condition text not null, price_pence integer not null)`.execute(db)
-  await sql`create view resale_garment as
-    select g.id, g.product_id, g.size_code, l.condition, l.price_pence, g.state = 'resale' as ready,
-      case when c.id is not null then coalesce(c.expires_at, 'infinity'::timestamptz) end as held_until
-    from resale_listing l join garment g on g.id = l.garment_id
-    left join garment_claim c on c.garment_id = g.id and c.released_at is null
-    where g.state in ('resale', 'sold')`.execute(db)
   await transaction(db, async (tx) => {
     for (let count = 0; count < rounds(100, 300); count++) await addProduct(tx)
   })
@@ -85,7 +77,9 @@ async function addProduct(tx: Tx): Promise<void> {
 
 /** Moves a piece from the rental shop into this one. */
 async function sell(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
-  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()})`.execute(tx)
+  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()}, ${now})`.execute(
+    tx,
+  )
   await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })
 }
 

@@ -60,3 +60,17 @@ test('a piece of an archived product is available only to its holder', () => {
   expect(isAvailable({ ...free, productActive: false }, visitor, now)).toBe(false)
   expect(isAvailable({ ...free, productActive: false, claim: hold }, { accountId: ann }, now)).toBe(true)
 })
+
+test('only garments for sale can be bought, and only from the cart that has reserved them', () => {
+  for (const state of garmentStates)
+    expect(isAvailable({ ...free, state }, visitor, now, 'resale')).toBe(state === 'resale')
+  const cartId = newId<'resale-cart'>()
+  const reserved = {
+    ...({ state: 'resale', productActive: true } as const),
+    claim: { kind: 'cart', ownerId: cartId, accountId: null, expiresAt: at(30) } as const,
+  }
+  expect(isAvailable(reserved, { cartId }, now, 'resale')).toBe(true)
+  expect(isAvailable(reserved, { cartId: newId<'resale-cart'>() }, at(29), 'resale')).toBe(false)
+  expect(isAvailable(reserved, visitor, at(29), 'resale')).toBe(false)
+  expect(isAvailable(reserved, visitor, at(30), 'resale')).toBe(true)
+})

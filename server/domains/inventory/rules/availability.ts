@@ -1,11 +1,12 @@
-// Decides when a garment can be ordered (product §4.1): it is ready, its product is active, and nobody else claims it.
+// Decides when a garment can be ordered (product §4.1), or bought in the resale shop (product §6): it is ready, or for sale, its
+// product is active, and nobody else claims it.
 import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 
-/** The loan, checkout, checkout session or offer that claims it. */
-export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer'>
+/** The loan, checkout, checkout session, offer or resale cart that claims it. */
+export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer' | 'resale-cart'>
 
 export interface LiveClaim {
   readonly kind: ClaimKind
@@ -21,7 +22,12 @@ export interface Claimant {
   readonly accountId?: Id<'account'> | null | undefined
   /** Other owners of the same account that keep their holds: checkouts that are open for something else. */
   readonly standing?: ReadonlySet<ClaimOwnerId> | undefined
+  /** The resale cart that the claimant buys from: what it has reserved is theirs. */
+  readonly cartId?: Id<'resale-cart'> | undefined
 }
+
+/** The state of a garment on each shop's shelf. */
+export type Shelf = Extract<GarmentState, 'ready' | 'resale'>
 
 export interface GarmentFacts {
   readonly state: GarmentState
@@ -41,11 +47,19 @@ const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant)
 const isOwnOffer = (claim: LiveClaim, { accountId }: Claimant): boolean =>
   claim.kind === 'offer' && accountId != null && claim.accountId === accountId
 
-export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
-  isOwnHold(claim, claimant) || isOwnOffer(claim, claimant)
+const isInOwnCart = (claim: LiveClaim, { cartId }: Claimant): boolean =>
+  claim.kind === 'cart' && claim.ownerId === cartId
 
-export function isAvailable({ state, productActive, claim }: GarmentFacts, claimant: Claimant, now: Date): boolean {
-  if (state !== 'ready') return false
+export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
+  isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
+
+export function isAvailable(
+  { state, productActive, claim }: GarmentFacts,
+  claimant: Claimant,
+  now: Date,
+  shelf: Shelf = 'ready',
+): boolean {
+  if (state !== shelf) return false
   const own = claim !== undefined && isOwnClaim(claim, claimant)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (own) return true

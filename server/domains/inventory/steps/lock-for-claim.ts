@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { type ClaimableGarment, type ClaimRow, type GarmentRow, lockClaimable } from '../queries/garments.ts'
-import { type Claimant, type ClaimOwnerId, isAvailable, isOwnClaim } from '../rules/availability.ts'
+import { type Claimant, type ClaimOwnerId, isAvailable, isOwnClaim, type Shelf } from '../rules/availability.ts'
 
 export interface UnavailableGarment {
   garmentId: Id<'garment'>
@@ -10,7 +10,9 @@ export interface UnavailableGarment {
 }
 
 /** The owner that claims, and the other owners of the same account that keep their holds. */
-export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId'> {
+export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId' | 'cartId'> {
+  /** Where the garments are to be. Default: ready to be rented. */
+  readonly shelf?: Shelf
   /** Called only for holds of the same account. Without it, none of them is taken over. */
   readonly stillHolding?: (ownerIds: readonly ClaimOwnerId[]) => Promise<readonly ClaimOwnerId[]>
 }
@@ -47,7 +49,8 @@ export async function lockForClaim(
   const wanted = [...new Set(garmentIds)]
   const look = async () => {
     const garments = await lockClaimable(tx, wanted)
-    return sortOut(wanted, garments, await claimantOf(taker, garments.flatMap(claimOn)), now)
+    const claimant = await claimantOf(taker, garments.flatMap(claimOn))
+    return sortOut({ wanted, garments, shelf: taker.shelf ?? 'ready' }, claimant, now)
   }
   const locked = await look()
   return locked.unavailable.length === 0 ? locked : look()
@@ -55,18 +58,19 @@ export async function lockForClaim(
 
 const claimOn = ({ claim }: ClaimableGarment) => claim ?? []
 
-function sortOut(
-  wanted: readonly Id<'garment'>[],
-  garments: ClaimableGarment[],
-  claimant: Claimant,
-  now: Date,
-): LockedForClaim {
+interface Wanted {
+  readonly wanted: readonly Id<'garment'>[]
+  readonly garments: ClaimableGarment[]
+  readonly shelf: Shelf
+}
+
+function sortOut({ wanted, garments, shelf }: Wanted, claimant: Claimant, now: Date): LockedForClaim {
   const garmentOf = new Map(garments.map((garment) => [garment.id, garment]))
   const claims = garments.flatMap(claimOn)
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
     const facts = garment && { state: garment.state, productActive: garment.product.active, claim: garment.claim }
-    if (facts && isAvailable(facts, claimant, now)) return []
+    if (facts && isAvailable(facts, claimant, now, shelf)) return []
     return [{ garmentId: id, title: garment?.product.name ?? unknownTitle }]
   })
   return {
@@ -77,12 +81,15 @@ function sortOut(
   }
 }
 
-async function claimantOf({ ownerId, accountId, stillHolding }: Taker, claims: readonly ClaimRow[]): Promise<Claimant> {
+async function claimantOf(
+  { ownerId, accountId, cartId, stillHolding }: Taker,
+  claims: readonly ClaimRow[],
+): Promise<Claimant> {
   const others = claims.filter(
     (claim) =>
       claim.kind === 'hold' && claim.accountId !== null && claim.accountId === accountId && claim.ownerId !== ownerId,
   )
-  if (others.length === 0) return { ownerId, accountId }
+  if (others.length === 0) return { ownerId, accountId, cartId }
   const ownerIds = [...new Set(others.map((claim) => claim.ownerId))]
-  return { ownerId, accountId, standing: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
+  return { ownerId, accountId, cartId, standing: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
 }

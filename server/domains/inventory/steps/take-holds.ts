@@ -9,10 +9,14 @@ export interface HoldRequest {
   readonly garmentIds: readonly Id<'garment'>[]
   /** The checkout or checkout session that holds. */
   readonly ownerId: Id<'checkout' | 'checkout-session'>
-  readonly accountId: Id<'account'>
+  /** Null: a guest's. */
+  readonly accountId: Id<'account'> | null
   readonly expiresAt: Date
   readonly now: Date
   readonly stillHolding?: Taker['stillHolding']
+  /** Of a purchase in the resale shop: a piece that its cart has reserved is held by the checkout from then on. */
+  readonly cartId?: Taker['cartId']
+  readonly shelf?: Taker['shelf']
 }
 
 /**
@@ -33,13 +37,13 @@ export async function holdLocked(
 ): Promise<ClaimResult> {
   const { ownerId, accountId, expiresAt, now } = request
   if (unavailable.length > 0) return { taken: false, unavailable }
-  const renewed = [...own.values()].flatMap(({ id, kind }) => (kind === 'hold' ? id : []))
+  const renewed = [...own.values()].flatMap(({ id, kind }) => (kind === 'offer' ? [] : id))
   await keepOffers(tx, own, expiresAt)
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
   if (renewed.length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('garment_claim')
-      .set({ owner_id: ownerId, account_id: accountId, expires_at: expiresAt })
+      .set({ kind: 'hold', owner_id: ownerId, account_id: accountId, expires_at: expiresAt })
       .where('id', 'in', renewed)
       .where('released_at', 'is', null)
       .executeTakeFirstOrThrow()

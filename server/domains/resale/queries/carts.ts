@@ -1,0 +1,27 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** The cart behind the secret that its browser sends as `cartId`. */
+export async function findCartId(db: Db | Tx, secret: string): Promise<Id<'resale-cart'> | undefined> {
+  const row = await db
+    .selectFrom('resale_cart')
+    .select('id')
+    .where('secret_hash', '=', hashSecretCode(secret))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What is in a cart now, in the order in which it was put there. */
+export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>): Promise<Id<'garment'>[]> {
+  const rows = await db
+    .selectFrom('resale_cart_item')
+    .select('garment_id')
+    .where('cart_id', '=', cartId)
+    .where('removed_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('garment_id')
+    .execute()
+  return rows.map((row) => row.garment_id)
+}

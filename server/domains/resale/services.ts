@@ -1,0 +1,11 @@
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
+
+/** Records of what is for sale: listing and pricing. */
+export interface ResaleRecords {
+  readonly db: Db
+  readonly clock: Clock
+  readonly events: EventBus<DomainEvent>
+}

@@ -1,0 +1,53 @@
+import type { SaleCondition } from '#contract/primitives.ts'
+import { type GarmentRow, lockForClaim, moveGarment, touchGarments } from '#server/domains/inventory/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export interface Listing {
+  readonly condition: SaleCondition
+  readonly price: Pence
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** States that a garment can be put up for sale from; `resale` is one that was retired and not listed yet. */
+const listable = ['ready', 'inspecting', 'repair', 'resale'] as const
+type Listable = (typeof listable)[number]
+
+const isListable = (state: string): state is Listable => listable.some((one) => one === state)
+
+/**
+ * Puts a garment up for sale in one step: a rental garment is retired with its history. The caller has locked it.
+ * @throws Refusal not_now when it is elsewhere, somebody holds it, or it is listed already
+ */
+export async function listForSale(
+  tx: Tx,
+  { id, qrId, state }: Pick<GarmentRow, 'id' | 'qrId' | 'state'>,
+  listing: Listing,
+): Promise<void> {
+  if (!isListable(state))
+    throw new Refusal('not_now', `Garment ${qrId} is ${state.replace('_', ' ')}: it cannot be put up for sale.`)
+  if (state === 'ready') {
+    const { unavailable } = await lockForClaim(tx, [id], {}, listing.now)
+    if (unavailable.length > 0)
+      throw new Refusal('not_now', `Somebody is ordering garment ${qrId}, or it is kept for a family: try again later.`)
+  }
+  const { condition, price, actor, now } = listing
+  const row = { garment_id: id, condition, price_pence: price }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('resale_listing')
+    .values({ ...row, listed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('not_now', `Garment ${qrId} is for sale already.`)
+  await tx
+    .insertInto('resale_listing_event')
+    .values({ id: newId<'resale-listing-event'>(), kind: 'list', ...row, actor, at: now })
+    .execute()
+  // The catalogue follows the garment, whose state does not change here.
+  if (state === 'resale') await touchGarments(tx, [id], now)
+  else await moveGarment(tx, { garmentId: id, from: state, to: 'resale', actor, now })
+}
