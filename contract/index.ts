@@ -20,6 +20,7 @@ import { losses } from './rentals/losses.ts'
 import { pieceReports } from './rentals/piece-reports.ts'
 import { wearers } from './rentals/wearers.ts'
 import { rentals } from './rentals.ts'
+import { resaleShop } from './resale/shop.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
 import { waitingList } from './waiting-list.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...wearers,
   ...rentals,
   ...orders,
+  ...resaleShop,
   ...shipping,
   ...content,
   ...payments,

@@ -37,6 +37,14 @@ export const saleConditionLabel: Record<SaleCondition, string> = {
   well_loved: 'Fair',
 }
 
+/** What a buyer may expect of it. */
+export const saleConditionMeaning: Record<SaleCondition, string> = {
+  brand_new: 'Never worn, with its tags',
+  excellent_used: 'Hardly any sign of wear, no marks that show',
+  good_used: 'Light signs of wear, small marks at most',
+  well_loved: 'Worn, faded or mended, with marks that show',
+}
+
 export const genders = ['female', 'male', 'unisex'] as const
 export const Gender = Type.Enum([...genders])
 export type Gender = (typeof genders)[number]

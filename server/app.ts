@@ -30,11 +30,13 @@ export interface App extends Assembly {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, clock, log } = options
   const assembly = assemble(options)
-  const { dispatch, worker, index, wallClock, mailFolder, mediaFolder } = assembly
+  const { dispatch, worker, index, resaleIndex, wallClock, mailFolder, mediaFolder } = assembly
   const demoClock =
     config.mode === 'demo' && config.sandboxOrigin && options.movable
       ? clockPages({ db, clock: options.movable, worker, sandbox: sandboxClock(config.sandboxOrigin) })
       : undefined
+  /** A page may show both shops. */
+  const catalogueVersion = () => `${index.version()}-${resaleIndex.version()}`
   const load: Load & { stop?(): void } = options.load ?? watchEventLoop()
   const http = await httpServer({
     config,
@@ -51,9 +53,9 @@ export async function createApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
         smallestPlan: () => findSmallestMonth(db),
         postage: () => readPostagePrices(db),
-        catalogueVersion: index.version,
+        catalogueVersion,
       }),
-    catalogueVersion: index.version,
+    catalogueVersion,
     lanes: { admission: new Admission(laneRules, config.load, load), ofCall: laneOfCall, ofPage: laneOfPage },
     mediaFolder,
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
@@ -64,13 +66,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (request.method === 'GET' || request.method === 'HEAD') return
     worker.wake()
     void index.refresh()
+    void resaleIndex.refresh()
   })
   return {
     ...assembly,
     http,
     ready() {
       // Read before the first visitor needs it; a failure is logged there, and retried.
-      index.ready().catch(() => {})
+      for (const each of [index, resaleIndex]) each.ready().catch(() => {})
       return assembly.ready()
     },
     async close() {

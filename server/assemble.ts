@@ -17,6 +17,7 @@ import {
   catalogueJobs,
   catalogueRoutes,
   createCatalogueIndex,
+  createIndexOf,
   recurringCatalogueJobs,
   slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
@@ -62,6 +63,7 @@ import {
   reportRoutes,
   wearerRoutes,
 } from './domains/rentals/index.ts'
+import { type ResaleCard, type ResaleDetails, resaleShop, resaleShopRoutes } from './domains/resale/index.ts'
 import {
   carrierJobKinds,
   readPostageOffer,
@@ -113,7 +115,9 @@ export interface Assembly {
   /** The recurring ones among them. */
   readonly recurring: readonly RecurringJob[]
   readonly worker: Worker
+  /** The rental shop's stock, and the resale shop's. */
   readonly index: CatalogueIndex
+  readonly resaleIndex: CatalogueIndex<ResaleCard, ResaleDetails>
   /** The services of each domain. Rentals have those of payments. */
   readonly services: {
     readonly accounts: AccountServices
@@ -148,6 +152,7 @@ export function assemble(options: AssembleOptions): Assembly {
   }
   const shared = { db, clock, log, events }
   const index = createCatalogueIndex({ ...shared, pulse })
+  const resaleIndex = createIndexOf(resaleShop, { ...shared, pulse })
   const shipping = { ...shared, wallClock, carrier, findFamily: familyOfParcel }
   const catalogue = { ...shared, search: index, pictures }
   const payments = { ...shared, gateway, lockAccount }
@@ -198,6 +203,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...contentRoutes(shared),
+    ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),
     ...notificationRoutes({ ...shared, wallClock }),
@@ -263,6 +269,7 @@ export function assemble(options: AssembleOptions): Assembly {
     recurring,
     worker,
     index,
+    resaleIndex,
     services: { accounts, membership, notifications, payments },
     wallClock,
     mailFolder,
@@ -275,7 +282,7 @@ export function assemble(options: AssembleOptions): Assembly {
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
       await worker.stop()
-      await index.close()
+      await Promise.all([index.close(), resaleIndex.close()])
       await mailer.close()
     },
   }

@@ -98,7 +98,7 @@ test(`an idle process says at most ${budget} statements a second, its recurring 
     ...{ config: configOf({ PUBLIC_URL: 'https://wrenlet.example', DATA_DIR: aFolder() }), db, clock },
     ...{ log: createLog('silent'), gateway: quietGateway, works: true },
   })
-  await process.index.ready()
+  await Promise.all([process.index.ready(), process.resaleIndex.ready()])
   await process.ready()
   await passes(1000)
   said = []

@@ -11,14 +11,28 @@ export {
   type Stock,
 } from './operations/import-catalogue.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
-export { type Picture, type ProductCard, presentFacePicture } from './present.ts'
+export {
+  type DetailsFacts,
+  type FilterValues,
+  type Picture,
+  type ProductCard,
+  presentFace,
+  presentFacePicture,
+  presentFacets,
+  presentFiltersMap,
+  presentStory,
+} from './present.ts'
+export { productIdsOf } from './product-ids.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'
+export { listFavouriteIds } from './queries/favourites.ts'
 export { listPictureProblems, type PictureProblem } from './queries/picture-problems.ts'
+export type { ProductCardRow } from './queries/product-cards.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
 export { listProductFaces, type ProductFace, productOnOffer } from './queries/product-faces.ts'
-export type { AvailableGarment, ProductSearch } from './queries/product-search.ts'
+export type { AvailableGarment, ProductSearch, Shop } from './queries/product-search.ts'
 export {
   listActiveBrands,
+  listBrands,
   listSizes,
   readCreditNumbers,
   type Size,
@@ -26,6 +40,7 @@ export {
 } from './queries/reference-data.ts'
 export { countActiveProducts, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
 export { catalogueRoutes } from './routes.ts'
+export type { FacetCounts } from './rules/count-facets.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
 export type { FeedTerms } from './rules/feed/merchant-items.ts'
 export { addressesPerSitemap, type SitemapEntry, sitemap, sitemapIndex } from './rules/feed/sitemap.ts'
@@ -33,10 +48,12 @@ export { draftMapping } from './rules/import/draft-mapping.ts'
 export type { FeedFault, FeedOption, FeedPicture, FeedProduct, FeedVariant } from './rules/import/feed-product.ts'
 export { type FaultGroup, groupFaults } from './rules/import/group-faults.ts'
 export { readGoogleCategory } from './rules/import/read-google-category.ts'
+export { saleFilter } from './rules/product-filter.ts'
 export { slug } from './rules/slug.ts'
 export type { CatalogueIndex, CatalogueMemory } from './search/catalogue-index.ts'
-export { createCatalogueIndex } from './search/create-catalogue-index.ts'
+export { createCatalogueIndex, createIndexOf } from './search/create-catalogue-index.ts'
 export type { CatalogueServices } from './services.ts'
+export { notFound, shopCalls } from './shop-calls.ts'
 export { addCollection, type NewCollection } from './steps/add-collection.ts'
 export { eraseFavourites } from './steps/erase-favourites.ts'
 export type { PictureDraft } from './steps/save-pictures.ts'

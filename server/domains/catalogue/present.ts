@@ -68,13 +68,11 @@ export const presentPrices = (lowest: number, highest: number): Pick<ProductCard
   credits_from: lowest < highest,
 })
 
-export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext): ProductCard {
+/** What the card of a product shows in any shop, in the order of the wire: prices stand between the two parts. */
+export function presentFace(row: ProductCardRow, sizes: readonly Size[]) {
   const available = new Set(row.availableSizes)
   const shown = available.size > 0 ? available : new Set(row.stockSizes)
-  const labelOf = new Map(sizes.map((size) => [size.code, size.shortLabel]))
-  const lowest = row.lowestPrice ?? creditsFor(row.rrpPence, 'worn', numbers)
-  const highest = row.highestPrice ?? creditsFor(row.rrpPence, 'new', numbers)
-  return {
+  const product = {
     id: row.id,
     productId: row.id,
     // A product that never had a garment is its own item.
@@ -87,11 +85,25 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
     type: row.typeCode,
     sex: row.sex,
     RRP: row.rrpPence,
-    ...presentPrices(lowest, highest),
+  }
+  const looks = {
     sizes: sizes.filter((size) => available.has(size.code)).map((size) => size.code),
     sizeRange: sizeRange(sizes.filter((size) => shown.has(size.code))),
     published_on: row.publishedOn,
     picture: presentPicture(row.picture, row.name),
+  }
+  return { product, looks }
+}
+
+export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext): ProductCard {
+  const labelOf = new Map(sizes.map((size) => [size.code, size.shortLabel]))
+  const lowest = row.lowestPrice ?? creditsFor(row.rrpPence, 'worn', numbers)
+  const highest = row.highestPrice ?? creditsFor(row.rrpPence, 'new', numbers)
+  const { product, looks } = presentFace(row, sizes)
+  return {
+    ...product,
+    ...presentPrices(lowest, highest),
+    ...looks,
     badge: decideBadge({
       availableSizeLabels: row.availableSizes.map((code) => labelOf.get(code) ?? code),
       publishedOn: row.publishedOn,
@@ -100,31 +112,46 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
   }
 }
 
-/** Every known value, including those without a match, which are dimmed but stay (design §3.1). */
-export function presentFilters({ types, brands, sizes }: FilterValues, counts: FacetCounts): Filters {
+/** With what the rental shop has beyond the facets of any shop. */
+export const presentFilters = (values: FilterValues, counts: FacetCounts): Filters => ({
+  ...presentFacets(values, counts, conditionLabel),
+  credits: { min: garmentCredits.lowest, max: garmentCredits.highest },
+})
+
+/**
+ * Every known value, including those without a match, which are dimmed but stay (design §3.1).
+ * @param conditionLabels of the shop's conditions, the best first
+ */
+export function presentFacets(
+  { types, brands, sizes }: FilterValues,
+  counts: FacetCounts,
+  conditionLabels: Readonly<Record<string, string>>,
+) {
   return {
     types: types.map(({ code, name }) => ({ code, label: name, count: counts.types.get(code) ?? 0 })),
     genders: genders.map((code) => ({ code, label: genderLabel[code], count: counts.genders.get(code) ?? 0 })),
     sizes: sizes.map(({ code, shortLabel }) => ({ code, label: shortLabel, count: counts.sizes.get(code) ?? 0 })),
     brands: brands.map(({ code, name }) => ({ code, label: name, count: counts.brands.get(code) ?? 0 })),
-    conditions: conditions.map((code) => ({
+    conditions: Object.entries(conditionLabels).map(([code, label]) => ({
       code,
-      label: conditionLabel[code],
+      label,
       count: counts.conditions.get(code) ?? 0,
     })),
-    credits: { min: garmentCredits.lowest, max: garmentCredits.highest },
   }
 }
 
 const labelsOf = (values: readonly CodeAndName[]): Record<string, string> =>
   Object.fromEntries(values.map(({ code, name }) => [code, name]))
 
-export const presentFiltersMap = ({ types, brands, sizes }: FilterValues): FiltersMap => ({
+export const presentFiltersMap = (
+  { types, brands, sizes }: FilterValues,
+  conditionLabels: Readonly<Record<string, string>>,
+): FiltersMap => ({
   types: labelsOf(types),
   genders: genderLabel,
   sizes: Object.fromEntries(sizes.map(({ code, shortLabel }) => [code, shortLabel])),
   brands: labelsOf(brands),
-  conditions: conditionLabel,
+  conditions: conditionLabels,
 })
 
 export const presentBrands = (rows: readonly BrandRow[], counts: FacetCounts): Brands =>
@@ -141,38 +168,19 @@ export function presentDetails(
   card: ProductCard,
   { sizes, numbers }: Omit<CardContext, 'now'>,
 ): ProductDetails {
-  const stock = new Set(row.stockSizes)
   const availableConditions = new Set(garments.map((garment) => garment.condition))
   const availableSizes = sizes.filter((size) => row.availableSizes.includes(size.code))
-  const fetched = story.pictures.filter((picture) => !picture.external)
-  const tagsOf = (kind: TagKind) => story.tags.filter((tag) => tag.kind === kind).map((tag) => tag.text)
+  const { about, tags } = presentStory({ row, story }, sizes)
   return {
     ...card,
-    longDescription: story.longDescription,
-    pictures:
-      fetched.length > 0
-        ? fetched
-        : [{ ...presentPicture(story.pictures[0] ?? null, row.name), view: 'front', condition: null }],
-    colours: story.colours,
-    allSizes: sizes
-      .filter((size) => stock.has(size.code))
-      .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),
+    ...about,
     // Set only when there is nothing to choose.
     item_size_name: availableSizes.length === 1 ? (availableSizes[0]?.shortLabel ?? null) : null,
     current_condition:
       availableConditions.size === 1
         ? (conditions.find((condition) => availableConditions.has(condition)) ?? null)
         : null,
-    tags: {
-      cutForCloth: story.cutForCloth,
-      easyDressing: tagsOf('easy_dressing'),
-      comfort: tagsOf('comfort'),
-      specialDetails: tagsOf('special_details'),
-      adjustableSizing: tagsOf('adjustable_sizing'),
-      coordinatingItems: story.coordinatingIds,
-      organicCertifications: tagsOf('organic_certification'),
-      care: tagsOf('care'),
-    },
+    tags,
     brandStory: story.brandStory,
     conditionPrices: conditions.map((condition) => ({
       condition,
@@ -182,6 +190,43 @@ export function presentDetails(
     })),
     itemAvailability: presentAvailability(garments),
   }
+}
+
+interface ProductAbout {
+  readonly about: Pick<ProductDetails, 'longDescription' | 'pictures' | 'colours' | 'allSizes'>
+  readonly tags: ProductDetails['tags']
+}
+
+/** What a product says about itself in any shop. */
+export function presentStory(
+  { row, story }: Pick<DetailsFacts, 'row' | 'story'>,
+  sizes: readonly Size[],
+): ProductAbout {
+  const stock = new Set(row.stockSizes)
+  const fetched = story.pictures.filter((picture) => !picture.external)
+  const tagsOf = (kind: TagKind) => story.tags.filter((tag) => tag.kind === kind).map((tag) => tag.text)
+  const about: ProductAbout['about'] = {
+    longDescription: story.longDescription,
+    pictures:
+      fetched.length > 0
+        ? fetched
+        : [{ ...presentPicture(story.pictures[0] ?? null, row.name), view: 'front', condition: null }],
+    colours: story.colours,
+    allSizes: sizes
+      .filter((size) => stock.has(size.code))
+      .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),
+  }
+  const tags = {
+    cutForCloth: story.cutForCloth,
+    easyDressing: tagsOf('easy_dressing'),
+    comfort: tagsOf('comfort'),
+    specialDetails: tagsOf('special_details'),
+    adjustableSizing: tagsOf('adjustable_sizing'),
+    coordinatingItems: story.coordinatingIds,
+    organicCertifications: tagsOf('organic_certification'),
+    care: tagsOf('care'),
+  }
+  return { about, tags }
 }
 
 /** By size, then condition from new to worn: keys are read in the order in which they were first written. */

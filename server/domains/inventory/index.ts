@@ -1,6 +1,7 @@
 export { inventoryInvariants } from './invariants.ts'
 export { checkDelivery, checkGarment } from './operations/check-safety.ts'
 export { passportOf } from './present.ts'
+export { listGarmentHistories } from './queries/garment-histories.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'

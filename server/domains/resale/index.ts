@@ -1,2 +1,5 @@
-export type { ResaleRecords } from './services.ts'
+export type { ResaleCard, ResaleDetails } from './present.ts'
+export { resaleShop } from './resale-shop.ts'
+export { resaleShopRoutes } from './routes.ts'
+export type { ResaleRecords, ResaleShopServices } from './services.ts'
 export { type Listing, listForSale } from './steps/list-for-sale.ts'

@@ -1,4 +1,3 @@
-import type { ProductCard } from '../present.ts'
 import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
 import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/search/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
@@ -6,8 +5,18 @@ import type { ProductSearch } from './product-search.ts'
 /** Newest products considered of each kind: enough to choose from, however large the stock. */
 const candidatesOfAKind = 24
 
+/** What is compared of a card. */
+export interface SimilarCard extends Pick<SimilarityFacts, 'id' | 'name' | 'type' | 'brand' | 'sex'> {
+  readonly RRP: number
+  readonly sizes: readonly string[]
+}
+
 /** Cards of the available products most similar to this one. */
-export async function findSimilar(search: ProductSearch, subject: SimilarityFacts, now: Date): Promise<ProductCard[]> {
+export async function findSimilar<Card extends SimilarCard>(
+  search: ProductSearch<Card, unknown>,
+  subject: SimilarityFacts,
+  now: Date,
+): Promise<Card[]> {
   const { type, brand, sizes, sex } = subject
   const genders = sex === 'unisex' ? [] : [sex, 'unisex' as const]
   // The same type comes before all others, so others are considered only if it has too few.
@@ -37,7 +46,11 @@ export async function findSimilar(search: ProductSearch, subject: SimilarityFact
 }
 
 /** The newest of each kind, each once. */
-async function listIds(search: ProductSearch, now: Date, kinds: readonly FilterChoices[]): Promise<string[]> {
+async function listIds(
+  search: ProductSearch<unknown, unknown>,
+  now: Date,
+  kinds: readonly FilterChoices[],
+): Promise<string[]> {
   const pages = await Promise.all(
     kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesOfAKind, now })),
   )

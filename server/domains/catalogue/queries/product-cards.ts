@@ -29,6 +29,8 @@ export interface ProductCardRow {
   picture: PictureRow | null
   /** Size code of each available garment. */
   availableSizes: string[]
+  /** The condition of the available garments, if they share one. */
+  onlyCondition: string | null
   /** Sizes of every garment in the stock, available or not. */
   stockSizes: string[]
   /** The prices of the available garments; of the whole stock when none is available; null when there is no stock. */
@@ -52,17 +54,19 @@ export async function listProductCardRows(
       (select json_build_object('base', pic.base, 'external', pic.external, 'alt', pic.alt, 'tint', pic.tint)
         from product_picture pic where pic.product_id = p.id order by pic.position limit 1) as picture,
       coalesce(s."availableSizes", '{}') as "availableSizes", coalesce(s."stockSizes", '{}') as "stockSizes",
-      s."lowestPrice", s."highestPrice", s."itemId"
+      s."onlyCondition", s."lowestPrice", s."highestPrice", s."itemId"
     from product p
     join brand b on b.id = p.brand_id
     join product_type t on t.code = p.type_code
     cross join lateral (
       select array_agg(g.size_code) filter (where g.free) as "availableSizes",
         array_agg(distinct g.size_code) as "stockSizes",
+        case when count(distinct g.condition) filter (where g.free) = 1
+          then min(g.condition) filter (where g.free) end as "onlyCondition",
         coalesce(min(g.price) filter (where g.free), min(g.price)) as "lowestPrice",
         coalesce(max(g.price) filter (where g.free), max(g.price)) as "highestPrice",
         (array_agg(g.id order by g.free desc, g.price, g.id))[1] as "itemId"
-      from (select g.id, g.size_code, g.${sql.ref(priceColumn)} as price, ${isFree(now)} as free
+      from (select g.id, g.size_code, g.condition, g.${sql.ref(priceColumn)} as price, ${isFree(now)} as free
         from ${sql.table(view)} g where g.product_id = p.id) g
     ) s
     where p.id = any(${ids}) and p.status = 'active'`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -86,17 +86,32 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
 }
 
 /** The garments of a product that anybody could order now: by size, price, id. */
-export async function listAvailableGarments(
+export const listAvailableGarments = (
   db: Db,
   productId: Id<'product'>,
   now: Date,
-  { view, priceColumn }: ShopStock = rentalStock,
+  stock: ShopStock = rentalStock,
+): Promise<AvailableGarment[]> => listGarmentsWhere(db, productId, stock, isFree(now))
+
+/** Ready ones that somebody holds, in the same order. */
+export const listReservedGarments = (
+  db: Db,
+  productId: Id<'product'>,
+  now: Date,
+  stock: ShopStock,
+): Promise<AvailableGarment[]> => listGarmentsWhere(db, productId, stock, sql`g.ready and g.held_until > ${now}`)
+
+async function listGarmentsWhere(
+  db: Db,
+  productId: Id<'product'>,
+  { view, priceColumn }: ShopStock,
+  condition: RawBuilder<unknown>,
 ): Promise<AvailableGarment[]> {
   const price = sql.ref(`g.${priceColumn}`)
   const { rows } = await sql<AvailableGarment>`
     select g.id, g.size_code as "sizeCode", g.condition, ${price} as price
     from ${sql.table(view)} g join size on size.code = g.size_code
-    where g.product_id = ${productId} and ${isFree(now)}
+    where g.product_id = ${productId} and ${condition}
     order by size.position, ${price}, g.id`.execute(db)
   return rows
 }

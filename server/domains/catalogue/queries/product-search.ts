@@ -93,6 +93,8 @@ export interface DetailsFacts {
   readonly row: ProductCardRow
   readonly story: ProductStory
   readonly garments: readonly AvailableGarment[]
+  /** Ready pieces that somebody holds: nobody else can order them now. */
+  readonly reserved: readonly AvailableGarment[]
 }
 
 export interface ProductSearch<Card = RentalCard, Details = RentalDetails> {

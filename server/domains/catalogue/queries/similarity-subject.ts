@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SimilarityFacts } from '../rules/search/similarity.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
 
-/** An active or archived product by its id or its slug, with the sizes it came in. */
-export async function findSimilaritySubject(db: Db, idOrSlug: string): Promise<SimilarityFacts | undefined> {
+/** An active or archived product by its id or its slug, with the sizes that this stock has of it. */
+export async function findSimilaritySubject(
+  db: Db,
+  idOrSlug: string,
+  { view }: ShopStock,
+): Promise<SimilarityFacts | undefined> {
   const meant = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
   const { rows } = await sql<SimilarityFacts>`
-    select ${facts}, array(select distinct g.size_code from rental_garment g where g.product_id = p.id) as sizes
+    select ${facts}, array(select distinct g.size_code from ${sql.table(view)} g where g.product_id = p.id) as sizes
     from product p join brand b on b.id = p.brand_id
     where ${meant} and p.status <> 'draft'`.execute(db)
   return rows[0]

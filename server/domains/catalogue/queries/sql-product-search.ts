@@ -13,7 +13,7 @@ import { findProductCards, readPresenter } from './find-product-cards.ts'
 import { isFree } from './is-free.ts'
 import { listColours } from './list-colours.ts'
 import { listProductCardRows } from './product-cards.ts'
-import { findProductStory, listAvailableGarments } from './product-details.ts'
+import { findProductStory, listAvailableGarments, listReservedGarments } from './product-details.ts'
 import type { ProductSearch, Question, SearchPage, SearchRequest, Shop } from './product-search.ts'
 import { type AskedFor, readAskedFor } from './read-asked-for.ts'
 import { listActiveBrands, listProductTypes, listSizes } from './reference-data.ts'
@@ -130,8 +130,9 @@ async function findDetails<Card extends object, Details>(
   const [row] = story ? await listProductCardRows(db, [story.id], now, shop) : []
   if (!story || !row) return undefined
   const garments = await listAvailableGarments(db, story.id, now, shop)
+  const reserved = await listReservedGarments(db, story.id, now, shop)
   const presenter = await readPresenter(db, shop)
-  return presenter.details({ row, story, garments }, presenter.card(row, now))
+  return presenter.details({ row, story, garments, reserved }, presenter.card(row, now))
 }
 
 export const sqlProductSearch = (db: Db): ProductSearch => sqlSearchOf(db, rentalShop)

@@ -1,9 +1,9 @@
 // A visitor's choices. A product matches when one available garment of it meets size, condition and credits together; choices
 // within a facet are alternatives, and all facets must hold (product §11.3).
-import type { Condition, Gender } from '#contract/primitives.ts'
+import type { Gender } from '#contract/primitives.ts'
 import { garmentCredits } from './credits-for.ts'
 import { foundUnder } from './import/made-for.ts'
-import { type ChosenPrices, pricesWithin } from './price-range.ts'
+import { type ChosenPrices, type PriceRange, pricesWithin } from './price-range.ts'
 
 export interface ProductFilter {
   /** Empty: no choice, everything matches. Unknown codes match nothing. */
@@ -17,18 +17,32 @@ export interface ProductFilter {
   readonly prices?: ChosenPrices
 }
 
-export interface FilterChoices {
+export interface FacetChoices {
   readonly types?: readonly string[]
   readonly genders?: readonly Gender[]
   readonly sizes?: readonly string[]
   readonly brands?: readonly string[]
-  readonly conditions?: readonly Condition[]
+  readonly conditions?: readonly string[]
+}
+
+export interface FilterChoices extends FacetChoices {
   readonly creditsMin?: number
   readonly creditsMax?: number
 }
 
-export function productFilter(choices: FilterChoices): ProductFilter {
-  const prices = pricesWithin(garmentCredits, choices.creditsMin, choices.creditsMax)
+export const productFilter = (choices: FilterChoices): ProductFilter =>
+  filterOf(choices, pricesWithin(garmentCredits, choices.creditsMin, choices.creditsMax))
+
+export interface SaleChoices extends FacetChoices {
+  readonly priceMin?: number
+  readonly priceMax?: number
+}
+
+/** For a shop whose prices are money. Ends that are the wrong way round find nothing. */
+export const saleFilter = (choices: SaleChoices, range: PriceRange): ProductFilter =>
+  filterOf(choices, pricesWithin(range, choices.priceMin, choices.priceMax))
+
+function filterOf(choices: FacetChoices, prices: ChosenPrices | undefined): ProductFilter {
   return {
     types: choices.types ?? [],
     genders: foundUnder(choices.genders ?? []),

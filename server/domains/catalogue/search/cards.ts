@@ -66,7 +66,12 @@ export class Cards<Card extends object, Details> {
   details(slot: number, now: Date, day: LocalDay, story: ProductStory): WithJson<Details> {
     const kept = this.#find(slot, now, day)
     if (kept.details?.of !== story) {
-      const facts = { row: this.row(slot), story, garments: this.availableGarments(slot) }
+      const facts = {
+        row: this.row(slot),
+        story,
+        garments: this.availableGarments(slot),
+        reserved: this.#reservedGarments(slot),
+      }
       kept.details = { of: story, product: WithJson.of(this.#catalogue.presenter.details(facts, kept.card)) }
     }
     return kept.details.product
@@ -95,6 +100,7 @@ export class Cards<Card extends object, Details> {
       typeName: typeOf.get(product.typeCode)?.name ?? '',
       picture: product.picture,
       availableSizes: available.map(sizeCode),
+      onlyCondition: this.#onlyConditionOf(available),
       stockSizes: [...new Set(garments.map(sizeCode))],
       lowestPrice: prices.length > 0 ? Math.min(...prices) : null,
       highestPrice: prices.length > 0 ? Math.max(...prices) : null,
@@ -104,9 +110,27 @@ export class Cards<Card extends object, Details> {
 
   /** By size, price, id. */
   availableGarments(slot: number): AvailableGarment[] {
+    const { stock } = this.#catalogue
+    return this.#inOrder(this.#garmentsOf(slot).filter((garment) => stock.isAvailable(garment)))
+  }
+
+  #reservedGarments(slot: number): AvailableGarment[] {
+    const { stock } = this.#catalogue
+    return this.#inOrder(
+      this.#garmentsOf(slot).filter((garment) => stock.isReady(garment) && !stock.isAvailable(garment)),
+    )
+  }
+
+  #onlyConditionOf(garments: readonly number[]): string | null {
+    const { stock, shop } = this.#catalogue
+    const codes = new Set(garments.map((garment) => stock.condition(garment)))
+    const [only] = codes
+    return only === undefined || codes.size > 1 ? null : (shop.conditions[only] ?? null)
+  }
+
+  #inOrder(garments: number[]): AvailableGarment[] {
     const { stock, sizes, shop } = this.#catalogue
-    return this.#garmentsOf(slot)
-      .filter((garment) => stock.isAvailable(garment))
+    return garments
       .sort((a, b) => stock.size(a) - stock.size(b) || this.#byPrice(a, b))
       .map((garment) => ({
         id: stock.ids.text(garment),

@@ -1,11 +1,12 @@
-// A second instance of the index beside the rental shop's, as resale has: listed garments in four conditions of its own,
-// priced in pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
+// The resale shop's instance of the index beside the rental shop's: listed garments in four conditions of its own, priced in
+// pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { genders, sorts } from '#contract/primitives.ts'
 import { seededRandom } from '#seed/seeded-random.ts'
 import { moveGarment } from '#server/domains/inventory/index.ts'
+import { resaleShop } from '#server/domains/resale/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -14,32 +15,13 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { readCatalogueTruth } from '#tests/support/catalogue-truth.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
-import type { DetailsFacts, Question, Shop } from '../queries/product-search.ts'
+import type { Question } from '../queries/product-search.ts'
 import { sqlSearchOf } from '../queries/sql-product-search.ts'
-import { type PriceRange, pricesWithin } from '../rules/price-range.ts'
+import { pricesWithin } from '../rules/price-range.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { createCatalogueIndex, createIndexOf } from './create-catalogue-index.ts'
 
-const prices: PriceRange = { unit: 'pence', lowest: 100, highest: 40_000 }
-const conditions = ['brand_new', 'excellent_used', 'good_used', 'well_loved']
-
-interface ResaleCard {
-  readonly name: string
-  readonly price: number
-  readonly prices_from: boolean
-}
-const pricesOf = (price: number, highest: number) => ({ price, prices_from: price < highest })
-const resaleShop: Shop<ResaleCard, ResaleCard & Pick<DetailsFacts, 'garments'>> = {
-  ...{ conditions, prices, view: 'resale_garment', priceColumn: 'price_pence', settings: 'resale.' },
-  presenter: ({ settings }) => ({
-    card: ({ name, lowestPrice, highestPrice }) => ({
-      name: `${name}${settings['resale.mark'] ?? ''}`,
-      ...pricesOf(lowestPrice ?? 0, highestPrice ?? 0),
-    }),
-    prices: ({ lowestPrice, highestPrice }) => pricesOf(lowestPrice, highestPrice),
-    details: ({ garments }, card) => ({ ...card, garments }),
-  }),
-}
+const { prices, conditions } = resaleShop
 
 const { db } = await openTestDatabase()
 const random = seededRandom(seedOfTheRun())
@@ -176,12 +158,26 @@ test('neither shop has what the other sells, and a piece that changes shops move
 })
 
 test('each shop has the settings it requests, and a new version when they change', async () => {
-  const { hits } = await resale.list({ filter: productFilter({}), page: 1, limit: 1, now })
+  const marked = createIndexOf(
+    {
+      ...resaleShop,
+      presenter: (by) => ({
+        ...resaleShop.presenter(by),
+        card: (row, at) => ({
+          ...resaleShop.presenter(by).card(row, at),
+          name: `${row.name}${by.settings['resale.mark'] ?? ''}`,
+        }),
+      }),
+    },
+    options,
+  )
+  const { hits } = await marked.list({ filter: productFilter({}), page: 1, limit: 1, now })
   const ids = hits.map(({ productId }) => productId)
-  const [before] = await resale.cards(ids, now)
-  const version = resale.version()
+  const [before] = await marked.cards(ids, now)
+  const version = marked.version()
   await sql`insert into setting (key, value, changed_at) values ('resale.mark', '"!"', ${now})`.execute(db)
-  await resale.refresh()
-  expect((await resale.cards(ids, now)).map(({ name }) => name)).toEqual([`${before?.name}!`])
-  expect(resale.version()).not.toBe(version)
+  await marked.refresh()
+  expect((await marked.cards(ids, now)).map(({ name }) => name)).toEqual([`${before?.name}!`])
+  expect(marked.version()).not.toBe(version)
+  await marked.close()
 })

@@ -71,6 +71,10 @@ export class Stock {
     return ((this.#pieces[garment] as number) & flagBits) === ready
   }
 
+  isReady(garment: number): boolean {
+    return ((this.#pieces[garment] as number) & ready) !== 0
+  }
+
   size(garment: number): number {
     return ((this.#pieces[garment] as number) >>> sizeShift) & (mostSizes - 1)
   }

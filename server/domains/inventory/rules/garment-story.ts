@@ -35,12 +35,21 @@ export interface StoryLine {
   text: string
 }
 
-export interface GarmentStory {
+export interface GarmentHistory {
   families: number
   monthsWorn: number
   mends: number
+}
+
+export interface GarmentStory extends GarmentHistory {
   where: Whereabouts
   timeline: StoryLine[]
+}
+
+/** What it has been through, in numbers. */
+export function garmentHistory(facts: Pick<StoryFacts, 'state' | 'steps' | 'now'>): GarmentHistory {
+  const hires = hiresOf(facts.steps)
+  return { families: hires.length, monthsWorn: monthsWorn(hires, facts.now), mends: mendsOf(facts).length }
 }
 
 export function garmentStory(facts: StoryFacts): GarmentStory {
@@ -48,9 +57,7 @@ export function garmentStory(facts: StoryFacts): GarmentStory {
   const mends = mendsOf(facts)
   const where = whereabouts(facts)
   return {
-    families: hires.length,
-    monthsWorn: monthsWorn(hires, facts.now),
-    mends: mends.length,
+    ...garmentHistory(facts),
     where,
     timeline: [...arrival(facts.steps), ...familyLines(hires, isBoughtIn(facts.steps)), ...mends.map(mendLine)]
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -153,7 +160,7 @@ function familyLines(hires: readonly Hire[], boughtIn: boolean): DatedLine[] {
 }
 
 /** Finished repairs only: the last line says that one is in progress. */
-function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
+function mendsOf({ state, steps }: Pick<StoryFacts, 'state' | 'steps'>): StoryStep[] {
   const mends = steps.flatMap((step, index) => {
     if (step.to !== 'repair') return []
     // The inspector's note is on the inspection that sends the piece to repair.

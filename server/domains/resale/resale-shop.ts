@@ -1,0 +1,24 @@
+// The resale shop: listed garments in four conditions, priced in pence. The catalogue's second index answers for it.
+import { saleConditions } from '#contract/primitives.ts'
+import type { Shop } from '#server/domains/catalogue/index.ts'
+import {
+  presentResaleCard,
+  presentResaleDetails,
+  presentResalePrices,
+  type ResaleCard,
+  type ResaleDetails,
+} from './present.ts'
+import { salePrices } from './rules/sale-prices.ts'
+
+export const resaleShop: Shop<ResaleCard, ResaleDetails> = {
+  conditions: saleConditions,
+  prices: salePrices,
+  view: 'resale_garment',
+  priceColumn: 'price_pence',
+  settings: 'resale.',
+  presenter: ({ sizes }) => ({
+    card: (row) => presentResaleCard(row, sizes),
+    prices: ({ lowestPrice, highestPrice }) => presentResalePrices(lowestPrice, highestPrice),
+    details: (facts, card) => presentResaleDetails(facts, card, sizes),
+  }),
+}

@@ -1,0 +1,74 @@
+import type { InputOf } from '#contract/index.ts'
+import { saleConditionLabel } from '#contract/primitives.ts'
+import {
+  listBrands,
+  listFavouriteIds,
+  notFound,
+  presentFiltersMap,
+  productIdsOf,
+  saleFilter,
+  shopCalls,
+} from '#server/domains/catalogue/index.ts'
+import { listGarmentHistories } from '#server/domains/inventory/index.ts'
+import { toId, toIds } from '#server/kernel/ids.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { presentResaleFilters } from './present.ts'
+import { keepForSale, keepListed, wasEverListed } from './queries/listings.ts'
+import { resaleShop } from './resale-shop.ts'
+import { historyInWords } from './rules/history-words.ts'
+import { salePrices } from './rules/sale-prices.ts'
+import type { ResaleShopServices } from './services.ts'
+
+type ShopEndpoint =
+  | 'resaleProducts'
+  | 'resaleFilters'
+  | 'resaleFiltersMap'
+  | 'resaleDetails'
+  | 'resaleSimilar'
+  | 'resaleFavourites'
+  | 'resaleHistories'
+
+export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pick<Handlers, ShopEndpoint> {
+  const { list, filters, details, similar } = shopCalls({
+    ...{ db, clock, search },
+    stock: resaleShop,
+    filterOf: (query: InputOf<'resaleFilters'>['query']) => saleFilter(query, salePrices),
+    presentFilters: presentResaleFilters,
+  })
+
+  return {
+    resaleProducts: ({ query }) => list(query),
+    resaleFilters: ({ query }) => filters(query),
+    resaleFiltersMap: async () => {
+      const [values, brands] = await Promise.all([search.filterValues(), listBrands(db)])
+      return { filtersMap: presentFiltersMap({ ...values, brands }, saleConditionLabel) }
+    },
+    resaleDetails: async ({ params }) => {
+      const answer = await details(params.id)
+      const { id, pieces } = answer.value.product
+      // Every rental product has a page in the index: only what was for sale at some time has one in this shop.
+      if (pieces.length === 0 && !(await wasEverListed(db, toId(id)))) throw notFound()
+      return answer
+    },
+    resaleSimilar: ({ params }) => similar(params.id),
+    resaleFavourites: async ({ query }, { viewer }) => {
+      const asked = query.ids
+        ? productIdsOf(query.ids, 'query.ids')
+        : viewer
+          ? await listFavouriteIds(db, viewer.accountId)
+          : []
+      const productIds = await keepForSale(db, asked)
+      return { productIds, products: await search.cards(productIds, clock.now()) }
+    },
+    resaleHistories: async ({ query }) => {
+      const ids = await keepListed(db, toIds(query.ids))
+      const histories = await listGarmentHistories(db, ids, clock.now())
+      return {
+        items: ids.flatMap((id) => {
+          const history = histories.get(id)
+          return history ? [{ id, ...history, text: historyInWords(history) }] : []
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// The price that is proposed for a piece that goes on sale (product §6): a share of its RRP by condition, less a little for each
+// month since we bought it, down to half of that. The operator decides.
+import type { SaleCondition } from '#contract/primitives.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { salePrices } from './sale-prices.ts'
+
+/** The settings `resale.*_percent`. */
+export interface PriceNumbers {
+  readonly percentOf: Readonly<Record<SaleCondition, number>>
+  readonly monthlyPercent: number
+}
+
+export interface PriceFacts {
+  readonly rrp: Pence
+  readonly condition: SaleCondition
+  /** Whole months since we bought it. */
+  readonly months: number
+}
+
+/** What is left of the first price, however old the piece is. */
+const leastPercentLeft = 50
+/** Prices end in .00 or .50. */
+const stepPence = 50
+
+export function proposePrice({ rrp, condition, months }: PriceFacts, numbers: PriceNumbers): Pence {
+  const percentLeft = Math.max(leastPercentLeft, 100 - numbers.monthlyPercent * months)
+  const price = Math.floor((rrp * numbers.percentOf[condition] * percentLeft) / 10_000 / stepPence) * stepPence
+  // The RRP of a very cheap piece is below what the shop sells for.
+  return pence(Math.max(salePrices.lowest, Math.min(price, rrp, salePrices.highest)))
+}

@@ -1,0 +1,199 @@
+// The calls of the resale shop, through the real dispatch.
+import { randomUUID } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
+import { aListing, type ListingOptions } from '#tests/builders/a-listing.ts'
+import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+
+const { db } = await openTestDatabase()
+let now = new Date('2026-11-20T12:00:00Z')
+const { call, resaleIndex } = aWorld(db, { clock: { now: () => now } })
+
+async function ask<Name extends Parameters<typeof call>[0]>(
+  id: Name,
+  input: Parameters<typeof call>[1] = {},
+  viewer?: Viewer,
+) {
+  await resaleIndex.refresh()
+  const answer = await call<Name>(id, input, viewer ? { viewer } : {})
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  expect([...Value.Errors(endpoints[id as EndpointId].answer, answer.body)]).toEqual([])
+  return answer.body
+}
+const refusedWith = async (id: Parameters<typeof call>[0], input: Parameters<typeof call>[1]) => {
+  const answer = await call(id, input)
+  if (answer.ok) throw new Error('it was not refused')
+  return answer.errors[0]
+}
+
+const acorn = { code: 'acorn', name: 'Acorn', story: 'Oak.' }
+const make = (product: ProductOptions, ...pieces: ListingOptions[]) =>
+  transaction(db, async (tx) => {
+    const { id } = await aProduct(tx, { brand: acorn, ...product })
+    const ids: Id<'garment'>[] = []
+    for (const piece of pieces) ids.push(await aListing(tx, { productId: id, ...piece, now }))
+    return { id, ids }
+  })
+
+const mac = await make(
+  { handle: 'pond-mac', name: 'Pond mac', typeCode: 'outerwear', rrpPence: 4200, publishedOn: '2026-09-04' },
+  { sizeCode: '110cm', saleCondition: 'good_used', pricePence: 1450 },
+  { sizeCode: '104cm', saleCondition: 'well_loved', pricePence: 900 },
+  { sizeCode: '104cm', saleCondition: 'excellent_used', pricePence: 1850 },
+)
+const frock = await make(
+  {
+    handle: 'fern-frock',
+    name: 'Fern frock',
+    typeCode: 'dresses',
+    sex: 'female',
+    rrpPence: 3000,
+    publishedOn: '2026-09-05',
+  },
+  { sizeCode: '104cm', saleCondition: 'brand_new', pricePence: 1800 },
+)
+const rented = await make({ handle: 'rented-only', name: 'Rented only' })
+const archived = await make({ handle: 'old-mac', name: 'Old mac' }, { pricePence: 500 })
+await db.updateTable('product').set({ status: 'archived', changed_at: now }).where('id', '=', archived.id).execute()
+const slugs = ({ products }: { products: { slug: string }[] }) => products.map(({ slug }) => slug)
+
+test('a list shows what is for sale, with its price, size and condition where there is no choice', async () => {
+  const list = await ask('resaleProducts')
+  expect(list.pagination).toEqual({ page: 1, rowsPerPage: 20, rowsNumber: 2 })
+  expect(list.products).toMatchObject([
+    {
+      ...{ slug: 'fern-frock', RRP: 3000, price: 1800, prices_from: false, size: '3–4y', badge: 'One of a kind' },
+      ...{ item_sale_condition: 'brand_new', sizes: ['104cm'] },
+    },
+    {
+      ...{ slug: 'pond-mac', RRP: 4200, price: 900, prices_from: true, size: null, badge: null },
+      ...{ item_sale_condition: null, sizes: ['104cm', '110cm'] },
+    },
+  ])
+})
+
+test('it is narrowed by every facet and by price in pence, sorted, paged and searched', async () => {
+  const listed = async (query: Record<string, unknown>) => slugs(await ask('resaleProducts', { query }))
+  expect(await listed({ types: ['dresses'] })).toEqual(['fern-frock'])
+  expect(await listed({ genders: ['male'] })).toEqual(['pond-mac'])
+  expect(await listed({ sizes: ['110cm'] })).toEqual(['pond-mac'])
+  expect(await listed({ brands: ['nobody'] })).toEqual([])
+  expect(await listed({ conditions: ['brand_new'] })).toEqual(['fern-frock'])
+  expect(await listed({ sort: 'low-to-high' })).toEqual(['pond-mac', 'fern-frock'])
+  expect(await listed({ limit: 1, page: 2 })).toEqual(['pond-mac'])
+  expect(await listed({ q: 'macs' })).toEqual(['pond-mac'])
+  // Size, condition and price are met by one piece together.
+  expect(await listed({ sizes: ['110cm'], conditions: ['well_loved'] })).toEqual([])
+  expect(await listed({ priceMin: 1000, priceMax: 1799 })).toEqual(['pond-mac'])
+  const [card] = (await ask('resaleProducts', { query: { priceMin: 1000, priceMax: 1799 } })).products
+  expect(card).toMatchObject({ price: 1450, prices_from: false })
+})
+
+test('a rental condition, a price below £1 and an unknown field are refused', async () => {
+  for (const query of [{ conditions: ['worn'] }, { priceMin: 99 }, { priceMax: 40_001 }])
+    expect(await refusedWith('resaleProducts', { query })).toMatchObject({ code: 'malformed' })
+  expect(await refusedWith('resaleFilters', { query: { conditions: ['worn'] } })).toMatchObject({ code: 'malformed' })
+  expect(await refusedWith('resaleProducts', { query: { creditsMin: 1 } })).toMatchObject({ code: 'unknown_field' })
+})
+
+test('facets count what choosing them gives, in the four conditions of the shop', async () => {
+  const { filters } = await ask('resaleFilters', { query: { sizes: ['104cm'] } })
+  expect(filters.conditions).toEqual([
+    { code: 'brand_new', label: 'Brand new', count: 1 },
+    { code: 'excellent_used', label: 'Excellent', count: 1 },
+    { code: 'good_used', label: 'Good', count: 0 },
+    { code: 'well_loved', label: 'Fair', count: 1 },
+  ])
+  expect(filters.price).toEqual({ min: 100, max: 40_000 })
+  const { filtersMap } = await ask('resaleFiltersMap')
+  expect(filtersMap.conditions).toEqual({
+    ...{ brand_new: 'Brand new', excellent_used: 'Excellent', good_used: 'Good', well_loved: 'Fair' },
+  })
+  expect(filtersMap.types.dresses).toBe('Dresses')
+  expect(filtersMap.brands.acorn).toBe('Acorn')
+})
+
+test('a product lists its pieces by size, then from the best, by its id or slug', async () => {
+  const { product } = await ask('resaleDetails', { params: { id: 'pond-mac' } })
+  expect(product.pieces.map(({ size, condition, price, reserved }) => [size, condition, price, reserved])).toEqual([
+    ['104cm', 'excellent_used', 1850, false],
+    ['104cm', 'well_loved', 900, false],
+    ['110cm', 'good_used', 1450, false],
+  ])
+  expect(product.pieces[2]).toMatchObject({
+    ...{ id: mac.ids[0], size_name: '4–5y', height: '110 cm', condition_label: 'Good' },
+    condition_meaning: 'Light signs of wear, small marks at most',
+  })
+  expect((await ask('resaleDetails', { params: { id: mac.id.toUpperCase() } })).product.slug).toBe('pond-mac')
+})
+
+test('what was never for sale, or is archived, or unknown has no page here', async () => {
+  for (const id of [rented.id, 'rented-only', archived.id, randomUUID(), 'nothing'])
+    expect(await refusedWith('resaleDetails', { params: { id } })).toMatchObject({ code: 'not_found' })
+  for (const id of [randomUUID(), 'nothing'])
+    expect(await refusedWith('resaleSimilar', { params: { id } })).toMatchObject({ code: 'not_found' })
+})
+
+test('similar pieces are others that are for sale', async () => {
+  expect(slugs(await ask('resaleSimilar', { params: { id: 'pond-mac' } }))).toEqual(['fern-frock'])
+  expect(slugs(await ask('resaleSimilar', { params: { id: 'rented-only' } })).toSorted()).toEqual([
+    'fern-frock',
+    'pond-mac',
+  ])
+})
+
+test('favourites are those for sale: of the account, or of the ids that are given', async () => {
+  const viewer = await transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
+  const saved = [rented.id, mac.id, frock.id]
+  expect((await call('saveFavourites', { body: { productIds: saved } }, { viewer })).ok).toBe(true)
+  expect(slugs(await ask('resaleFavourites', {}, viewer))).toEqual(['pond-mac', 'fern-frock'])
+  expect(await ask('resaleFavourites')).toEqual({ productIds: [], products: [] })
+  const ids = [frock.id.toUpperCase(), randomUUID(), archived.id, frock.id]
+  expect((await ask('resaleFavourites', { query: { ids } }, viewer)).productIds).toEqual([frock.id])
+  expect(await ask('resaleFavourites', { query: { ids: [] } }, viewer)).toEqual({ productIds: [], products: [] })
+  expect(await refusedWith('resaleFavourites', { query: { ids: [frock.id, 'x-1'] } })).toMatchObject({
+    ...{ code: 'invalid_id', message: 'Not a valid UUID: “x-1”', field: 'query.ids', ids: ['x-1'] },
+  })
+})
+
+test('histories are of pieces that are or were for sale, in numbers and words', async () => {
+  const [first] = mac.ids
+  const { items } = await ask('resaleHistories', { query: { ids: [first, randomUUID()] } })
+  expect(items).toEqual([{ id: first, families: 0, monthsWorn: 0, mends: 0, text: 'Never rented out.' }])
+  expect(await refusedWith('resaleHistories', { query: { ids: [] } })).toMatchObject({ code: 'malformed' })
+  expect(await refusedWith('resaleHistories', { query: { ids: ['x'] } })).toMatchObject({ code: 'malformed' })
+})
+
+test('a piece in a cart is shown as reserved until its time has run out; a product whose pieces are sold keeps its page', async () => {
+  const id = frock.ids[0] as Id<'garment'>
+  const until = new Date(now.getTime() + 30 * 60_000)
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('garment_claim')
+      .values({
+        ...{ id: newId<'claim'>(), garment_id: id, kind: 'cart', owner_id: newId<'resale-cart'>() },
+        ...{ taken_at: now, expires_at: until },
+      })
+      .execute()
+    await tx.updateTable('garment').set({ changed_at: now }).where('id', '=', id).execute()
+  })
+  const find = async () => (await ask('resaleDetails', { params: { id: 'fern-frock' } })).product
+  expect((await find()).pieces).toMatchObject([{ id, reserved: true, price: 1800 }])
+  expect(slugs(await ask('resaleProducts'))).toEqual(['pond-mac'])
+  now = until
+  expect((await find()).pieces).toMatchObject([{ id, reserved: false }])
+  await transaction(db, (tx) =>
+    moveGarment(tx, { garmentId: toId(id), from: 'resale', to: 'sold', actor: 'system:test', now }),
+  )
+  expect(await find()).toMatchObject({ name: 'Fern frock', pieces: [], price: null, size: null })
+  expect(slugs(await ask('resaleSimilar', { params: { id: 'fern-frock' } }))).toEqual(['pond-mac'])
+})
