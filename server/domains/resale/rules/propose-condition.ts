@@ -1,4 +1,4 @@
-// The condition that is proposed for a piece that goes on sale (product §6): never better than its grade as a rental piece, nor
+// The condition that is proposed for a piece that is put up for sale (product §6): never better than its grade as a rental piece, nor
 // than its marks. The operator decides.
 import { type Condition, conditions, type SaleCondition } from '#contract/primitives.ts'
 

@@ -1,4 +1,4 @@
-// The price that is proposed for a piece that goes on sale (product §6): a share of its RRP by condition, less a little for each
+// The price that is proposed for a piece that is put up for sale (product §6): a share of its RRP by condition, less a little for each
 // month since we bought it, down to half of that. The operator decides.
 import type { SaleCondition } from '#contract/primitives.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
