@@ -6,6 +6,11 @@ import { Can, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid }
 import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
 import { reportStates } from './rentals/piece-reports.ts'
 
+/** Whether somebody has found it lately (product §12.6). */
+const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
+  description: 'waits: a finding of it can be answered; null: none of late',
+})
+
 export const Rental = Strict({
   id: Uuid,
   itemId: Uuid,
@@ -51,6 +56,7 @@ export const Rental = Strict({
   report: Type.Union([Type.Enum([...reportStates]), Type.Null()], {
     description: 'What became of its report as not as described; null: none',
   }),
+  found: Found,
   wearer: Type.Union(
     [
       Strict({
@@ -79,6 +85,7 @@ const KeptPiece = Strict({
   itemId: Uuid,
   productId: Uuid,
   ...pieceFields,
+  found: Found,
   keptOnLabel: Type.String(),
   price: Type.Union([PenceField, Type.Null()], { description: 'Null: it was not bought' }),
   cancelUntilLabel: Type.Union([Type.String(), Type.Null()], {
@@ -92,6 +99,7 @@ const LostPiece = Strict({
   itemId: Uuid,
   productId: Uuid,
   ...pieceFields,
+  found: Found,
   price: PenceField,
   paidOnLabel: Type.String(),
   refundUntilLabel: Type.String(),

@@ -16,6 +16,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { arrivalChecks } from './rentals/arrival-checks.ts'
 import { filling } from './rentals/filling.ts'
+import { findings } from './rentals/findings.ts'
 import { losses } from './rentals/losses.ts'
 import { pieceReports } from './rentals/piece-reports.ts'
 import { wearers } from './rentals/wearers.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...closet,
   ...filling,
   ...losses,
+  ...findings,
   ...pieceReports,
   ...arrivalChecks,
   ...wearers,

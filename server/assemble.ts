@@ -53,6 +53,7 @@ import {
 import {
   arrivalRoutes,
   familyOfParcel,
+  findingRoutes,
   hasPiecesAtHome,
   hasSentClothes,
   keepRoutes,
@@ -211,6 +212,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...rentalsRoutes(payments, answers),
     ...keepRoutes(payments),
     ...lossRoutes(payments),
+    ...findingRoutes({ ...shared, wallClock }),
     ...wearerRoutes(shared),
     ...arrivalRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),

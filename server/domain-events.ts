@@ -132,6 +132,8 @@ export type DomainEvent =
   | { type: 'loss-refunded'; accountId: Id<'account'>; lossId: Id<'loss'> }
   /** It reached us too late to be refunded, so it belongs to the family. */
   | { type: 'loss-found-late'; accountId: Id<'account'>; lossId: Id<'loss'> }
+  /** Somebody has found a piece: of that account, or (null) of none. */
+  | { type: 'piece-found'; accountId: Id<'account'> | null; findingId: Id<'finding'> }
   /** A family reports that a piece is not as described. */
   | { type: 'piece-reported'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
   /** By an operator: regraded, taken back or declined. */

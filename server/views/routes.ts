@@ -12,6 +12,7 @@ import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
 import { readWaitingList } from './account/read-waiting-list.ts'
 import { readCloset } from './closet/read-closet.ts'
+import { readFindings } from './closet/read-findings.ts'
 import { readReport } from './closet/read-report.ts'
 import { readFilling } from './filling/read-filling.ts'
 import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
@@ -32,6 +33,7 @@ type ViewCalls =
   | 'creditStatement'
   | 'listRentals'
   | 'getPieceReport'
+  | 'rentalFindings'
   | 'getArrivalCheck'
   | 'orderArrival'
   | 'listOrders'
@@ -54,6 +56,9 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
 
     getPieceReport: ({ params }, { viewer: { accountId } }) =>
       readReport({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),
+
+    rentalFindings: ({ params }, { viewer: { accountId } }) =>
+      readFindings({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),
 
     getArrivalCheck: ({ params }, { viewer: { accountId } }) =>
       readArrival({ db, today: today() }, { accountId, loanId: toId(params.id.toLowerCase()) }),

@@ -20,6 +20,7 @@ test('every view works within a transaction in which the database refuses writes
     listRentals: {},
     listWaitingList: {},
     getPieceReport: { params: { id: loan.id } },
+    rentalFindings: { params: { id: loan.id } },
     getArrivalCheck: { params: { id: loan.id } },
     orderArrival: { params: { id } },
     listOrders: {},

@@ -6,6 +6,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aChild } from '#tests/builders/a-child.ts'
+import { aFinding } from '#tests/builders/a-finding.ts'
 import { secondHome } from '#tests/builders/a-second-adult.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { validFor } from '#tests/support/valid-input.ts'
@@ -27,7 +28,10 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     'invalid_email invalid_email invalid_email',
     ['addToMailingList', 'login', 'registerUser', 'requestEmailChange', 'requestPasswordReset', 'requestSignInLink'],
   ],
-  ['invalid_request invalid_request invalid_request', ['changePassword', 'confirmMailingList', 'leaveMailingList']],
+  [
+    'invalid_request invalid_request invalid_request',
+    ['changePassword', 'confirmMailingList', 'leaveMailingList', 'reportFinding'],
+  ],
   ['invitation_invalid invitation_invalid invitation_invalid', ['acceptInvitation']],
   ['membership_state subscription_required subscription_required', ['undoEndMembership']],
   [
@@ -37,7 +41,9 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'collectionDetails',
       'declineOffer',
       'extendHold',
+      'findingForm',
       'garmentDetailsQr',
+      'getFinding',
       'leaveWaitingList',
       'productDetails',
       'similarProducts',
@@ -116,6 +122,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   [
     'yes not_found not_found | not_found yes not_found',
     [
+      'answerFinding',
       'checkArrival',
       'deleteChild',
       'getArrivalCheck',
@@ -126,6 +133,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'orderMatches',
       'orderDetails',
       'postReturn',
+      'rentalFindings',
       'reportRental',
       'returnDetails',
       'setWearer',
@@ -161,6 +169,9 @@ async function furnish({ accountId, viewer }: Person) {
     .where('account_id', '=', accountId)
     .where('garment_id', '=', piece as Id<'garment'>)
     .executeTakeFirstOrThrow()
+  const findingId = await transaction(db, (tx) =>
+    aFinding(tx, { garmentId: piece as Id<'garment'>, loanId: loan.id, now: world.time.now }),
+  )
   const session = await db
     .selectFrom('session')
     .select('id')
@@ -171,7 +182,7 @@ async function furnish({ accountId, viewer }: Person) {
     .select('label_code')
     .where('id', '=', returnId)
     .executeTakeFirstOrThrow()
-  return { piece, returnId, childId, loan, sessionId: session.id, labelCode: label_code }
+  return { piece, returnId, childId, loan, findingId, sessionId: session.id, labelCode: label_code }
 }
 type Furnished = Awaited<ReturnType<typeof furnish>>
 
@@ -190,6 +201,7 @@ async function inputFor(id: EndpointId, things: Furnished) {
   const named = pathsOf.find(([path]) => path.test(endpoint.path))
   const about: Partial<Record<EndpointId, object>> = {
     extendRental: { endsOn: things.loan.term_ends_on },
+    answerFinding: { findingId: things.findingId },
     setWearer: { childId: things.childId },
     announceReturn: { itemsIds: [things.piece] },
     placeOrder: { inventoryItemIds: [await world.garment({ credits: 10 })] },
@@ -209,10 +221,10 @@ async function inputFor(id: EndpointId, things: Furnished) {
 const secretsOf = (
   { email }: Person,
   home: typeof payerHome,
-  { returnId, loan, childId, sessionId, labelCode }: Furnished,
+  { returnId, loan, childId, findingId, sessionId, labelCode }: Furnished,
 ) => [
   ...[email, home.addressLine1, home.postCode, home.contactPhone, home.familyName],
-  ...[returnId, loan.order_id, childId, sessionId, labelCode],
+  ...[returnId, loan.order_id, childId, findingId, sessionId, labelCode],
 ]
 
 const calls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')

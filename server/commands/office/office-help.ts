@@ -19,6 +19,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- receive QR                      a garment came without a return: lost, unannounced, or not ours',
   'npm run office -- losses [--approve ID | --waive ID]',
   '                                                  missed pieces; asking for one to be paid, or for nothing',
+  'npm run office -- findings                        pieces that somebody found, and no family has; newest first',
   'npm run office -- reports                         pieces reported as not as described; those to grade again',
   'npm run office -- reports --photo ID [--to FILE]  writes the photo of a report as a JPEG',
   'npm run office -- reports --regrade ID --condition used|worn',

@@ -14,7 +14,7 @@ export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
-  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'pictures' | 'likely-dates' }
+  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'findings' | 'pictures' | 'likely-dates' }
   | { readonly name: 'order' | 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
@@ -77,6 +77,7 @@ const names = [
   ...memberNames,
   'refunds',
   'losses',
+  'findings',
   'reports',
   'waiting',
   'likely-dates',
@@ -85,7 +86,7 @@ const names = [
   'stripe',
 ] as const
 /** These take no ID. */
-const alone = ['help', 'orders', 'returns', 'deliveries', 'pictures', 'likely-dates'] as const
+const alone = ['help', 'orders', 'returns', 'deliveries', 'findings', 'pictures', 'likely-dates'] as const
 type Name = (typeof names)[number]
 
 const aboutMarks = ['mark', 'gone', 'no-new-marks']
@@ -113,6 +114,7 @@ const allowed: Record<Name, readonly string[]> = {
   credit: ['by'],
   refunds: ['retry', 'settle', 'by'],
   losses: ['approve', 'waive', 'by'],
+  findings: [],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   waiting: [],
   'likely-dates': [],

@@ -10,7 +10,7 @@ import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
 import { likelyDatesLines, waitingLines } from './show-waiting.ts'
 import { workOnJobs } from './work-on-jobs.ts'
-import { workOnLosses } from './work-on-losses.ts'
+import { findingLines, workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
 import { workOnRefunds } from './work-on-refunds.ts'
 import { workOnReports } from './work-on-reports.ts'
@@ -53,6 +53,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
       return writeLabel(services, command)
     case 'waiting':
       return waitingLines(services, command.subject)
+    case 'findings':
+      return findingLines(services)
     case 'likely-dates':
       return likelyDatesLines(services)
     case 'pictures':

@@ -1,12 +1,15 @@
-// Missed pieces: listed, approved or waived by an operator (product §4.10).
+// Missed pieces: listed, approved or waived by an operator (product §4.10); and those that somebody has found and no family has.
 import {
   approveLoss,
+  listFindings,
   listWaitingLosses,
+  type OfficeFinding,
   officePiecesOfLoans,
+  placeLabel,
   type RentalRecords,
   waiveLoss,
 } from '#server/domains/rentals/index.ts'
-import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
@@ -54,3 +57,14 @@ async function lossLines({ db }: RentalRecords): Promise<string[]> {
     ]
   })
 }
+
+/** Pieces that somebody has found (product §12.6), newest first. */
+export async function findingLines({ db }: Pick<RentalRecords, 'db'>): Promise<string[]> {
+  const findings = await listFindings(db)
+  return findings.length === 0 ? ['No piece that should be with us was found.'] : findings.flatMap(linesOfFinding)
+}
+
+const linesOfFinding = ({ piece, garmentState, place, foundOn, reportedAt }: OfficeFinding): string[] => [
+  `${piece.qrId}  ${piece.brand_name} ${piece.name}, ${piece.userSizeLabel}, ${garmentState.replace('_', ' ')}`,
+  `  ${placeLabel(place)}, on ${formatDay(foundOn)}; sent on ${formatMoment(reportedAt)}`,
+]

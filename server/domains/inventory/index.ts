@@ -47,7 +47,7 @@ export {
 } from './rules/marks/outlines.ts'
 export { worseProposal } from './rules/marks/propose-condition.ts'
 export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'
-export { qrId, qrIdBytes } from './rules/qr-id.ts'
+export { qrId, qrIdBytes, readQrId } from './rules/qr-id.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'
 export type { InventoryServices } from './services.ts'
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './steps/add-garments.ts'

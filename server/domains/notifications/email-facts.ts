@@ -113,6 +113,25 @@ export interface EmailReport {
   readonly reason: string | null
 }
 
+export interface EmailFinding {
+  /** Null: no family has it, or its account has been closed since. */
+  readonly loan: EmailLoan | null
+  readonly name: string
+  readonly brand: string
+  readonly sizeLabel: string
+  readonly qrId: string
+  /** "At a nursery or school" */
+  readonly place: string
+  readonly foundOn: string
+  /** The last day on which its finder can read an answer. */
+  readonly until: string
+  readonly answered: boolean
+  /** Its family said of late that it has the piece. */
+  readonly quiet: boolean
+  /** It is missing, or was paid for as lost. */
+  readonly lost: boolean
+}
+
 /** A piece as it is now. */
 export interface EmailGarment
   extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'> {
@@ -140,6 +159,7 @@ export interface EmailFacts {
   listLoans(loanIds: readonly Id<'loan'>[]): Promise<readonly EmailLoan[]>
   findLoss(lossId: Id<'loss'>): Promise<EmailLoss | undefined>
   findPieceReport(reportId: Id<'piece-report'>): Promise<EmailReport | undefined>
+  findFinding(findingId: Id<'finding'>): Promise<EmailFinding | undefined>
   findPurchase(purchaseId: Id<'purchase'>): Promise<EmailPurchase | undefined>
   findOffer(offerId: Id<'waiting-list-offer'>): Promise<EmailOffer | undefined>
   /** An entry whose email is due, and the piece that it is about. */

@@ -76,6 +76,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'password-dropped',
     'password-reset-requested',
     'piece-bought',
+    'piece-found',
     'piece-is-back',
     'piece-offered',
     'piece-report-resolved',

@@ -2,15 +2,17 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import { writePieceReported, writePieceReportedNote, writeReportResolved } from './compose/report-emails.ts'
+import { findingEmails } from './finding-subscriptions.ts'
 import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** About a single piece: lost, not as described, or waited for. */
+/** About a single piece: lost, found, not as described, or waited for. */
 export const pieceEmails = (services: NotificationServices) => ({
   ...lossEmails(services),
   ...reportEmails(services),
+  ...findingEmails(services),
   ...waitingListEmails(services),
 })
 

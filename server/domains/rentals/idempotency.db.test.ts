@@ -9,6 +9,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
 import { orders } from '#contract/orders.ts'
 import { arrivalChecks } from '#contract/rentals/arrival-checks.ts'
+import { findings } from '#contract/rentals/findings.ts'
 import { losses } from '#contract/rentals/losses.ts'
 import { pieceReports } from '#contract/rentals/piece-reports.ts'
 import { wearers } from '#contract/rentals/wearers.ts'
@@ -19,6 +20,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { aChild } from '#tests/builders/a-child.ts'
+import { aFinding } from '#tests/builders/a-finding.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
@@ -251,6 +253,16 @@ const entries: Entry[] = [
     },
   },
   {
+    call: 'answerFinding',
+    key: 'answer',
+    async arrange() {
+      const { viewer, pieces } = await family()
+      const findingId = await transaction(db, (tx) => aFinding(tx, { ...pieces[0], now: world.time.now }))
+      const say = (answer: string) => ({ params: { id: pieces[0].loanId }, body: { findingId, answer } })
+      return { ...{ viewer, input: say('pick_up') }, other: { input: say('leave_it'), refused: 'already_done' } }
+    },
+  },
+  {
     call: 'setWearer',
     key: 'childId',
     async arrange() {
@@ -372,6 +384,7 @@ test('every writing call of the contract is covered', () => {
     ...pieceReports,
     ...arrivalChecks,
     ...wearers,
+    answerFinding: findings.answerFinding,
     ...shipping,
   }).filter(({ method }) => method !== 'GET')
   expect(entries.map((entry) => entry.call).toSorted()).toEqual(writing.map(({ id }) => id).toSorted())

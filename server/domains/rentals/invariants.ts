@@ -3,6 +3,7 @@
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { arrivalInvariants } from './arrival-invariants.ts'
+import { findingInvariants } from './finding-invariants.ts'
 import { lossInvariants } from './loss-invariants.ts'
 import { loanLife } from './operations/move-loans.ts'
 import { reportInvariants } from './report-invariants.ts'
@@ -25,6 +26,7 @@ export const rentalInvariants: readonly Invariant[] = [
   ...lossInvariants,
   ...reportInvariants,
   ...arrivalInvariants,
+  ...findingInvariants,
   {
     name: 'a garment has at most one live claim',
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,

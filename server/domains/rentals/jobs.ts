@@ -1,5 +1,6 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { askAboutHires } from './operations/ask-about-hires.ts'
+import { forgetFindings } from './operations/findings/forget-findings.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
 import { tendLosses } from './operations/tend-losses.ts'
@@ -21,6 +22,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
       await askAboutHires(services)
       await tendLosses(services)
       await forgetPhotos(services)
+      await forgetFindings(services)
     },
   },
 ]

@@ -661,6 +661,18 @@ export interface LossTable {
   found_at: Generated<Date | null>
 }
 
+export interface FindingTable {
+  id: Id<'finding'>
+  garment_id: Id<'garment'>
+  loan_id: Id<'loan'> | null
+  place: 'nursery' | 'park' | 'friends_house' | 'cafe' | 'bus_or_train' | 'elsewhere'
+  found_on: string
+  token_hash: Buffer
+  created_at: Date
+  answer: Generated<'pick_up' | 'leave_it' | 'hand_in' | 'have_it' | null>
+  answered_at: Generated<Date | null>
+}
+
 export interface PieceReportTable {
   id: Id<'piece-report'>
   loan_id: Id<'loan'>
@@ -1181,6 +1193,7 @@ export interface Database {
   keep_purchase: KeepPurchaseTable
   loss: LossTable
   loss_event: LossEventTable
+  finding: FindingTable
   piece_report: PieceReportTable
   piece_report_event: PieceReportEventTable
   arrival_check: ArrivalCheckTable

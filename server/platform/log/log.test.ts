@@ -39,6 +39,8 @@ test('a request is logged without its query, its sender and the codes of links',
   await app.inject('/entry/link/secret-code')
   await app.inject({ method: 'POST', url: '/Mailing-list/confirm/secret-code.data' })
   await app.inject('/mailing-list/leave/secret-code')
+  await app.inject('/found/secret-code.data')
+  await app.inject('/api/shop/findings/secret-code')
   await app.inject('/email/confirm/secret-code')
   await app.inject({ method: 'POST', url: '/email/undo/secret-code.data' })
   await app.inject('/api/shop/products?search=secret-words')
@@ -49,6 +51,8 @@ test('a request is logged without its query, its sender and the codes of links',
     { method: 'GET', path: '/entry/link/[hidden]' },
     { method: 'POST', path: '/Mailing-list/confirm/[hidden]' },
     { method: 'GET', path: '/mailing-list/leave/[hidden]' },
+    { method: 'GET', path: '/found/[hidden]' },
+    { method: 'GET', path: '/api/shop/findings/[hidden]' },
     { method: 'GET', path: '/email/confirm/[hidden]' },
     { method: 'POST', path: '/email/undo/[hidden]' },
     { method: 'GET', path: '/api/shop/products' },

@@ -17,7 +17,7 @@ const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((na
 /** Bounded, and no character of one part may begin another: anybody may send us 16 KB of "@". */
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
 const linkOfEmail =
-  /\/(reset|two-homes|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+  /\/(reset|two-homes|found|shop\/findings|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
 
 /** The longest text that anybody reads. */
 const longest = 10_000

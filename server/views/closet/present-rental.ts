@@ -73,6 +73,9 @@ export interface Shown {
   readonly today: LocalDay
 }
 
+/** Whether somebody has found it lately. */
+export type Found = NonNullable<RentalAnswer['found']>
+
 /** The case of a piece that is missing or was paid for. */
 interface MissedRow {
   readonly loss_state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed' | null
@@ -86,6 +89,7 @@ export type RentedPiece = LentPiece &
   MissedRow & {
     readonly hire_starts_on: string | null
     readonly report: RentalAnswer['report']
+    readonly found: Found | null
     readonly child_id: string | null
   }
 
@@ -120,6 +124,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     keepPrice,
     missed: presentMissed(row, keepPrice),
     report: row.report,
+    found: row.found,
     wearer: wearerOf(row, shown),
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
@@ -146,6 +151,7 @@ function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['misse
 
 /** A lost piece that was paid for. */
 export interface LostRow extends LentPiece {
+  readonly found: Found | null
   readonly loss_price_pence: number | null
   readonly paid_at: Date | null
 }
@@ -160,11 +166,12 @@ export function presentLost(
   const until = refundUntil(paidOn, refundDays)
   if (today > until) return []
   const labels = { paidOnLabel: formatDay(paidOn), refundUntilLabel: formatDay(until) }
-  return [{ id: row.id, ...presentLentPiece(row), price: row.loss_price_pence, ...labels }]
+  return [{ id: row.id, ...presentLentPiece(row), found: row.found, price: row.loss_price_pence, ...labels }]
 }
 
 /** A loan whose piece is theirs, with its purchase if it was bought. */
 export interface KeptRow extends LentPiece {
+  readonly found: Found | null
   readonly ended_at: Date | null
   readonly price_pence: number | null
   readonly bought_at: Date | null
@@ -175,6 +182,7 @@ export function presentKept(row: KeptRow, today: LocalDay): KeptAnswer {
   return {
     id: row.id,
     ...presentLentPiece(row),
+    found: row.found,
     keptOnLabel: row.ended_at ? formatDay(dayInLondon(row.ended_at)) : '',
     price: row.price_pence,
     cancelUntilLabel: until && today <= until ? formatDay(until) : null,

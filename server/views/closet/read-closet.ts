@@ -1,4 +1,5 @@
 // The closet: a member's pieces and returns, and what the member may do with them (spec §6).
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
@@ -23,7 +24,7 @@ import {
   rentalTermSettings,
   rentalTermsOf,
 } from '#server/domains/rentals/index.ts'
-import type { LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -32,6 +33,7 @@ import { childrenAndSizes } from '../children.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, selectReturns } from '../returns.ts'
 import {
+  type Found,
   type KeptRow,
   presentElsewhere,
   presentKept,
@@ -43,6 +45,7 @@ import {
 const choiceDaySetting = 'term.choice_day'
 const refundDaysSetting = 'loss.refund_days'
 const reportDaysSetting = 'report.days'
+const foundDaysSetting = 'finding.page_days'
 
 /** @throws Refusal subscription_required for an account that never joined (spec §6) */
 export async function readCloset(
@@ -59,6 +62,7 @@ export async function readCloset(
         choiceDaySetting,
         refundDaysSetting,
         reportDaysSetting,
+        foundDaysSetting,
         lastOrdersSetting,
       ]).as('settings'),
     )
@@ -72,6 +76,7 @@ export async function readCloset(
     .executeTakeFirst()
   if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
   const { settings, returns, history, sizes } = member
+  const foundDays = wholeNumber(foundDaysSetting, settings?.[foundDaysSetting])
   const rows = await selectLentPieces(db)
     .select((eb) =>
       eb
@@ -94,6 +99,15 @@ export async function readCloset(
     .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
     .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
     .select('loan.account_id')
+    .select((eb) =>
+      eb
+        .selectFrom('finding')
+        .select(sql<Found>`case when bool_or(finding.answer is null) then 'waits' else 'answered' end`.as('found'))
+        .whereRef('finding.loan_id', '=', 'loan.id')
+        .where('finding.created_at', '>=', startOfDayInLondon(addDays(today, -foundDays)))
+        .having(({ fn }) => fn.countAll(), '>', 0)
+        .as('found'),
+    )
     .where((eb) =>
       eb.or([
         eb.and([

@@ -2,31 +2,19 @@
 
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { presentFacePicture } from '#server/domains/catalogue/index.ts'
-import type { EmailFacts, EmailLoan } from '#server/domains/notifications/index.ts'
+import type { EmailFacts } from '#server/domains/notifications/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { type LentPiece, selectLentPieces } from '../lent-pieces.ts'
+import { selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
+import { emailLoan } from './email-loan.ts'
+import { findingFacts } from './finding-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
-
-const emailLoan = (row: LentPiece): EmailLoan => ({
-  loanId: row.id,
-  picture: presentFacePicture(row, row.name),
-  name: row.name,
-  brand: row.brand_name,
-  sizeLabel: row.size_label,
-  condition: row.condition,
-  credits: row.credits,
-  cancelled: row.state === 'cancelled',
-  addedIn: row.added_in,
-  droppedIn: row.dropped_in,
-  termEndsOn: row.term_ends_on,
-})
 
 export const emailFacts = (db: Reader): EmailFacts => ({
   ...waitingListFacts(db),
+  ...findingFacts(db),
 
   async findOrder(orderId) {
     const order = await db

@@ -1,5 +1,6 @@
 // A sample of each email about a piece that is not as described.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import { pieceFound } from '#server/domains/notifications/templates/rentals/piece-found.ts'
 import {
   pieceRegraded,
   pieceReportDeclined,
@@ -16,10 +17,11 @@ interface Samples {
   readonly site: Site
 }
 
-/** Of a lost piece, of one that is not as described, of one that is waited for; and of a membership with two homes. */
+/** Of a lost piece, of one that somebody found, of one that is not as described, of one that is waited for; and of a membership with two homes. */
 export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),
+  ...sampleFindingEmails(samples),
   ...sampleWaitingListEmails(samples.piece),
   ...sampleSharingEmails(samples.nasty, samples.site),
 ]
@@ -34,3 +36,11 @@ function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {
     pieceReportDeclined({ ...reported, reason: nasty }),
   ]
 }
+
+const sampleFindingEmails = ({ piece }: Samples): EmailMessage[] => [
+  pieceFound({
+    ...{ piece, place: 'At a nursery or school', foundOn: '20 November 2026', until: '20 December 2026' },
+    path: '/account/closet/findings/01999999-aaaa-7bbb-8ccc-dddddddddddd',
+    lostPath: '/account/closet/lost/01999999-aaaa-7bbb-8ccc-dddddddddddd',
+  }),
+]

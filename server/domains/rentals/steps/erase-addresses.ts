@@ -2,6 +2,7 @@ import { dropLabels } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import { eraseFindings } from './findings/erase-findings.ts'
 import { eraseReports } from './reports/erase-reports.ts'
 
 const nowhere: DeliveryAddress = {
@@ -36,5 +37,6 @@ export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId
     [...orders, ...returns].map(({ id }) => id),
   )
   await eraseReports(tx, accountId)
+  await eraseFindings(tx, accountId)
   await tx.deleteFrom('rental_refusal').where('account_id', '=', accountId).execute()
 }

@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-28',
-  updated: '28 November 2026',
+  version: '2026-11-29',
+  updated: '29 November 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -32,6 +32,7 @@ export const privacy: LegalText = {
         'the networks you signed in from, as a code instead of an address, so that someone else’s wrong passwords don’t slow you down',
         'with whom you share a membership, since when, and the address you invite until the invitation is accepted, withdrawn or has run out after 7 days',
         'which emails we sent you and when, and what you write to us',
+        'where and on which day somebody found a piece that you have, and what you answer. Of the person who finds one we keep only what they choose, and neither of you learns who the other is',
         'what you tell us about a piece that isn’t as described, and the photo you send with it. We keep only the picture, not where or with what it was taken',
         'if you choose to: a child’s first name or nickname, date of birth and height, and which of your children a piece is for. All are optional, and deleting them erases them straight away',
       ],
@@ -78,6 +79,7 @@ export const privacy: LegalText = {
         'If you don’t confirm your email for news, or say no, we delete your address after 30 days. If you were on the list and unsubscribed, we keep the address only to know that you did.',
         'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',
         'The photo you send of a piece that isn’t as described is deleted 30 days after we’ve decided about it, and with your account, as is what you wrote.',
+        'What somebody says of a piece they’ve found is deleted 90 days later, and is no longer linked to you once you close your account.',
         'What concerned the security of your account is deleted after 400 days. An email you’ve changed is kept for seven days more, so that you can undo the change.',
       ],
     },

@@ -1,0 +1,276 @@
+// A piece that somebody has found (product §12.6): what its finder and its family read, who is emailed, and what is forgotten.
+import { afterEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { builtPassword } from '#tests/builders/an-account.ts'
+import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { findingWorld } from '#tests/support/worlds/finding-world.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { recurringRentalJobs } from './jobs.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = findingWorld(db)
+const office = officeDesk(world.services)
+afterEach(async () => {
+  await world.holds()
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+})
+
+type Family = Awaited<ReturnType<typeof world.family>>
+const days = (count: number) => {
+  world.time.now = new Date(world.time.now.getTime() + count * 86_400_000)
+}
+async function mailsTo({ account }: Pick<Family, 'account'>) {
+  await world.work()
+  return world.mails.filter(
+    ({ template, to }) => template === 'piece-found' && JSON.stringify(to).includes(account.email),
+  )
+}
+const found = async (
+  one: Family,
+  ...args: Parameters<typeof world.found> extends [unknown, ...infer Rest] ? Rest : []
+) => {
+  const [piece] = one.pieces
+  const token = await world.found(piece, ...args)
+  const { id: findingId } = await world.newestOf(piece)
+  return { piece, token, findingId }
+}
+
+test('the finder and the family read of each other only the fixed sentences', async () => {
+  const one = await world.family()
+  const { piece, token, findingId } = await found(one, { place: 'park', foundOn: '2026-11-18' })
+  const said = {
+    placeLabel: 'In a park or playground',
+    foundOnLabel: '18 November 2026',
+    untilLabel: '20 December 2026',
+  }
+  const before = await world.finderReads(token)
+  expect(before).toMatchObject({ status: 200, body: { ...said, answeredForDays: 30, answer: null } })
+  const waits = { id: findingId, ...said, answer: null, can: { answer: { allowed: true } } }
+  const read = await world.familyReads(one, piece)
+  expect(read).toMatchObject({ lost: false, findings: [waits] })
+  expect(read.findings[0]?.answers.map(({ code }) => code)).toEqual(['pick_up', 'leave_it', 'have_it'])
+  const answered = await world.answer(one, piece, { findingId, answer: 'leave_it' })
+  const sentence = 'Thank you! Please leave it where it is. We’ll come back for it.'
+  expect(answered).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
+  const after = await world.finderReads(token)
+  expect(after).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
+  // Of the family: nothing by which it is found.
+  const { account, accountId } = one
+  for (const secret of [
+    account.email,
+    accountId,
+    piece.loanId,
+    piece.garmentId,
+    findingId,
+    await world.labelOf(piece.garmentId),
+  ])
+    expect(JSON.stringify([before, after])).not.toContain(secret)
+  expect(Object.keys(after.ok ? after.body : {}).toSorted()).toEqual(
+    ['answer', 'answeredForDays', 'foundOnLabel', 'piece', 'placeLabel', 'untilLabel'].toSorted(),
+  )
+})
+
+test('neither the token nor the network of a finder is in any row, and the token is in no answer but its own', async () => {
+  const one = await world.family()
+  const ip = '203.0.113.77'
+  const { piece, token } = await found(one, {}, ip)
+  await world.work()
+  expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
+  const rows = JSON.stringify(await everyRow(db))
+  expect(rows).not.toContain(token)
+  expect(rows).not.toContain(ip)
+  expect(JSON.stringify([await world.familyReads(one, piece), world.mails])).not.toContain(token)
+})
+
+test('its family is emailed where and when, and not who', async () => {
+  const one = await world.family()
+  const { piece } = await found(one)
+  const [mail, ...more] = await mailsTo(one)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Somebody has found a piece of yours')
+  for (const part of [
+    'Puddle raincoat',
+    'At a nursery or school',
+    '19 November 2026',
+    '20 December 2026',
+    `/account/closet/findings/${piece.loanId}`,
+  ])
+    expect(mail?.text).toContain(part)
+  expect(mail?.text).not.toContain('/account/closet/lost/')
+})
+
+test('an answered finding is not emailed any more', async () => {
+  const one = await world.family()
+  const { piece, findingId } = await found(one)
+  await world.answer(one, piece, { findingId, answer: 'have_it' })
+  expect(await mailsTo(one)).toEqual([])
+})
+
+test('after "we have it already" nothing is emailed for 30 days, and finders notice nothing', async () => {
+  const one = await world.family()
+  const { piece, findingId } = await found(one)
+  expect(await mailsTo(one)).toHaveLength(1)
+  await world.answer(one, piece, { findingId, answer: 'have_it' })
+  days(29)
+  const quiet = await world.find(piece, { foundOn: '2026-12-19' })
+  expect(quiet).toMatchObject({ status: 201, body: { token: expect.any(String) } })
+  expect(await mailsTo(one)).toHaveLength(1)
+  expect((await world.familyReads(one, piece)).findings).toHaveLength(2)
+  days(1)
+  await world.found(piece, { foundOn: '2026-12-20' })
+  expect(await mailsTo(one)).toHaveLength(2)
+})
+
+test.each(['pick_up', 'leave_it', 'hand_in'] as const)('after "%s" the next finding is emailed', async (answer) => {
+  const one = await world.family()
+  const { piece, findingId } = await found(one)
+  await mailsTo(one)
+  await world.answer(one, piece, { findingId, answer })
+  await world.found(piece)
+  expect(await mailsTo(one)).toHaveLength(2)
+})
+
+test('a piece that was reported lost leads to "I’ve found it", in the email and on the page', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  await world.report(one, piece)
+  await found(one)
+  const [mail] = await mailsTo(one)
+  expect(mail?.text).toContain(`/account/closet/lost/${piece.loanId}`)
+  expect(await world.familyReads(one, piece)).toMatchObject({ lost: true })
+})
+
+test('a lost piece that was paid for is passed on to its family, which can say that it was found', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  await world.approved(one, piece)
+  await world.paid(one, piece)
+  const { findingId } = await found(one)
+  expect(await mailsTo(one)).toHaveLength(1)
+  expect(await world.familyReads(one, piece)).toMatchObject({
+    lost: true,
+    findings: [{ can: { answer: { allowed: true } } }],
+  })
+  expect((await world.answer(one, piece, { findingId, answer: 'pick_up' })).ok).toBe(true)
+  const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+  expect(closet).toMatchObject({ body: { lost: [{ id: piece.loanId, found: 'answered' }] } })
+})
+
+test('a piece that they have bought is still theirs', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  await world.ends(piece, 'kept')
+  await found(one)
+  expect(await mailsTo(one)).toHaveLength(1)
+  const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+  expect(closet).toMatchObject({ body: { kept: [{ id: piece.loanId, found: 'waits' }] } })
+})
+
+test('the closet shows a finding until the day on which its finder stops reading', async () => {
+  const one = await world.family()
+  const { piece, findingId } = await found(one)
+  const shown = async () => {
+    const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+    return closet.ok && closet.body.rentals.active.find(({ id }) => id === piece.loanId)?.found
+  }
+  expect(await shown()).toBe('waits')
+  await world.answer(one, piece, { findingId, answer: 'pick_up' })
+  expect(await shown()).toBe('answered')
+  days(30)
+  expect(await shown()).toBe('answered')
+  days(1)
+  expect(await shown()).toBeNull()
+})
+
+test('a piece that no family has is the office’s: an email and a list, and the finder reads the same', async () => {
+  expect(await office('findings')).toEqual(['No piece that should be with us was found.'])
+  const garmentId = await world.garment({ credits: 10 })
+  const [ours, theirs] = [
+    await world.found({ garmentId }, { place: 'bus_or_train' }),
+    await found(await world.family()),
+  ]
+  await world.work()
+  const notes = world.mails.filter(({ template }) => template === 'piece-found-note')
+  expect(notes).toHaveLength(1)
+  const label = await world.labelOf(garmentId)
+  for (const part of [label, 'On a bus or train', '19 November 2026']) expect(notes[0]?.text).toContain(part)
+  expect(await office('findings')).toEqual([
+    expect.stringMatching(new RegExp(`^${label}  .+, ready$`)),
+    '  On a bus or train, on 19 November 2026; sent on 20 November 2026 at 10:00',
+  ])
+  const reads = [await world.finderReads(ours), await world.finderReads(theirs.token)].map((answer) =>
+    answer.ok ? answer.body : {},
+  )
+  const without = (read: object) => ({ ...read, piece: null, placeLabel: null })
+  expect(without(reads[0] ?? {})).toEqual(without(reads[1] ?? {}))
+})
+
+test.each(['placed', 'dispatched'] as const)(
+  'a piece of an order that is %s is the office’s, since no family has it yet',
+  async (until) => {
+    const one = await world.family({ until })
+    await found(one)
+    expect(await mailsTo(one)).toEqual([])
+    expect((await world.newestOf(one.pieces[0])).loan_id).toBeNull()
+  },
+)
+
+test('a piece that has come back to us is no longer its family’s to answer for', async () => {
+  const one = await world.family()
+  const { piece, findingId } = await found(one)
+  const returnId = await world.sendBack(one, [piece])
+  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: world.time.now }))
+  expect(await world.answer(one, piece, { findingId, answer: 'pick_up' })).toMatchObject({
+    errors: [{ code: 'not_now', message: 'This piece is no longer with you.' }],
+  })
+  await world.found(piece)
+  expect((await world.newestOf(piece)).loan_id).toBeNull()
+})
+
+test('the finder’s page is over after 30 days, as if there had never been one', async () => {
+  const one = await world.family()
+  const { token } = await found(one)
+  days(30)
+  expect((await world.finderReads(token)).status).toBe(200)
+  days(1)
+  const [over, unknown] = [await world.finderReads(token), await world.finderReads('no-such-page')]
+  expect(over).toMatchObject({ status: 404 })
+  expect(over).toEqual(unknown)
+})
+
+test('findings are deleted after 90 days, by the work of each morning', async () => {
+  const one = await world.family()
+  const { piece } = await found(one)
+  const left = async () =>
+    (await db.selectFrom('finding').select('id').where('garment_id', '=', piece.garmentId).execute()).length
+  const morning = async () => {
+    for (const job of recurringRentalJobs(world.services)) await job.work()
+  }
+  days(90)
+  await morning()
+  expect(await left()).toBe(1)
+  days(1)
+  await morning()
+  expect(await left()).toBe(0)
+})
+
+test('an account that is closed leaves a finding that names no family, and one that comes later is the office’s', async () => {
+  const one = await world.family()
+  const { piece, token } = await found(one)
+  await world.ends(piece, 'kept')
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', one.membershipId)
+    .execute()
+  const closed = await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer: one.viewer })
+  expect(closed).toMatchObject({ ok: true })
+  expect((await world.newestOf(piece)).loan_id).toBeNull()
+  expect(await mailsTo(one)).toEqual([])
+  expect((await world.finderReads(token)).status).toBe(200)
+  await world.found(piece)
+  expect((await world.newestOf(piece)).loan_id).toBeNull()
+})

@@ -1,0 +1,88 @@
+import { messages } from '#contract/messages.ts'
+import type { FindingPlace } from '#contract/rentals/findings.ts'
+import { findGarmentByQrId, lockGarments, readQrId } from '#server/domains/inventory/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countExceeded, networkOf, tooManyOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { countFindings, findHomeOf } from '../../queries/findings/findings.ts'
+import { decideFoundOn, mayFind } from '../../rules/findings/decide-finding.ts'
+import { findingsOfNetworkAndPiece, findingsOfNetworkDay, findingsOfNetworkHour } from '../../rules/findings/limits.ts'
+import type { RentalRecords } from '../../services.ts'
+
+export interface FindingServices extends RentalRecords {
+  readonly wallClock: Clock
+}
+
+export interface Found {
+  /** As on the label. */
+  readonly qrId: string
+  readonly place: FindingPlace
+  readonly foundOn: LocalDay
+}
+
+const dayMs = 86_400_000
+const mostOfPiece = ['finding.piece_day', 'finding.piece_month'] as const
+
+/** The same words for every piece, no matter who has it. */
+const enough = {
+  network:
+    'We’ve had several messages from your network, so we can’t take another just now. Please try again tomorrow.',
+  piece: 'We’ve had a message about this piece already, so we can’t take another just now. Please try again tomorrow.',
+} as const
+
+/**
+ * Passes on that a piece was found, where and on which day (product §12.6). The family that has it gets an email, or the office where none has.
+ * The answer is the same in both cases, and the same statements run.
+ * @returns the secret that the address of the finder's page ends with
+ * @throws Refusal invalid_request, not_found, too_many
+ */
+export async function reportFinding(
+  { db, clock, wallClock, events }: FindingServices,
+  { qrId: typed, place, foundOn }: Found,
+  { ip }: { readonly ip: string },
+): Promise<string> {
+  const decided = decideFoundOn(foundOn, dayInLondon(clock.now()))
+  if (!decided.ok) throw new Refusal('invalid_request', decided.reason, { field: 'body.foundOn' })
+  const qrId = readQrId(typed)
+  if (!qrId) throw new Refusal('not_found', messages.notFound)
+  const wallNow = wallClock.now()
+  const network = networkOf(ip)
+  const exceeded = await countExceeded(db, wallNow, [
+    { limit: findingsOfNetworkHour, subject: network },
+    { limit: findingsOfNetworkDay, subject: network },
+    { limit: findingsOfNetworkAndPiece, subject: `${network} ${qrId}` },
+  ])
+  const garment = await findGarmentByQrId(db, qrId)
+  if (!garment) throw new Refusal('not_found', messages.notFound)
+  if (exceeded.length > 0) {
+    const { retryAfterSeconds } = tooManyOf(exceeded, wallNow)
+    const ofPiece = exceeded.every(({ limit }) => limit === findingsOfNetworkAndPiece)
+    throw new Refusal('too_many', enough[ofPiece ? 'piece' : 'network'], { retryAfterSeconds })
+  }
+  const token = newSecretCode()
+  await transaction(db, async (tx) => {
+    const now = clock.now()
+    // So that findings of one piece are counted one after another, and its account is not being closed at the same time (erase-findings.ts).
+    await lockGarments(tx, [garment.id])
+    const most = await readNumberSettings(tx, mostOfPiece)
+    const counted = await countFindings(tx, garment.id, now)
+    if (!mayFind(counted, { day: most['finding.piece_day'], month: most['finding.piece_month'] }))
+      throw new Refusal('too_many', enough.piece, { retryAfterSeconds: dayMs / 1000 })
+    const home = await findHomeOf(tx, garment.id)
+    const findingId: Id<'finding'> = newId()
+    await tx
+      .insertInto('finding')
+      .values({
+        ...{ id: findingId, garment_id: garment.id, loan_id: home?.loanId ?? null, place, found_on: foundOn },
+        ...{ token_hash: hashSecretCode(token), created_at: now },
+      })
+      .execute()
+    await events.publish(tx, { type: 'piece-found', accountId: home?.accountId ?? null, findingId })
+  })
+  return token
+}

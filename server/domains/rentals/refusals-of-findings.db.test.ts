@@ -1,0 +1,209 @@
+// What is refused of findings, to finders and to families: every refusal of the contract, the limits by network and by piece, and
+// what somebody tries who is neither.
+import { afterEach, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { findings } from '#contract/rentals/findings.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aFinding, type FindingOptions } from '#tests/builders/a-finding.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { findingWorld } from '#tests/support/worlds/finding-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = findingWorld(db, {})
+const start = new Date('2026-11-20T10:00:00Z')
+afterEach(async () => {
+  await world.holds()
+  world.time.now = start
+})
+
+async function answering(answer = 'pick_up', more: Partial<FindingOptions> = {}) {
+  const one = await world.family()
+  const [piece] = one.pieces
+  const findingId = await transaction(db, (tx) => aFinding(tx, { ...piece, now: world.time.now, ...more }))
+  return {
+    one,
+    piece,
+    findingId,
+    viewer: one.viewer,
+    input: { params: { id: piece.loanId }, body: { findingId, answer } },
+  }
+}
+const reading = async () => {
+  const { viewer, input } = await answering()
+  return { viewer, input: { params: input.params } }
+}
+/** The finding of another family, at the piece of this one. */
+async function ofAnotherPiece() {
+  const [mine, theirs] = [await answering(), await answering()]
+  return { viewer: mine.viewer, input: { ...mine.input, body: theirs.input.body } }
+}
+
+const rows: RefusedRow[] = [
+  [
+    'answerFinding',
+    'already_done',
+    'answered this already',
+    () =>
+      after(answering('leave_it'), ({ one, piece, findingId }) =>
+        world.answer(one, piece, { findingId, answer: 'pick_up' }),
+      ),
+  ],
+  [
+    'answerFinding',
+    'not_now',
+    'can no longer read',
+    () =>
+      after(answering(), () => {
+        world.time.now = new Date('2026-12-21T10:00:00Z')
+      }),
+  ],
+  ['answerFinding', 'invalid_request', 'one of the answers', () => answering('hand_in', { place: 'park' })],
+  ['answerFinding', 'malformed', messages.badRequest, () => answering('where are you?')],
+  ['answerFinding', 'not_found', messages.notFound, ofAnotherPiece],
+  ['answerFinding', 'not_found', messages.notFound, () => answering('pick_up', { loanId: null })],
+]
+const owned = notFoundRows(
+  [
+    ['answerFinding', answering],
+    ['rentalFindings', reading],
+  ],
+  () => world.member(),
+)
+testRefusals(world.call, {
+  endpoints: [findings.answerFinding, findings.rentalFindings],
+  rows: [...rows, ...owned],
+})
+
+const refused = (status: number, code: string, words: string, field?: string) => ({
+  ...{ ok: false, status },
+  errors: [{ code, message: expect.stringContaining(words), ...(field && { field }) }],
+})
+
+test.each([
+  ['2026-11-21', 'still to come'],
+  ['2026-10-20', 'in the last 30 days'],
+])('a piece cannot be found on %s', async (foundOn, words) => {
+  const garmentId = await world.garment()
+  expect(await world.find({ garmentId }, { foundOn })).toMatchObject(
+    refused(400, 'invalid_request', words, 'body.foundOn'),
+  )
+})
+
+test.each([['0000000000'], ['not a code'], ['a'.repeat(60)]])('no piece has the label %s', async (qrId) => {
+  const garmentId = await world.garment()
+  expect(await world.find({ garmentId }, { qrId })).toMatchObject(refused(404, 'not_found', messages.notFound))
+  expect(await world.call('findingForm', { params: { id: qrId } })).toMatchObject(
+    refused(404, 'not_found', messages.notFound),
+  )
+})
+
+test('free text is nowhere: neither as a place, nor beside it', async () => {
+  const garmentId = await world.garment()
+  expect(await world.find({ garmentId }, { place: 'Under the oak, call 07700 900123' as never })).toMatchObject({
+    status: 400,
+  })
+  expect(await world.find({ garmentId }, { note: 'call me' } as never)).toMatchObject({ status: 400 })
+})
+
+test('the form is the same for a piece that a family has, that is free, that is lost, and that is theirs', async () => {
+  const [home, lost, kept] = [await world.family(), await world.family(), await world.family()]
+  await world.approved(lost, lost.pieces[0])
+  await world.paid(lost, lost.pieces[0])
+  await world.ends(kept.pieces[0], 'kept')
+  const ids = [...[home, lost, kept].map(({ pieces }) => pieces[0].garmentId), await world.garment()]
+  const forms = await Promise.all(
+    ids.map(async (id) => world.call('findingForm', { params: { id: await world.labelOf(id) } })),
+  )
+  const withoutPiece = forms.map((form) => ({
+    ...form,
+    cookies: null,
+    body: { ...(form.ok && form.body), piece: null },
+  }))
+  for (const form of withoutPiece) expect(form).toEqual(withoutPiece[0])
+  const sent = await Promise.all(ids.map((garmentId) => world.find({ garmentId })))
+  for (const answer of sent)
+    expect(answer).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^[\w-]{43}$/) } })
+})
+
+test('one network reports a piece once a day, as often as the button is pressed', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  const ip = world.aNetwork()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => world.find(piece, {}, ip)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers.filter(({ ok }) => !ok))
+    expect(answer).toMatchObject(refused(429, 'too_many', 'about this piece already'))
+  // As the label may be typed.
+  const typed = (await world.labelOf(piece.garmentId)).toLowerCase().replace(/^(...)/, '$1-')
+  expect((await world.find(piece, { qrId: typed }, ip)).status).toBe(429)
+})
+
+test('one network reports five pieces an hour, unknown labels included, and another is not concerned', async () => {
+  const garmentIds = await Promise.all(Array.from({ length: 6 }, () => world.garment()))
+  const ip = world.aNetwork()
+  await world.find({ garmentId: garmentIds[0] as never }, { qrId: '0000000000' }, ip)
+  const answers = []
+  for (const garmentId of garmentIds.slice(0, 5)) answers.push((await world.find({ garmentId }, {}, ip)).status)
+  expect(answers).toEqual([201, 201, 201, 201, 429])
+  expect(await world.find({ garmentId: garmentIds[5] as never }, {}, ip)).toMatchObject(
+    refused(429, 'too_many', 'from your network'),
+  )
+  expect((await world.find({ garmentId: garmentIds[5] as never })).status).toBe(201)
+})
+
+test('one network reports no more pieces a day than the setting says', async () => {
+  await setSettings(db, { 'finding.network_hour': 100, 'finding.network_day': 6 })
+  const ip = world.aNetwork()
+  const answers = []
+  for (let n = 0; n < 7; n += 1) answers.push((await world.find({ garmentId: await world.garment() }, {}, ip)).status)
+  await setSettings(db, { 'finding.network_hour': 5, 'finding.network_day': 20 })
+  expect(answers).toEqual([201, 201, 201, 201, 201, 201, 429])
+})
+
+test('a piece is reported three times in 24 hours and six times in 30 days, from however many networks', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  const later = (hours: number) => {
+    world.time.now = new Date(world.time.now.getTime() + hours * 3_600_000)
+  }
+  const statuses = async (times: number) => {
+    const answers = []
+    const foundOn = world.time.now.toISOString().slice(0, 10)
+    for (let n = 0; n < times; n += 1) answers.push(await world.find(piece, { foundOn }))
+    return answers.map(({ status }) => status)
+  }
+  expect(await statuses(4)).toEqual([201, 201, 201, 429])
+  expect(await world.find(piece)).toMatchObject(refused(429, 'too_many', 'about this piece already'))
+  later(23)
+  expect(await statuses(1)).toEqual([429])
+  later(2)
+  expect(await statuses(4)).toEqual([201, 201, 201, 429])
+  later(24 * 28)
+  expect(await statuses(1)).toEqual([429])
+  later(24 * 2)
+  expect(await statuses(1)).toEqual([201])
+  expect((await world.familyReads(one, piece)).findings).toHaveLength(7)
+})
+
+test('tokens that are tried are limited by network, and the right one is read all the same', async () => {
+  const garmentId = await world.garment()
+  const token = await world.found({ garmentId })
+  const ip = world.aNetwork()
+  const tried = []
+  for (let n = 0; n < 101; n += 1) tried.push((await world.finderReads(newId(), ip)).status)
+  expect(tried.slice(0, 100).every((status) => status === 404)).toBe(true)
+  expect(tried[100]).toBe(429)
+  expect((await world.finderReads(token, ip)).status).toBe(200)
+})
+
+test('neither a label nor the id of a finding is a token', async () => {
+  const one = await world.family()
+  const [piece] = one.pieces
+  await world.found(piece)
+  const { id, token_hash } = await world.newestOf(piece)
+  for (const guess of [await world.labelOf(piece.garmentId), id, piece.loanId, token_hash.toString('base64url')])
+    expect((await world.finderReads(guess)).status).toBe(404)
+})

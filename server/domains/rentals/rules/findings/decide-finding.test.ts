@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findingAnswers, findingPlaces } from '#contract/rentals/findings.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { decideAnswer, decideFoundOn, earliestFoundOn, mayAnswer, mayFind, readableUntil } from './decide-finding.ts'
+import { answersAt, listPlaces, sayAnswer } from './finding-words.ts'
+
+const today = localDay('2026-11-20')
+
+test.each([
+  ['today', '2026-11-20', true],
+  ['30 days ago', '2026-10-21', true],
+  ['31 days ago', '2026-10-20', false],
+  ['tomorrow', '2026-11-21', false],
+])('a piece found %s is taken: %s, %s', (_, day, ok) => {
+  expect(decideFoundOn(localDay(day), today).ok).toBe(ok)
+})
+
+test('the earliest day that is offered is the earliest that is taken', () => {
+  expect(decideFoundOn(earliestFoundOn(today), today).ok).toBe(true)
+})
+
+test('one more finding is taken below both limits of the piece, and not at either', () => {
+  const most = { day: 3, month: 6 }
+  expect(mayFind({ day: 2, month: 5 }, most)).toBe(true)
+  expect(mayFind({ day: 3, month: 3 }, most)).toBe(false)
+  expect(mayFind({ day: 0, month: 6 }, most)).toBe(false)
+})
+
+const waits = { place: 'nursery', answer: null, until: localDay('2026-12-20') } as const
+
+test.each(['at_home', 'return_announced', 'kept', 'lost'] as const)(
+  'a family answers for a piece that is %s',
+  (loan) => {
+    expect(mayAnswer(waits, { loan, today })).toEqual({ ok: true, value: undefined })
+  },
+)
+
+test.each(['ordered', 'returned', 'cancelled'] as const)(
+  'a family no longer answers for a piece that is %s',
+  (loan) => {
+    expect(mayAnswer(waits, { loan, today })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+  },
+)
+
+test('an answer is given once, and until the last day on which its finder can read it', () => {
+  const loan = 'at_home'
+  expect(mayAnswer({ ...waits, answer: 'have_it' }, { loan, today })).toMatchObject({
+    reason: { code: 'already_done' },
+  })
+  const until = readableUntil(today, 30)
+  expect(mayAnswer({ ...waits, until }, { loan, today: localDay('2026-12-20') }).ok).toBe(true)
+  expect(mayAnswer({ ...waits, until }, { loan, today: localDay('2026-12-21') })).toMatchObject({
+    reason: { code: 'not_now', message: expect.stringContaining('can no longer read') },
+  })
+})
+
+test('nobody is asked to hand in a piece where nobody works', () => {
+  const allowed = (place: (typeof findingPlaces)[number]) =>
+    decideAnswer({ ...waits, place }, 'hand_in', { loan: 'at_home', today })
+  expect(findingPlaces.filter((place) => allowed(place).ok)).toEqual(['nursery', 'cafe', 'bus_or_train', 'elsewhere'])
+  expect(allowed('park')).toMatchObject({ reason: { code: 'invalid_request' } })
+  expect(answersAt('park')).toEqual(['pick_up', 'leave_it', 'have_it'])
+})
+
+test('each place and each answer has words of its own', () => {
+  expect(new Set(listPlaces().map(({ label }) => label)).size).toBe(findingPlaces.length)
+  expect(new Set(findingAnswers.map((code) => sayAnswer(code).sentence)).size).toBe(findingAnswers.length)
+})

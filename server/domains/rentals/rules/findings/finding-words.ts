@@ -1,0 +1,37 @@
+// What the finder of a piece and its family can say to each other: fixed sentences, so that neither learns anything of the other.
+import { type FindingAnswer, type FindingPlace, findingAnswers, findingPlaces } from '#contract/rentals/findings.ts'
+
+/** For the finder to choose from. */
+const placeLabels: Readonly<Record<FindingPlace, string>> = {
+  nursery: 'At a nursery or school',
+  park: 'In a park or playground',
+  friends_house: 'At a friend’s house',
+  cafe: 'In a café or shop',
+  bus_or_train: 'On a bus or train',
+  elsewhere: 'Somewhere else',
+}
+
+export const listPlaces = (): { readonly code: FindingPlace; readonly label: string }[] =>
+  findingPlaces.map((code) => ({ code, label: placeLabels[code] }))
+
+export const placeLabel = (place: FindingPlace): string => placeLabels[place]
+
+const sentences: Readonly<Record<FindingAnswer, string>> = {
+  pick_up: 'Thank you! We’ll pick it up.',
+  leave_it: 'Thank you! Please leave it where it is. We’ll come back for it.',
+  hand_in: 'Thank you! Please hand it to the people who work there.',
+  have_it: 'Thank you, but we have it already.',
+}
+
+export interface FindingSaid {
+  readonly code: FindingAnswer
+  readonly sentence: string
+}
+
+export const sayAnswer = (code: FindingAnswer): FindingSaid => ({ code, sentence: sentences[code] })
+
+/** Nobody works at a friend's house or in a park. */
+const withoutStaff: readonly FindingPlace[] = ['park', 'friends_house']
+
+export const answersAt = (place: FindingPlace): FindingAnswer[] =>
+  findingAnswers.filter((answer) => answer !== 'hand_in' || !withoutStaff.includes(place))

@@ -1,0 +1,18 @@
+// How many findings one network may send, by wall time.
+const hour = 60 * 60
+const day = 24 * hour
+
+export const findingsOfNetworkHour = {
+  name: 'findings-hour',
+  hits: { setting: 'finding.network_hour' },
+  windowSeconds: hour,
+} as const
+export const findingsOfNetworkDay = {
+  name: 'findings-day',
+  hits: { setting: 'finding.network_day' },
+  windowSeconds: day,
+} as const
+/** A finder says it once: pressed twice, it is one finding. */
+export const findingsOfNetworkAndPiece = { name: 'findings-piece', hits: 1, windowSeconds: day } as const
+/** Wrong tokens from one network. They cannot be guessed; this only limits the load. */
+export const findingTokenNetwork = { name: 'finding-token', hits: 100, windowSeconds: hour } as const
