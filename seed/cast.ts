@@ -5,6 +5,7 @@ import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calen
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aChild } from '#tests/builders/a-child.ts'
+import { aFindingAtHome } from '#tests/builders/a-finding.ts'
 import { aMember, type PlanName } from '#tests/builders/a-member.ts'
 import { aPieceReport } from '#tests/builders/a-piece-report.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
@@ -63,7 +64,7 @@ type DaysAgo = (days: number) => Date
 
 /**
  * Two orders, for a three-year-old and a five-year-old, until hardly a credit is left. A piece of the second is not as she
- * expected: she told us yesterday.
+ * expected: she told us yesterday. Somebody found one of the first at a nursery, and has no answer yet.
  */
 async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
@@ -107,9 +108,11 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const [garmentId] = second.garmentIds
   const words = 'There’s a small hole at the left shoulder seam, and the hem is coming down.'
   if (garmentId) await aPieceReport(tx, { accountId, garmentId, what: 'damaged', words, now: daysAgo(1) })
+  const [forgotten] = first.garmentIds
+  if (forgotten) await aFindingAtHome(tx, { garmentId: forgotten, place: 'nursery', now: daysAgo(1) })
 }
 
-/** One order at home, with a return of three pieces booked two days ago. */
+/** One order at home, with a return of three pieces booked two days ago. Another was found in a park, and he has answered. */
 async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'paul@example.com',
@@ -133,6 +136,8 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(40) })
   await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
+  const found = garmentIds.at(-1)
+  if (found) await aFindingAtHome(tx, { garmentId: found, place: 'park', now: daysAgo(3), answer: 'leave_it' })
 }
 
 /** A member for a month and two days, so that her first renewal was the day before yesterday. */

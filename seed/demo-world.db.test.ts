@@ -101,6 +101,16 @@ describe('the demo world has', () => {
     expect(loans.length - goingBack.length).toBeGreaterThan(1)
     const reports = await db.selectFrom('piece_report').select(['account_id', 'state']).execute()
     expect(reports).toEqual([{ account_id: fatima?.id, state: 'open' }])
+    const findings = await db
+      .selectFrom('finding')
+      .innerJoin('loan', 'loan.id', 'finding.loan_id')
+      .select(['loan.account_id', 'finding.answer'])
+      .orderBy('finding.created_at')
+      .execute()
+    expect(findings).toEqual([
+      { account_id: paul?.id, answer: 'leave_it' },
+      { account_id: fatima?.id, answer: null },
+    ])
   })
 })
 

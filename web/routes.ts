@@ -16,6 +16,8 @@ export default [
   route('fill-my-credits', 'screens/storefront/fill/fill.tsx'),
   route('swap', 'screens/storefront/swap.ts'),
   route('item/profile/:qr_id', 'screens/storefront/story/story.tsx'),
+  route('item/profile/:qr_id/found', 'screens/found/report.tsx'),
+  route('found/:token', 'screens/found/finding.tsx'),
 
   // Legal texts
   route('terms', 'screens/storefront/legal/terms.tsx'),
@@ -58,6 +60,7 @@ export default [
     route('closet/keep/:loanId', 'screens/account/closet/keep.tsx'),
     route('closet/lost/:loanId', 'screens/account/closet/lost/lost.tsx'),
     route('closet/not-as-described/:loanId', 'screens/account/closet/not-as-described/not-as-described.tsx'),
+    route('closet/findings/:loanId', 'screens/account/closet/findings/findings.tsx'),
     route('closet/as-shown/:loanId', 'screens/account/closet/as-shown/as-shown.tsx'),
     route('waiting-list', 'screens/account/waiting-list/waiting-list.tsx'),
     route('two-homes', 'screens/account/two-homes/two-homes.tsx'),

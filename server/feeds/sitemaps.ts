@@ -48,6 +48,7 @@ export const unlistedPages = [
   '/entry',
   '/favourites',
   '/fill-my-credits',
+  '/found/',
   // Labels of single pieces.
   '/item/profile/',
   '/mailing-list',

@@ -1,4 +1,4 @@
-import type { FindingPlace } from '#contract/rentals/findings.ts'
+import type { FindingAnswer, FindingPlace } from '#contract/rentals/findings.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -24,5 +24,23 @@ export async function aFinding(tx: Tx, options: FindingOptions): Promise<Id<'fin
       ...{ token_hash: hashSecretCode(token), created_at: now },
     })
     .execute()
+  return id
+}
+
+interface AtHome extends Pick<FindingOptions, 'garmentId' | 'place' | 'now' | 'token'> {
+  /** What its family has said. */
+  readonly answer?: FindingAnswer
+}
+
+/** Somebody has found a piece of the family that has it. */
+export async function aFindingAtHome(tx: Tx, { answer, ...found }: AtHome): Promise<Id<'finding'>> {
+  const { id: loanId } = await tx
+    .selectFrom('loan')
+    .select('id')
+    .where('garment_id', '=', found.garmentId)
+    .where('state', '=', 'at_home')
+    .executeTakeFirstOrThrow()
+  const id = await aFinding(tx, { ...found, loanId })
+  if (answer) await tx.updateTable('finding').set({ answer, answered_at: found.now }).where('id', '=', id).execute()
   return id
 }

@@ -68,6 +68,15 @@ export const promises: readonly Promised[] = [
       inbox,
     ],
   },
+  // A piece that somebody has found.
+  {
+    says: /We’ll pass it on|we’ll pass it on|passed on what you said/,
+    keptBy: [`${rentals}/operations/findings/report-finding.ts`, `${messages}/templates/rentals/piece-found.ts`],
+  },
+  {
+    says: /you’ll read it here for|You can read it here until|can read (your answer|it) until|email you about it again/,
+    keptBy: [`${rentals}/findings.db.test.ts`, 'tests/e2e/found-piece.spec.ts'],
+  },
   // A piece that is not as described.
   {
     says: /email you what we’ve decided|decides\. We’ll email you|^We’ll email you\.$/i,

@@ -5,6 +5,7 @@ import { closetScreens } from './closet-screens.ts'
 import { detailsScreens } from './details-screens.ts'
 import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
+import { finderScreens, findingScreens } from './finding-screens.ts'
 import { lostScreens } from './lost-screens.ts'
 import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
@@ -24,6 +25,7 @@ import { wardrobeScreens } from './wardrobe-screens.ts'
 export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,
+  ...finderScreens,
   ...basketScreens,
   ...entryScreens,
   ...mailingListScreens,
@@ -38,6 +40,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...returnScreens,
   ...wardrobeScreens,
   ...lostScreens,
+  ...findingScreens,
   ...reportScreens,
   ...asShownScreens,
   ...waitingScreens,

@@ -19,6 +19,7 @@ import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/clo
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { dueBack, waitsForParcel } from '#web/screens/account/closet/due-back.ts'
 import { DueBack } from '#web/screens/account/closet/due-back-panel.tsx'
+import { FoundRow } from '#web/screens/account/closet/findings/found-line.tsx'
 import { GoingBackSection } from '#web/screens/account/closet/going-back-section.tsx'
 import { keepingCopy } from '#web/screens/account/closet/keep-copy.ts'
 import { KeptSection } from '#web/screens/account/closet/kept-section.tsx'
@@ -249,7 +250,12 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                     key={piece.id}
                     piece={piece}
                     tick={tickOf(piece)}
-                    below={<PieceLines piece={piece} paid={running} />}
+                    below={
+                      <>
+                        <FoundRow piece={piece} />
+                        <PieceLines piece={piece} paid={running} />
+                      </>
+                    }
                   >
                     <HomeFacts piece={piece} paid={running} />
                   </ClosetRow>

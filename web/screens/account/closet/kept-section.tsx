@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pounds } from '#web/lib/format.ts'
+import { FoundLine } from '#web/screens/account/closet/findings/found-line.tsx'
 import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
@@ -26,6 +27,7 @@ export function KeptSection({ pieces }: { pieces: readonly Kept[] }) {
                   piece.price !== null && copy.boughtFor(pounds(piece.price)),
                 ]}
               />
+              <FoundLine piece={piece} />
               {piece.cancelUntilLabel && (
                 <Link to={`/account/closet/keep/${piece.id}?cancel=1`} className="link text-small">
                   {copy.cancelUntil(piece.cancelUntilLabel)}

@@ -6,6 +6,7 @@ import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import { countStory } from '#web/screens/storefront/story/count-story.ts'
 import { type GarmentStory, loadStory } from '#web/screens/storefront/story/load-story.ts'
 import { StoryAction } from '#web/screens/storefront/story/story-action.tsx'
+import { StoryFound } from '#web/screens/storefront/story/story-found.tsx'
 import { StoryTimeline } from '#web/screens/storefront/story/story-timeline.tsx'
 import { UnknownLabel } from '#web/screens/storefront/story/unknown-label.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -44,6 +45,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
         </section>
         <div className="story-side">
           <StoryAction story={story} />
+          <StoryFound qrId={story.qr_id} />
           {story.care.length > 0 && (
             <section aria-labelledby="story-care" className="panel">
               <h2 id="story-care" className="h4">

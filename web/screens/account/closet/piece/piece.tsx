@@ -10,6 +10,7 @@ import { type ArrivalCheck, ComparePiece } from '#web/screens/account/closet/as-
 import { asShownCopy } from '#web/screens/account/closet/as-shown/copy.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { FoundLine } from '#web/screens/account/closet/findings/found-line.tsx'
 import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { WearerForm } from '#web/screens/account/closet/piece/wearer-form.tsx'
@@ -70,7 +71,8 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
         <p className="muted text-small">{piece.brand_name}</p>
         <PageHeading>{piece.name}</PageHeading>
         <FactsLine facts={[piece.userSizeLabel, piece.userConditionLabel, creditsText(piece.userCredits)]} />
-        {matter && matter.tone !== 'quiet' && (
+        <FoundLine piece={piece} />
+        {matter && matter.tone !== 'quiet' && piece.found !== 'waits' && (
           <p className={`font-strong ${matter.tone === 'error' ? 'text-error' : 'text-warning'}`}>{matter.words}</p>
         )}
       </div>

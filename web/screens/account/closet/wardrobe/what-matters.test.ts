@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { whatMatters } from './what-matters.ts'
 
 const calm = {
+  found: null,
   missed: null,
   choice: 'none',
   returnByLabel: '24 February 2027',
@@ -42,4 +43,11 @@ test('a missing piece says only that', () => {
   expect(whatMatters({ ...overdue, missed }, true)).toEqual({ words: 'Missed since 3 November', tone: 'error' })
   expect(whatMatters({ ...overdue, missed: { ...missed, reported: true } }, true)?.words).toBe('Reported lost')
   expect(whatMatters({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
+})
+
+test('a piece that somebody has found says so first, unless it is to be paid for or was answered', () => {
+  const found = { ...soon, found: 'waits', choice: 'overdue', missed: { ...missed, reported: true } } as const
+  expect(whatMatters(found, true)).toEqual({ words: 'Somebody has found it', tone: 'warning' })
+  expect(whatMatters({ ...found, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
+  expect(whatMatters({ ...found, found: 'answered' }, true)?.words).toBe('Reported lost')
 })

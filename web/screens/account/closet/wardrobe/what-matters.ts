@@ -9,7 +9,7 @@ export interface WhatMatters {
 
 type Facts = Pick<
   ClosetPiece,
-  'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
+  'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
 >
 
 /** A day so near that its year is clear. */
@@ -19,6 +19,7 @@ const near = (day: string): string => day.replace(/ \d{4}$/, '')
 export function whatMatters(piece: Facts, paid: boolean): WhatMatters | null {
   const { missed, choice, returnByLabel: due } = piece
   if (missed?.approved) return { words: copy.approved, tone: 'error' }
+  if (piece.found === 'waits') return { words: copy.found, tone: 'warning' }
   if (missed?.reported) return { words: copy.reported, tone: 'warning' }
   if (missed) return { words: copy.missed(near(missed.sinceLabel)), tone: 'error' }
   if (choice === 'overdue' && due) return { words: copy.overdue(near(due)), tone: 'error' }

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { findingsCopy as copy } from '#web/screens/account/closet/findings/copy.ts'
+
+export const findingsPage = (loanId: string): string => `/account/closet/findings/${loanId}`
+
+interface FoundLineProps {
+  piece: { id: string; name: string; found: 'waits' | 'answered' | null }
+}
+
+/** For a piece that somebody has found lately: links to what they said. */
+export function FoundLine({ piece }: FoundLineProps) {
+  if (piece.found === null) return null
+  const waits = piece.found === 'waits'
+  return (
+    <Link to={findingsPage(piece.id)} className={waits ? 'link block text-small font-strong' : 'link block text-small'}>
+      {waits ? copy.waits : copy.done}
+      <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
+    </Link>
+  )
+}
+
+/** The same below a row of the closet's list. */
+export const FoundRow = ({ piece }: FoundLineProps) =>
+  piece.found && (
+    <div className="closet-keep">
+      <FoundLine piece={piece} />
+    </div>
+  )
