@@ -187,7 +187,6 @@ export function assemble(options: AssembleOptions): Assembly {
     '/media/': mediaFolder,
   })
   const notifications = { ...shared, mailer, piecePictures, site, wallClock, facts: emailFacts(db) }
-
   const waitingList = { ...shared, listOrderRights }
 
   const { bus, jobs: emails } = wireEvents<DomainEvent>(

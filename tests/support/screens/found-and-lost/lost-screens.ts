@@ -1,9 +1,9 @@
 // Missing pieces: reported, waiting, to be paid for, paid for and found.
 import type { Page } from 'playwright-core'
 import { cardFields, fillCard, goodCard } from '#tests/support/worlds/family.ts'
-import { atHome, memberWith } from './people.ts'
-import type { Screen } from './screen.ts'
-import { button, heading, status } from './steps.ts'
+import { atHome, memberWith } from '../people.ts'
+import type { Screen } from '../screen.ts'
+import { button, heading, status } from '../steps.ts'
 
 const route = 'account/closet/lost/:loanId'
 const closet = 'account/closet'
