@@ -21,6 +21,7 @@ import { losses } from './rentals/losses.ts'
 import { pieceReports } from './rentals/piece-reports.ts'
 import { wearers } from './rentals/wearers.ts'
 import { rentals } from './rentals.ts'
+import { resaleCart } from './resale/cart.ts'
 import { resaleShop } from './resale/shop.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...rentals,
   ...orders,
   ...resaleShop,
+  ...resaleCart,
   ...shipping,
   ...content,
   ...payments,

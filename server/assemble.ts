@@ -1,5 +1,5 @@
 // The whole application in one list: every domain with its dependencies, its calls and its jobs. Nothing is looked up elsewhere.
-// The server (app.ts) adds HTTP; `npm run worker` needs only this.
+// The server (app.ts) adds HTTP; `npm run worker` needs only this. Longer than 300 lines because it is that one list.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPhotoReader, createPiecePictures } from './adapters/picture-store/index.ts'
@@ -64,7 +64,14 @@ import {
   reportRoutes,
   wearerRoutes,
 } from './domains/rentals/index.ts'
-import { type ResaleCard, type ResaleDetails, resaleShop, resaleShopRoutes } from './domains/resale/index.ts'
+import {
+  type ResaleCard,
+  type ResaleDetails,
+  recurringResaleJobs,
+  resaleCartRoutes,
+  resaleShop,
+  resaleShopRoutes,
+} from './domains/resale/index.ts'
 import {
   carrierJobKinds,
   readPostageOffer,
@@ -216,6 +223,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...arrivalRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...shippingRoutes(shared),
+    ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),
@@ -229,6 +237,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringAccountJobs(accounts),
     ...recurringNotificationJobs(shared),
     ...recurringWaitingListJobs(waitingList),
+    ...recurringResaleJobs(shared),
     ...recurringCatalogueJobs(catalogue),
     ...recurringPlatformJobs(shared),
   ]

@@ -6,6 +6,7 @@ import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
 import { rentalInvariants } from './domains/rentals/index.ts'
+import { resaleInvariants } from './domains/resale/index.ts'
 import { shippingInvariants } from './domains/shipping/index.ts'
 import { waitingListInvariants } from './domains/waiting-list/index.ts'
 import type { Db } from './platform/db/database.ts'
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...membershipInvariants,
   ...paymentInvariants,
   ...rentalInvariants,
+  ...resaleInvariants,
   ...shippingInvariants,
   ...waitingListInvariants,
 ]

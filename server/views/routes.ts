@@ -2,6 +2,7 @@
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
+import type { ResaleAnswers } from '#server/domains/resale/index.ts'
 import type { LikelyDates } from '#server/domains/waiting-list/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -18,6 +19,7 @@ import { readFilling } from './filling/read-filling.ts'
 import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
+import { readCart } from './resale/read-cart.ts'
 import { readAnnouncement } from './returns.ts'
 
 export interface ViewServices {
@@ -41,6 +43,7 @@ type ViewCalls =
   | 'returnDetails'
   | 'fillCredits'
   | 'listWaitingList'
+  | 'getResaleCart'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion, likelyDates } = services
@@ -82,11 +85,15 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
       ),
 
     listWaitingList: (_, { viewer }) => readWaitingList({ db, likelyDates, today: today() }, viewer.accountId),
+
+    getResaleCart: ({ params }) => readCart(db, params.cartId, clock.now()),
   }
 }
 
 /** The answers of calls of the domains that have written. */
-export function viewAnswers(services: ViewServices): AccountAnswers & MembershipAnswers & RentalAnswers {
+export function viewAnswers(
+  services: ViewServices,
+): AccountAnswers & MembershipAnswers & RentalAnswers & ResaleAnswers {
   const { db, clock, termsVersion } = services
   const today = () => dayInLondon(clock.now())
   return {
@@ -94,6 +101,7 @@ export function viewAnswers(services: ViewServices): AccountAnswers & Membership
     child: (row) => readChild({ db, today: today() }, row),
     piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
     announcement: (accountId, returnId) => readAnnouncement(db, accountId, returnId),
+    cart: (secret) => readCart(db, secret, clock.now()),
     order: (accountId, idOrReference) => readOrder({ db, today: today() }, accountId, idOrReference),
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLikelyDates } from '#server/domains/waiting-list/index.ts'
 import { toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { emailFacts, viewRoutes } from './index.ts'
@@ -14,6 +16,10 @@ test('every view works within a transaction in which the database refuses writes
   const id = toId<'order'>(await world.order({ accountId, garmentIds: [one, two] }))
   const returnId = await world.order({ accountId, returning: [one], placedAt: world.time.now })
   const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', two).executeTakeFirstOrThrow()
+  const added = await world.call('addToResaleCart', {
+    body: { items: [await transaction(db, (tx) => aListing(tx))] },
+  })
+  const cartId = added.ok ? added.body.cartId : ''
   const inputs: Record<keyof ReturnType<typeof viewRoutes>, object> = {
     customerInfo: {},
     creditStatement: { query: {} },
@@ -27,6 +33,7 @@ test('every view works within a transaction in which the database refuses writes
     orderDetails: { params: { id } },
     fillCredits: { query: {} },
     returnDetails: { params: { id: returnId } },
+    getResaleCart: { params: { cartId } },
   }
   await db
     .transaction()

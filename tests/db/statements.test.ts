@@ -3,10 +3,13 @@
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { emailFacts } from '#server/views/index.ts'
+import { aListing } from '../builders/a-listing.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { expectStatements, statementsOf } from '../support/database/statements.ts'
+import { setSettings } from '../support/set-setting.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
@@ -209,5 +212,27 @@ test('availability, marks, postage and the session keep their budgets', async ()
   )
   await expectStatements({ file: 'views/customer-info', what: 'GET /shop/customer/info', budget: 2 }, () =>
     call('customerInfo'),
+  )
+})
+
+test('the cart of the resale shop keeps its budgets: begun, added to, read, taken from', async () => {
+  const listed = () => transaction(db, (tx) => aListing(tx))
+  await setSettings(db, { 'resale.reserved_share_percent': 100 })
+  const call = async (id: EndpointId, input: RawInput) => {
+    const answer = await world.call(id, input)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+  const { cartId } = (await call('addToResaleCart', { body: { items: [await listed()] } })) as { cartId: string }
+  const items = [await listed(), await listed()]
+  const ofCart = 'shop/resale/shopping-cart'
+  await expectStatements({ file: 'resale/add-to-cart', what: `POST /${ofCart}-add-items`, budget: 12 }, () =>
+    call('addToResaleCart', { body: { items, cartId } }),
+  )
+  await expectStatements({ file: 'resale/read-cart', what: `GET /${ofCart}/{cartId}`, budget: 1 }, () =>
+    call('getResaleCart', { params: { cartId } }),
+  )
+  await expectStatements({ file: 'resale/remove-from-cart', what: `PUT /${ofCart}-remove-items`, budget: 9 }, () =>
+    call('removeFromResaleCart', { body: { items, cartId } }),
   )
 })

@@ -33,6 +33,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     ['changePassword', 'confirmMailingList', 'leaveMailingList', 'reportFinding'],
   ],
   ['invitation_invalid invitation_invalid invitation_invalid', ['acceptInvitation']],
+  ['items_unavailable items_unavailable items_unavailable', ['addToResaleCart']],
   ['membership_state subscription_required subscription_required', ['undoEndMembership']],
   [
     'not_found not_found not_found',
@@ -44,8 +45,10 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'findingForm',
       'garmentDetailsQr',
       'getFinding',
+      'getResaleCart',
       'leaveWaitingList',
       'productDetails',
+      'removeFromResaleCart',
       'similarProducts',
     ],
   ],

@@ -4,7 +4,7 @@ export { passportOf } from './present.ts'
 export { listGarmentHistories } from './queries/garment-histories.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
-export { findGarmentByQrId, type GarmentRow, listGarments, lockGarments } from './queries/garments.ts'
+export { findGarmentByQrId, type GarmentRow, listClaims, listGarments, lockGarments } from './queries/garments.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
 export { findMarksThen, marksThen, selectCheckedThen, selectMarksThen } from './queries/marks-then.ts'
 export {
@@ -14,6 +14,7 @@ export {
   listOfferedUntil,
   lockGarmentToOffer,
 } from './queries/offers.ts'
+export { roomForCarts } from './queries/room-for-carts.ts'
 export { listSizesOfProduct } from './queries/sizes-of-product.ts'
 export { type GarmentTrip, listTrips } from './queries/trips.ts'
 export { listUncheckedDeliveries, type UncheckedDelivery } from './queries/unchecked-deliveries.ts'

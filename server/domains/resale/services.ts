@@ -18,3 +18,12 @@ export interface ResaleShopServices {
   readonly clock: Clock
   readonly search: ProductSearch<ResaleCard, ResaleDetails>
 }
+
+/** What carts need. */
+export interface CartServices {
+  readonly db: Db
+  /** Application time: reservations. */
+  readonly clock: Clock
+  /** Wall time: rate limits. */
+  readonly wallClock: Clock
+}

@@ -1122,6 +1122,10 @@ export interface ResaleCartItemTable {
   reserved_until: Date | null
   removed_at: Date | null
   network: string
+  // 0087_resale_cart_words.sql
+  price_pence: number
+  not_reserved: 'again' | 'network' | 'share' | null
+  again_at: Date | null
 }
 
 export interface Database {

@@ -33,8 +33,10 @@ export function tooMany(seconds: number): Refusal {
   })
 }
 
-const keyOf = ({ limit, subject }: Hit): string =>
-  `${limit.name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
+/** What tables store of a subject. */
+export const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex').slice(0, 32)
+
+const keyOf = ({ limit, subject }: Hit): string => `${limit.name}:${hashSubject(subject)}`
 
 export const windowStart = (limit: RateLimit, wallNow: Date): Date => {
   const windowMs = limit.windowSeconds * 1000

@@ -25,3 +25,27 @@ export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>)
     .execute()
   return rows.map((row) => row.garment_id)
 }
+
+export interface LockedCart {
+  readonly id: Id<'resale-cart'>
+  /** That was opened from it and holds its pieces. */
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+/** Locks the cart behind a secret for a change of it. Before its garments. */
+export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart | undefined> =>
+  tx
+    .updateTable('resale_cart as cart')
+    .set({ changed_at: now })
+    .where('secret_hash', '=', hashSecretCode(secret))
+    .returning((eb) => [
+      'cart.id',
+      eb
+        .selectFrom('checkout')
+        .select('checkout.id')
+        .whereRef('checkout.guest_secret_hash', '=', 'cart.secret_hash')
+        .where('checkout.state', '=', 'open')
+        .limit(1)
+        .as('checkoutId'),
+    ])
+    .executeTakeFirst()

@@ -1,0 +1,77 @@
+// The cart of the resale shop (spec §7, product §6): anybody has one, behind a secret that only their browser knows.
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
+import { Picture } from '../product.ts'
+
+/** As the answer of the first piece gave it. */
+const CartId = Text(100)
+const Pieces = Type.Array(Uuid, { minItems: 1, maxItems: 20, description: 'Garment ids' })
+
+const CartPiece = Strict({
+  id: Type.String({ format: 'uuid', description: 'Of the garment: each piece is one of a kind' }),
+  productId: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  brand_name: Type.String(),
+  size: Type.String({ description: 'Size code' }),
+  sizeLabel: Type.String({ description: '3–4y' }),
+  item_sale_condition: SaleCondition,
+  conditionLabel: Type.String(),
+  price: PenceField,
+  priceWas: Nullable(Type.Integer({ description: 'Pence, when it was put in, if that has changed since' })),
+  picture: Picture,
+  state: Type.Enum(['reserved', 'free', 'gone'], {
+    description: 'free: in the cart, and anybody may buy it; gone: somebody else has it, or it is no longer for sale',
+  }),
+  reservedUntil: Nullable(InstantField),
+  words: Type.String({ description: 'For people: what that means for this piece' }),
+  mayReserve: Type.Boolean({ description: 'Adding it again would reserve it' }),
+})
+
+export const ResaleCart = Strict({
+  cartId: Type.String({ description: 'Secret: whoever knows it has the cart' }),
+  items: Type.Array(CartPiece, { description: 'In the order in which they were put in' }),
+  goods: Type.Integer({ description: 'Pence, without what is gone' }),
+  postage: PenceField,
+  total: PenceField,
+  postageLine: Type.String({ description: 'For people: £4.98, free over £50: £7.50 to go' }),
+  mostPieces: Type.Integer({ description: 'That a cart can hold' }),
+  minutesLeft: Nullable(Type.Integer({ description: 'Of the first reservation to run out' })),
+})
+
+export const resaleCart = {
+  getResaleCart: endpoint({
+    id: 'getResaleCart',
+    summary: 'What is in a cart, at today’s prices, and until when each piece is reserved',
+    method: 'GET',
+    path: '/shop/resale/shopping-cart/:cartId',
+    access: 'public',
+    params: Strict({ cartId: CartId }),
+    status: 200,
+    answer: ResaleCart,
+    refusals: ['not_found'],
+  }),
+  addToResaleCart: endpoint({
+    id: 'addToResaleCart',
+    summary: 'Puts pieces into a cart and reserves them, all or none; without a cartId a new cart is made',
+    method: 'POST',
+    path: '/shop/resale/shopping-cart-add-items',
+    access: 'public',
+    body: Strict({ items: Pieces, cartId: Type.Optional(Nullable(CartId)) }),
+    status: 200,
+    answer: ResaleCart,
+    refusals: ['not_found', 'items_unavailable', 'limit_reached'],
+  }),
+  removeFromResaleCart: endpoint({
+    id: 'removeFromResaleCart',
+    summary: 'Takes pieces out of a cart and gives back what was reserved; what is not in it is ignored',
+    method: 'PUT',
+    path: '/shop/resale/shopping-cart-remove-items',
+    access: 'public',
+    body: Strict({ items: Pieces, cartId: CartId }),
+    status: 200,
+    answer: ResaleCart,
+    refusals: ['not_found'],
+  }),
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+
+export interface ShareOfCarts {
+  /** Pieces that are about to be reserved. */
+  readonly fresh: number
+  /** Of the pieces for sale, all that carts may reserve at one time. */
+  readonly percent: number
+  readonly now: Date
+}
+
+/**
+ * How many more pieces carts may reserve, for a query that reads it beside its own rows; exact only up to `fresh`, so that a large
+ * stock is not counted.
+ */
+export const roomForCarts = ({ fresh, percent, now }: ShareOfCarts) => sql<number>`(
+  with reserved as (
+    select count(*)::int as pieces from garment_claim
+    where kind = 'cart' and released_at is null and expires_at > ${now})
+  select floor((
+      select count(*) from (
+        select from garment where state = 'resale'
+        limit (select ceil((pieces + ${fresh}::int) * 100.0 / greatest(${percent}::int, 1)) from reserved)) for_sale
+    ) * ${percent}::int / 100.0)::int - pieces
+  from reserved)`

@@ -1,0 +1,319 @@
+// Carts of the resale shop, through the real dispatch. Longer than 300 lines because reservations, limits and refusals share one world.
+import { Value } from 'typebox/value'
+import { beforeEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { moveGarments } from '#server/domains/inventory/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing, type ListingOptions } from '#tests/builders/a-listing.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+
+const { db } = await openTestDatabase()
+const start = new Date('2026-11-20T14:00:00Z')
+let now = start
+let wallNow = start
+const world = aWorld(db, { clock: { now: () => now }, wallClock: { now: () => wallNow } })
+beforeEach(async () => {
+  now = start
+  // A new hour of every limit of wall time.
+  wallNow = new Date(wallNow.getTime() + 3_600_000)
+  await db.updateTable('garment_claim').set({ released_at: now }).where('released_at', 'is', null).execute()
+  await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15, 'resale.cart_pieces': 10 })
+})
+const passes = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+let networks = 0
+const elsewhere = () => ({ ip: `198.51.100.${++networks}` })
+const listed = (options: ListingOptions = {}) => transaction(db, (tx) => aListing(tx, options))
+/** Out of the shop, as a sale moves them. */
+const move = (garmentIds: readonly Id<'garment'>[], to: 'sold' | 'donated' = 'sold') =>
+  transaction(db, (tx) => moveGarments(tx, { garmentIds, from: 'resale', to, actor: 'system:test', now }))
+type Caller = { readonly ip?: string }
+const add = (items: string[], cartId?: string | null, caller: Caller = {}) =>
+  world.call('addToResaleCart', { body: cartId === undefined ? { items } : { items, cartId } }, caller)
+const remove = (items: string[], cartId: string) => world.call('removeFromResaleCart', { body: { items, cartId } })
+const read = (cartId: string) => world.call('getResaleCart', { params: { cartId } })
+
+type Answer = Awaited<ReturnType<typeof add>>
+function cartOf(answer: Answer) {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const newCart = async (items: string[], caller: Caller = elsewhere()) => cartOf(await add(items, null, caller))
+const pieceOf = (answer: Answer, id: string) => cartOf(answer).items.find((piece) => piece.id === id)
+
+test('the first piece makes a cart, which only its secret opens and which shows the piece as it is', async () => {
+  const id = await listed({ pricePence: 1250 })
+  const cart = await newCart([id])
+  expect(Value.Check(endpoints.addToResaleCart.answer, cart)).toBe(true)
+  expect(cart).toMatchObject({
+    items: [
+      {
+        ...{ id, name: 'Puddle raincoat', size: '104cm', sizeLabel: '3–4y', item_sale_condition: 'good_used' },
+        ...{ conditionLabel: 'Good', price: 1250, priceWas: null, state: 'reserved', mayReserve: false },
+        ...{ reservedUntil: '2026-11-20T14:30:00.000Z', words: 'Reserved for you until 14:30' },
+      },
+    ],
+    ...{ goods: 1250, postage: 498, total: 1748, minutesLeft: 30, mostPieces: 10 },
+    postageLine: '£4.98, free over £50: £37.50 to go',
+  })
+  expect(Buffer.from(cart.cartId, 'base64url').length).toBeGreaterThanOrEqual(16)
+  expect(cartOf(await read(cart.cartId))).toEqual(cart)
+  const row = await db
+    .selectFrom('resale_cart')
+    .selectAll()
+    .where('secret_hash', '=', hashSecretCode(cart.cartId))
+    .execute()
+  expect(row).toHaveLength(1)
+  expect(JSON.stringify(row)).not.toContain(cart.cartId)
+})
+
+test('more pieces join it, in their order; postage is free over £50', async () => {
+  const [one, two] = [await listed({ pricePence: 3000 }), await listed({ pricePence: 2001 })]
+  const { cartId } = await newCart([one])
+  const cart = cartOf(await add([two.toUpperCase(), two], cartId))
+  expect(cart.items.map(({ id }) => id)).toEqual([one, two])
+  expect(cart).toMatchObject({ goods: 5001, postage: 0, total: 5001 })
+})
+
+test('an unknown, forged or deleted cart is not found, whichever way it is asked for', async () => {
+  const id = await listed()
+  for (const cartId of ['x', newId(), 'A'.repeat(43)]) {
+    for (const answer of [await read(cartId), await add([id], cartId), await remove([id], cartId)])
+      expect(answer).toMatchObject({ ok: false, status: 404, errors: [{ code: 'not_found' }] })
+  }
+  expect(cartOf(await add([id], null)).items).toHaveLength(1)
+})
+
+test('a network that sends one unknown cart id after the other is refused, and others are not', async () => {
+  const id = await listed()
+  const guesser = elsewhere()
+  const answers = []
+  for (let n = 0; n < 101; n++) answers.push(await add([id], `guess-${n}`, guesser))
+  expect(answers.slice(0, 100).every(({ status }) => status === 404)).toBe(true)
+  expect(answers[100]).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
+  expect(await add([id], 'guess', elsewhere())).toMatchObject({ status: 404 })
+})
+
+test('carts of one network can be changed only so often', async () => {
+  const id = await listed()
+  const caller = elsewhere()
+  const { cartId } = await newCart([id], caller)
+  await db.updateTable('rate_limit').set({ hits: 900 }).where('key', 'like', 'resale-cart:%').execute()
+  expect(await add([id], cartId, caller)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
+})
+
+test('a piece that somebody else has in their cart is refused with its title, and says when it may come back', async () => {
+  const [id, free] = [await listed(), await listed()]
+  await newCart([id])
+  passes(2)
+  const { cartId } = await newCart([free])
+  expect(await add([id], cartId)).toMatchObject({
+    ...{ status: 409 },
+    errors: [
+      {
+        ...{ code: 'items_unavailable', titles: ['Puddle raincoat'], ids: [id] },
+        message: 'Somebody else has it in their cart for now. It may come back by 14:30.',
+      },
+    ],
+  })
+  // All or none: the free one of the two is not reserved either.
+  const third = await listed()
+  expect(await add([id, third], null)).toMatchObject({ errors: [{ titles: ['Puddle raincoat'] }] })
+  expect((await newCart([third])).items).toHaveLength(1)
+})
+
+test('what is sold, withdrawn, being bought or unknown is refused in words', async () => {
+  const inState = async (state: 'sold' | 'donated') => {
+    const id = await listed()
+    await move([id], state)
+    return id
+  }
+  const held = await listed()
+  const ends = new Date(now.getTime() + 600_000)
+  const claim = { id: newId<'claim'>(), garment_id: held, kind: 'hold', owner_id: newId<'checkout'>(), taken_at: now }
+  await db
+    .insertInto('garment_claim')
+    .values({ ...claim, kind: 'hold', expires_at: ends })
+    .execute()
+  const says = async (id: string) => {
+    const answer = await add([id], null)
+    return answer.ok ? undefined : answer.errors[0]?.message
+  }
+  expect(await says(await inState('sold'))).toBe('Somebody else has bought it.')
+  expect(await says(await inState('donated'))).toBe('We’ve taken it out of the shop.')
+  expect(await says(held)).toBe('Somebody else is buying it just now. It may come back by 14:10.')
+  expect(await says(newId())).toBe('We’ve taken it out of the shop.')
+})
+
+test('a reservation is not renewed by adding the piece again, nor by taking it out first', async () => {
+  const id = await listed()
+  const { cartId } = await newCart([id])
+  passes(10)
+  expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
+  expect(cartOf(await remove([id], cartId)).items).toEqual([])
+  passes(5)
+  expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
+})
+
+test('when it has run out the same cart, or network, gets the piece only without one, for a while', async () => {
+  const id = await listed()
+  const caller = elsewhere()
+  const { cartId } = await newCart([id], caller)
+  passes(30)
+  expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', reservedUntil: null, mayReserve: false })
+  passes(10)
+  const words = 'It’s in your cart, but we can’t reserve it for you again until 15:00. Anybody may buy it until then.'
+  // Asking twice, taking it out and another cart change nothing.
+  await add([id], cartId)
+  expect(pieceOf(await add([id], cartId), id)).toMatchObject({ state: 'free', words })
+  await remove([id], cartId)
+  expect(pieceOf(await add([id], cartId), id)).toMatchObject({ state: 'free', words })
+  expect((await newCart([id], caller)).items).toMatchObject([{ state: 'free', words }])
+  // From another network, with another cart, it is anybody's.
+  expect((await newCart([id])).items).toMatchObject([{ reservedUntil: '2026-11-20T15:10:00.000Z' }])
+  passes(30)
+  expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', mayReserve: true })
+  expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T15:40:00.000Z' })
+  await world.expectInvariants()
+})
+
+test('another cart of the same network continues the time that the first one gave back', async () => {
+  const id = await listed()
+  const caller = elsewhere()
+  const { cartId } = await newCart([id], caller)
+  passes(12)
+  await remove([id], cartId)
+  expect((await newCart([id], caller)).items).toMatchObject([{ reservedUntil: '2026-11-20T14:30:00.000Z' }])
+})
+
+test('a cart takes no more pieces than its limit', async () => {
+  await setSettings(db, { 'resale.cart_pieces': 2 })
+  const [one, two, three] = [await listed(), await listed(), await listed()]
+  const { cartId } = await newCart([one, two])
+  expect(await add([three], cartId)).toMatchObject({
+    ...{ status: 409 },
+    errors: [
+      { code: 'limit_reached', message: 'A cart holds up to 2 pieces. Check out, or take something out first.' },
+    ],
+  })
+  // What is in it already takes no further place.
+  expect(cartOf(await add([one, two], cartId)).items).toHaveLength(2)
+  await remove([one], cartId)
+  expect(cartOf(await add([three], cartId)).items).toHaveLength(2)
+})
+
+test('beyond the network’s limit, pieces are put in without a reservation', async () => {
+  await setSettings(db, { 'resale.network_pieces': 2 })
+  const caller = elsewhere()
+  const [one, two, three] = [await listed(), await listed(), await listed()]
+  const { cartId } = await newCart([one], caller)
+  const other = await newCart([two, three], caller)
+  expect(other.items).toMatchObject([{ state: 'reserved' }, { state: 'free', mayReserve: true }])
+  expect(other.items[1]?.words).toContain('from your internet connection')
+  await remove([one], cartId)
+  expect(pieceOf(await add([three], other.cartId, caller), three)).toMatchObject({ state: 'reserved' })
+})
+
+test('all carts together reserve no more than their share of what is for sale', async () => {
+  const others = await db.selectFrom('garment').select('id').where('state', '=', 'resale').execute()
+  await move(others.map(({ id }) => id))
+  await setSettings(db, { 'resale.reserved_share_percent': 50 })
+  const pieces = [await listed(), await listed(), await listed(), await listed(), await listed()]
+  const [one, two, three] = pieces as [Id<'garment'>, Id<'garment'>, Id<'garment'>]
+  await newCart([one])
+  const cart = await newCart([two, three])
+  // Half of five pieces is two.
+  expect(cart.items).toMatchObject([{ state: 'reserved' }, { state: 'free' }])
+  expect(cart.items[1]?.words).toContain('so many pieces are in carts')
+  await setSettings(db, { 'resale.reserved_share_percent': 0 })
+  expect((await newCart([pieces[3] ?? ''])).items).toMatchObject([{ state: 'free' }])
+})
+
+test('a cart shows today’s price, and what has changed; what is gone is in no sum', async () => {
+  const [dearer, sold] = [await listed({ pricePence: 1000 }), await listed({ pricePence: 900 })]
+  const { cartId } = await newCart([dearer, sold])
+  await db.updateTable('resale_listing').set({ price_pence: 1100 }).where('garment_id', '=', dearer).execute()
+  await db.updateTable('garment_claim').set({ released_at: now }).where('garment_id', '=', sold).execute()
+  await move([sold])
+  expect(cartOf(await read(cartId))).toMatchObject({
+    items: [
+      { price: 1100, priceWas: 1000, state: 'reserved' },
+      { state: 'gone', words: 'Somebody else has bought it.' },
+    ],
+    ...{ goods: 1100, total: 1598 },
+  })
+})
+
+test('what somebody else has taken since is gone, until it comes back', async () => {
+  const id = await listed()
+  const { cartId } = await newCart([id])
+  passes(31)
+  const other = await newCart([id])
+  expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'gone', words: expect.stringContaining('15:01') })
+  await remove([id], other.cartId)
+  expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free' })
+})
+
+test('what the checkout of the cart holds is still reserved for it, and adding it again changes nothing', async () => {
+  const id = await listed()
+  const { cartId } = await newCart([id])
+  const checkout = newId<'checkout'>()
+  const until = new Date(now.getTime() + 900_000)
+  await db
+    .insertInto('checkout')
+    .values({
+      ...{ id: checkout, account_id: null, guest_email: 'nan@example.com', guest_name: 'Nan Test' },
+      ...{ guest_secret_hash: hashSecretCode(cartId), purpose: 'resale', slot: 'resale', input_hash: 'x' },
+      ...{ address: null, terms: '{}', amount_pence: 1698, state: 'open', expires_at: until, created_at: now },
+    })
+    .execute()
+  const hold = { kind: 'hold' as const, owner_id: checkout, expires_at: until }
+  await db
+    .updateTable('garment_claim')
+    .set(hold)
+    .where('garment_id', '=', id)
+    .where('released_at', 'is', null)
+    .execute()
+  for (const answer of [await read(cartId), await add([id], cartId)])
+    expect(pieceOf(answer, id)).toMatchObject({ state: 'reserved', reservedUntil: until.toISOString() })
+  await db.deleteFrom('garment_claim').where('owner_id', '=', checkout).execute()
+  await db.deleteFrom('checkout').where('id', '=', checkout).execute()
+})
+
+test('what is taken out is free for others; taking out what is not there is no error', async () => {
+  const [id, other] = [await listed(), await listed()]
+  const { cartId } = await newCart([id])
+  expect(cartOf(await remove([id, other], cartId))).toMatchObject({ items: [], goods: 0, postage: 0, total: 0 })
+  expect(cartOf(await remove([id], cartId)).items).toEqual([])
+  expect((await newCart([id])).items).toMatchObject([{ state: 'reserved' }])
+  await world.expectInvariants()
+})
+
+test('a cart that nobody has changed for 30 days is deleted, with what it had reserved', async () => {
+  const id = await listed()
+  const { cartId } = await newCart([id])
+  passes(30 * 24 * 60)
+  await world.askForRound('resale:carts')
+  await world.work()
+  expect(await read(cartId)).toMatchObject({ ok: true })
+  passes(1)
+  await world.askForRound('resale:carts')
+  passes(24 * 60)
+  await world.work()
+  expect(await read(cartId)).toMatchObject({ status: 404 })
+  expect(
+    await db
+      .selectFrom('garment_claim')
+      .select('id')
+      .where('garment_id', '=', id)
+      .where('released_at', 'is', null)
+      .execute(),
+  ).toEqual([])
+  await world.expectInvariants()
+})

@@ -1,0 +1,29 @@
+// Decides what a cart costs: its pieces, and postage, which is free for more than the setting (product §6).
+import { formatPounds, type Pence, pence, subtractPence, sumPence, zeroPence } from '#server/kernel/money.ts'
+
+export interface PostageOfSales {
+  readonly postage: Pence
+  /** Goods for more than this are sent for nothing. */
+  readonly freeOver: Pence
+}
+
+export interface CartSums {
+  readonly goods: Pence
+  readonly postage: Pence
+  readonly total: Pence
+  readonly postageLine: string
+}
+
+export function cartSums(prices: readonly Pence[], { postage, freeOver }: PostageOfSales): CartSums {
+  const goods = sumPence(prices)
+  const owed = prices.length === 0 || goods > freeOver ? zeroPence : postage
+  return { goods, postage: owed, total: pence(goods + owed), postageLine: lineOf() }
+
+  function lineOf(): string {
+    if (goods > freeOver) return `Free, as for every order over ${formatPounds(freeOver)}`
+    const offer = `${formatPounds(postage)}, free over ${formatPounds(freeOver)}`
+    if (goods === 0) return offer
+    const toGo = subtractPence(freeOver, goods)
+    return toGo === 0 ? `${offer}: one more piece makes it free` : `${offer}: ${formatPounds(toGo)} to go`
+  }
+}
