@@ -6,7 +6,6 @@ import { dayInLondon, formatDay, type LocalDay, localDay } from '#server/kernel/
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { answerFinding } from './operations/findings/answer-finding.ts'
 import { type FindingServices, reportFinding } from './operations/findings/report-finding.ts'
@@ -14,12 +13,11 @@ import { pieceFrom } from './purposes/keep-terms.ts'
 import { findFindingOf, readPageDays } from './queries/findings/findings.ts'
 import { earliestFoundOn } from './rules/findings/decide-finding.ts'
 import { listPlaces, placeLabel, sayAnswer } from './rules/findings/finding-words.ts'
-import { findingTokenNetwork } from './rules/findings/limits.ts'
 
 type FindingCalls = 'findingForm' | 'reportFinding' | 'getFinding' | 'answerFinding'
 
 export function findingRoutes(services: FindingServices): Pick<Handlers, FindingCalls> {
-  const { db, clock, wallClock } = services
+  const { db, clock } = services
   return {
     async findingForm({ params }) {
       const qrId = readQrId(params.id)
@@ -37,12 +35,9 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
       return { token: await reportFinding(services, { qrId, place, foundOn: localDay(foundOn) }, { ip }) }
     },
 
-    async getFinding({ params }, { ip }) {
+    async getFinding({ params }) {
       const found = await findFindingOf(db, params.token, dayInLondon(clock.now()))
-      if (!found) {
-        await countHits(db, wallClock.now(), [{ limit: findingTokenNetwork, subject: networkOf(ip) }])
-        throw new Refusal('not_found', messages.notFound)
-      }
+      if (!found) throw new Refusal('not_found', messages.notFound)
       return {
         piece: await pieceToShow(db, found.garment_id),
         placeLabel: placeLabel(found.place),

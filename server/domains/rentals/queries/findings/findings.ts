@@ -2,7 +2,7 @@ import type { FindingPlace } from '#contract/rentals/findings.ts'
 import { type GarmentPiece, type GarmentState, garmentPiece } from '#server/domains/inventory/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import { hashSecretCode, isSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -12,8 +12,12 @@ export const readPageDays = (db: Db | Tx): Promise<number> => readNumberSetting(
 
 const columns = ['id', 'garment_id', 'loan_id', 'place', 'found_on', 'created_at', 'answer'] as const
 
-/** By the secret of its finder's page. Undefined too once that page is over. */
+/**
+ * By the secret of its finder's page. Undefined too once that page is over. Wrong ones are not counted: reading writes nothing
+ * (decision 116), and 256 bits cannot be guessed.
+ */
 export async function findFindingOf(db: Db, token: string, today: LocalDay) {
+  if (!isSecretCode(token)) return undefined
   const found = await db
     .selectFrom('finding')
     .select(columns)

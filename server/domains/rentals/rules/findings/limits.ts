@@ -14,5 +14,3 @@ export const findingsOfNetworkDay = {
 } as const
 /** A finder says it once: pressed twice, it is one finding. */
 export const findingsOfNetworkAndPiece = { name: 'findings-piece', hits: 1, windowSeconds: day } as const
-/** Wrong tokens from one network. They cannot be guessed; this only limits the load. */
-export const findingTokenNetwork = { name: 'finding-token', hits: 100, windowSeconds: hour } as const
