@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { inventoryInvariants } from '#server/domains/inventory/index.ts'
+import { saleConditions } from '#contract/primitives.ts'
+import { inventoryInvariants, listGarmentHistories } from '#server/domains/inventory/index.ts'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { rentalInvariants } from '#server/domains/rentals/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { newId, toIds } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -22,10 +23,11 @@ test('the demo world is created once', async () => {
 })
 
 describe('the demo world has', () => {
-  test('20 brands, 120 products, 3,000 garments, 10 collections, sample testimonials', async () => {
+  test('20 brands, 120 products, 3,000 garments to rent, 400 for sale, 10 collections, sample testimonials', async () => {
     expect(await countOf(db, 'brand')).toBe(20)
     expect(await countOf(db, 'product')).toBe(120)
-    expect(await countOf(db, 'garment')).toBe(3000)
+    expect(await countOf(db, 'garment')).toBe(3400)
+    expect(await countOf(db, 'resale_listing')).toBe(400)
     expect(await countOf(db, 'collection')).toBe(10)
     const testimonials = await db.selectFrom('testimonial').select('sample').execute()
     expect(testimonials.length).toBeGreaterThan(0)
@@ -40,6 +42,24 @@ describe('the demo world has', () => {
       .execute()
     expect(new Set(offered.map((garment) => `${garment.size_code} ${garment.condition}`)).size).toBe(18)
     expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(120)
+  })
+
+  test('pieces for sale of every product, type and size, in all conditions, at many prices, with their pasts', async () => {
+    const pieces = await db.selectFrom('resale_garment').selectAll().execute()
+    expect(pieces).toHaveLength(400)
+    expect(new Set(pieces.map((piece) => piece.product_id)).size).toBe(120)
+    expect(new Set(pieces.map((piece) => piece.size_code)).size).toBe(6)
+    const counts = Object.groupBy(pieces, (piece) => piece.condition)
+    for (const condition of saleConditions) expect(counts[condition]?.length, condition).toBeGreaterThan(20)
+    expect(new Set(pieces.map((piece) => piece.price_pence)).size).toBeGreaterThan(30)
+    const { rows } = await pool.query<{ pence: number; rrp: number }>(`
+      select r.price_pence as pence, p.rrp_pence as rrp from resale_garment r join product p on p.id = r.product_id`)
+    expect(rows.every(({ pence, rrp }) => pence >= 100 && pence < rrp)).toBe(true)
+    const pasts = await listGarmentHistories(db, toIds(pieces.map(({ id }) => id)), now)
+    const families = [...pasts.values()].map((past) => past.families)
+    expect(Math.max(...families)).toBeGreaterThanOrEqual(4)
+    expect(new Set(families).size).toBe(5)
+    expect([...pasts.values()].some(({ mends }) => mends > 0)).toBe(true)
   })
 
   test('data that breaks no invariant', async () => {
@@ -118,7 +138,7 @@ const second = await aDemo()
 test('two servers that start at once create one world', async () => {
   const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock })))
   expect(made.toSorted()).toEqual([false, true])
-  expect(await countOf(second.db, 'garment')).toBe(3000)
+  expect(await countOf(second.db, 'garment')).toBe(3400)
 })
 
 test('two demo worlds of the same day are alike', async () => {
@@ -146,7 +166,10 @@ async function aDemo() {
   return opened
 }
 
-async function countOf(from: Db, table: 'brand' | 'product' | 'garment' | 'collection'): Promise<number> {
+async function countOf(
+  from: Db,
+  table: 'brand' | 'product' | 'garment' | 'collection' | 'resale_listing',
+): Promise<number> {
   const { count } = await from
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,4 +1,4 @@
-// The demo world: brands, products, garments with their histories, collections, sample testimonials, the cast. Created once, in
+// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast. Created once, in
 // one transaction, in a database that is marked as a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { seedCast } from './cast.ts'
 import { seedProducts } from './products.ts'
+import { seedResaleStock } from './resale-stock.ts'
 import { seededRandom } from './seeded-random.ts'
 import { seedStock } from './stock.ts'
 import { testimonials } from './styles/index.ts'
@@ -39,8 +40,9 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
     const random = seededRandom(seed)
     const products = await seedProducts(tx, time, random)
     await seedStock(tx, products, time, random)
+    await seedResaleStock(tx, products, time)
     // Autovacuum would analyse the tables only a minute later; until then lists would be slow.
-    await sql`analyze product, garment, garment_event, garment_mark, garment_claim`.execute(tx)
+    await sql`analyze product, garment, garment_event, garment_mark, garment_claim, resale_listing`.execute(tx)
     await seedTestimonials(tx)
     await seedCast(tx, now)
     await tx.updateTable('installation').set({ seeded_at: now }).where('id', '=', 1).execute()

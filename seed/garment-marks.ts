@@ -28,8 +28,8 @@ const seed = 20261127
 const uncheckedPerCent = 6
 const atOnce = 500
 
-export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[]): Promise<void> {
-  const random = seededRandom(seed)
+export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[], stream = seed): Promise<void> {
+  const random = seededRandom(stream)
   const checks = pieces.flatMap((piece) => {
     const check = markCheckOf(piece, random)
     return check ? [check] : []

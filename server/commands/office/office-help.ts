@@ -1,3 +1,4 @@
+import { saleConditions } from '#contract/primitives.ts'
 import { goneReasons, markKinds, markSizes } from '#server/domains/inventory/index.ts'
 
 /** The text of `npm run office -- help`. */
@@ -41,6 +42,13 @@ export const officeHelp: readonly string[] = [
   '                                                  one of them: ready, or into quarantine',
   'POINT is cords (and drawstrings), small-parts or nightwear; --safe means that all three were checked and passed.',
   `ZONE is front-1 and so on; KIND is ${markKinds.join(', ')}; SIZE is ${markSizes.join(', ')}; REASON is ${goneReasons.join(', ')}.`,
+  'The resale shop',
+  'npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]',
+  '                                                  from the rental shop into the resale shop, with its marks and its history;',
+  '                                                  as proposed, unless you say otherwise; --safe: you have checked it now',
+  'npm run office -- price QR PENCE                  changes the price of a piece that is for sale',
+  'npm run office -- listings                        what is for sale, since when, what is reserved; what is retired and not listed',
+  `CONDITION is ${saleConditions.join(', ')}.`,
   'Families',
   'npm run office -- waiting EMAIL | PRODUCT         who waits for a product, or what a family waits for, and what is kept',
   'npm run office -- likely-dates                    how often the dates named to those who wait would have been right, over a year',

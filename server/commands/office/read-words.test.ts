@@ -105,7 +105,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, waiting, likely-dates, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, waiting, likely-dates, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -174,6 +174,13 @@ describe('one sentence says what is wrong with', () => {
     ['check A', 'Say what the check found: --safe, or --unsafe cords|small-parts|nightwear.'],
     ['check --safe', 'Say which one: npm run office -- check ID'],
     ['deliveries A', '"deliveries" takes no ID, and "A" was given.'],
+    ['retire', 'Say it so: npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]'],
+    ['retire A --condition worn', '--condition is brand_new, excellent_used, good_used, well_loved, not "worn".'],
+    ['retire A --price 12.50', 'A price is a number of pence, such as 1250, not "12.50".'],
+    ['price A', 'Say it so: npm run office -- price QR PENCE'],
+    ['price A free', 'A price is a number of pence, such as 1250, not "free".'],
+    ['price A 900 --safe', '"price" has no option --safe.'],
+    ['listings A', '"listings" takes no ID, and "A" was given.'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => read(text)).toThrow(new Error(sentence)))

@@ -7,6 +7,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
+import { type ResaleWork, readResaleWords } from './read-resale-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 
@@ -22,6 +23,7 @@ export type OfficeWork =
   | { readonly name: 'losses' }
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | ReportWork
+  | ResaleWork
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | {
       readonly name: 'settle-refund'
@@ -79,6 +81,9 @@ const names = [
   'losses',
   'findings',
   'reports',
+  'retire',
+  'price',
+  'listings',
   'waiting',
   'likely-dates',
   'pictures',
@@ -86,7 +91,7 @@ const names = [
   'stripe',
 ] as const
 /** These take no ID. */
-const alone = ['help', 'orders', 'returns', 'deliveries', 'findings', 'pictures', 'likely-dates'] as const
+const alone = ['help', 'orders', 'returns', 'deliveries', 'findings', 'listings', 'pictures', 'likely-dates'] as const
 type Name = (typeof names)[number]
 
 const aboutMarks = ['mark', 'gone', 'no-new-marks']
@@ -116,6 +121,9 @@ const allowed: Record<Name, readonly string[]> = {
   losses: ['approve', 'waive', 'by'],
   findings: [],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
+  retire: ['condition', 'price', 'safe', 'by'],
+  price: ['by'],
+  listings: [],
   waiting: [],
   'likely-dates': [],
   pictures: [],
@@ -165,6 +173,8 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'retire' || name === 'price')
+    return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
@@ -277,6 +287,7 @@ function parseWords(args: string[]) {
         regrade: { type: 'string' },
         'take-back': { type: 'string' },
         decline: { type: 'string' },
+        price: { type: 'string' },
       },
     })
   } catch (error) {

@@ -14,6 +14,7 @@ import { findingLines, workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
 import { workOnRefunds } from './work-on-refunds.ts'
 import { workOnReports } from './work-on-reports.ts'
+import { workOnResale } from './work-on-resale.ts'
 import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
@@ -75,6 +76,10 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'take-back-report':
     case 'decline-report':
       return workOnReports(services, command)
+    case 'retire':
+    case 'price':
+    case 'listings':
+      return workOnResale(services, command)
     case 'member':
     case 'why':
     case 'accept':

@@ -133,6 +133,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
       to === 'quarantine'
         ? `Garment ${garment.qrId} is mended and not safe: it is in quarantine.`
         : `Garment ${garment.qrId} is mended: ${to}.`,
+      ...sellLines(outcome, garment.qrId),
       ...(recorded ? comparedLines(recorded, undefined) : []),
     ]
   }
@@ -147,6 +148,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     })
     return [
       `Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`,
+      ...sellLines(outcome, garment.qrId),
       ...(recorded ? comparedLines(recorded, condition) : []),
     ]
   }
@@ -164,9 +166,14 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   return [
     ...recorded.flatMap((one) => comparedLines(one, condition, checks.get(one.garmentId))),
     `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
+    ...sellLines(outcome, garment?.qrId ?? 'QR'),
     ...waiting.lines,
   ]
 }
+
+/** A piece that is retired has no price yet. */
+const sellLines = (outcome: string, qrId: string): string[] =>
+  outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
 const sayWhatIsSafe = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
 

@@ -46,7 +46,7 @@ export {
   outlineSides,
   outlines,
 } from './rules/marks/outlines.ts'
-export { worseProposal } from './rules/marks/propose-condition.ts'
+export { proposeCondition, worseProposal } from './rules/marks/propose-condition.ts'
 export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'
 export { qrId, qrIdBytes, readQrId } from './rules/qr-id.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'

@@ -66,7 +66,9 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
       return {
         items: ids.flatMap((id) => {
           const history = histories.get(id)
-          return history ? [{ id, ...history, text: historyInWords(history) }] : []
+          if (!history) return []
+          const { families, monthsWorn, mends } = history
+          return [{ id, families, monthsWorn, mends, text: historyInWords(history) }]
         }),
       }
     },

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import type { SaleCondition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Those of the garments that are, or were, for sale. */
 export async function keepListed(db: Db, ids: readonly Id<'garment'>[]): Promise<Id<'garment'>[]> {
@@ -40,4 +44,62 @@ export async function keepForSale(db: Db, ids: readonly Id<'product'>[]): Promis
     .execute()
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => known.has(id))
+}
+
+export async function findListing(
+  db: Db | Tx,
+  garmentId: Id<'garment'>,
+): Promise<{ condition: SaleCondition; price: Pence } | undefined> {
+  return await db
+    .selectFrom('resale_listing')
+    .select((eb) => [
+      eb.ref('condition').$castTo<SaleCondition>().as('condition'),
+      eb.ref('price_pence').$castTo<Pence>().as('price'),
+    ])
+    .where('garment_id', '=', garmentId)
+    .executeTakeFirst()
+}
+
+/** Whether the garment has passed its safety check since it came in. */
+export async function isSafeNow(tx: Tx, garmentId: Id<'garment'>): Promise<boolean> {
+  const row = await tx.selectFrom('garment').select('safe').where('id', '=', garmentId).executeTakeFirst()
+  return row?.safe ?? false
+}
+
+export interface OfficeListing {
+  readonly qrId: string
+  readonly name: string
+  readonly sizeLabel: string
+  /** Null: retired, and not listed yet. */
+  readonly listed: { readonly condition: SaleCondition; readonly price: Pence; readonly at: Date } | null
+  /** Until when somebody has it in a cart or pays for it. */
+  readonly reservedUntil: Date | null
+}
+
+interface OfficeRow {
+  readonly qrId: string
+  readonly name: string
+  readonly sizeLabel: string
+  readonly condition: SaleCondition | null
+  readonly price: Pence | null
+  readonly at: Date | null
+  readonly reservedUntil: Date | null
+}
+
+/** What is on the resale shelf: for longest first, then what is not listed yet. */
+export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListing[]> {
+  const { rows } = await sql<OfficeRow>`
+    select g.qr_id as "qrId", p.name, s.short_label as "sizeLabel", l.condition, l.price_pence as price, l.listed_at as at,
+      (select c.expires_at from garment_claim c
+        where c.garment_id = g.id and c.released_at is null and c.expires_at > ${now}) as "reservedUntil"
+    from garment g
+    join product p on p.id = g.product_id
+    join size s on s.code = g.size_code
+    left join resale_listing l on l.garment_id = g.id
+    where g.state = 'resale'
+    order by l.listed_at nulls last, g.id`.execute(db)
+  return rows.map(({ qrId, name, sizeLabel, condition, price, at, reservedUntil }) => ({
+    ...{ qrId, name, sizeLabel, reservedUntil },
+    listed: condition && price && at ? { condition, price, at } : null,
+  }))
 }

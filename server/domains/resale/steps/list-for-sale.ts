@@ -1,10 +1,10 @@
 import type { SaleCondition } from '#contract/primitives.ts'
 import { type GarmentRow, lockForClaim, moveGarment, touchGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { writeListings } from './write-listings.ts'
 
 export interface Listing {
   readonly condition: SaleCondition
@@ -36,17 +36,8 @@ export async function listForSale(
       throw new Refusal('not_now', `Somebody is ordering garment ${qrId}, or it is kept for a family: try again later.`)
   }
   const { condition, price, actor, now } = listing
-  const row = { garment_id: id, condition, price_pence: price }
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('resale_listing')
-    .values({ ...row, listed_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('not_now', `Garment ${qrId} is for sale already.`)
-  await tx
-    .insertInto('resale_listing_event')
-    .values({ id: newId<'resale-listing-event'>(), kind: 'list', ...row, actor, at: now })
-    .execute()
+  if ((await writeListings(tx, [{ garmentId: id, condition, price, at: now }], actor)) === 0)
+    throw new Refusal('not_now', `Garment ${qrId} is for sale already.`)
   // The catalogue follows the garment, whose state does not change here.
   if (state === 'resale') await touchGarments(tx, [id], now)
   else await moveGarment(tx, { garmentId: id, from: state, to: 'resale', actor, now })

@@ -1,0 +1,91 @@
+// 400 pieces for sale: retired rental garments with their lives behind them, over all products, sizes and conditions. The condition
+// and the price of each are those that the office is proposed, give or take what an operator changes.
+import type { Condition, SaleCondition } from '#contract/primitives.ts'
+import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
+import {
+  addGarments,
+  listGarmentHistories,
+  listGarmentMarks,
+  proposeCondition,
+  qrId,
+  qrIdBytes,
+} from '#server/domains/inventory/index.ts'
+import {
+  type NewListing,
+  proposePrice,
+  proposeSaleCondition,
+  readPriceNumbers,
+  writeListings,
+} from '#server/domains/resale/index.ts'
+import { operatorActor, systemActor } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon, type LocalDay, startOfDayInLondon, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { garmentLife, type Life } from './garment-life.ts'
+import { seedMarks } from './garment-marks.ts'
+import type { SeededProduct, SeedTime } from './products.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+const piecesForSale = 400
+/** Streams of their own: the rest of the demo world stays as it is. */
+const seed = 20261128
+const marksSeed = 20261129
+
+/** Rental conditions, in tens of per cent: mostly what renting is done with. */
+const wear: readonly Condition[] = ['new', 'used', 'used', 'used', 'used', 'used', 'worn', 'worn', 'worn', 'worn']
+
+export async function seedResaleStock(
+  tx: Tx,
+  products: readonly SeededProduct[],
+  { today, now }: SeedTime,
+): Promise<void> {
+  const random = seededRandom(seed)
+  const numbers = await readCreditNumbers(tx)
+  const pieces = Array.from({ length: piecesForSale }, (_, index) => {
+    // 7 and the number of products have no common factor: every product comes up, in another order than they were made.
+    const { id, style, publishedOn } = products[(index * 7) % products.length] as SeededProduct
+    const condition = random.pick(wear)
+    const life = retired(garmentLife({ condition, publishedOn, today, state: 'ready' }, random), today, random)
+    const garment = {
+      productId: id,
+      sizeCode: style.sizes[random.below(style.sizes.length)] ?? '',
+      condition,
+      credits: creditsFor(pence(style.rrpPence), condition, numbers),
+      qrId: qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256))),
+      life,
+      safe: true,
+    }
+    return { garment, style, product: { typeCode: style.type, name: style.name } }
+  })
+  const ids = await addGarments(tx, { garments: pieces.map(({ garment }) => garment), actor: systemActor('seed'), now })
+  const marked = pieces.map(({ garment, product }, index) => ({
+    ...{ id: ids[index] as (typeof ids)[number], condition: garment.condition, history: garment.life.history, product },
+  }))
+  await seedMarks(tx, marked, marksSeed)
+  const [histories, marks, prices] = [
+    await listGarmentHistories(tx, ids, now),
+    await listGarmentMarks(tx, ids),
+    await readPriceNumbers(tx),
+  ]
+  const listings = pieces.map(({ garment, style }, index): NewListing => {
+    const garmentId = ids[index] as (typeof ids)[number]
+    const families = histories.get(garmentId)?.families ?? 0
+    const byMarks = proposeCondition(marks.get(garmentId)?.marks ?? [])
+    const condition: SaleCondition = proposeSaleCondition({ graded: garment.condition, byMarks, families })
+    const at = garment.life.history.at(-1)?.at ?? now
+    const since = garment.life.history[0]?.at ?? now
+    const months = wholeMonthsBetween(dayInLondon(since), dayInLondon(at))
+    return { garmentId, condition, price: proposePrice({ rrp: pence(style.rrpPence), condition, months }, prices), at }
+  })
+  await writeListings(tx, listings, operatorActor('elin'))
+}
+
+/** Taken off the rental shelf in the last weeks. */
+function retired(life: Life, today: LocalDay, random: SeededRandom): Life {
+  const last = life.history.at(-1)
+  const day = addDays(today, -(1 + random.below(28)))
+  const morning = new Date(startOfDayInLondon(day).getTime() + (9 * 60 + random.below(400)) * 60_000)
+  const at = last && last.at > morning ? new Date(last.at.getTime() + 3_600_000) : morning
+  const step = { kind: 'retire', from: life.state, to: 'resale', at, actor: operatorActor('elin') } as const
+  return { state: 'resale', history: [...life.history, step] }
+}

@@ -1,0 +1,127 @@
+// The office puts pieces up for sale, prices them and lists them (product §6).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+const office = officeDesk(world.services)
+
+const labelOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
+async function aPiece(options: Parameters<typeof world.garment>[0] = {}) {
+  const id = await world.garment(options)
+  return { id, qr: await labelOf(id) }
+}
+const listingOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('resale_listing')
+    .innerJoin('garment', 'garment.id', 'garment_id')
+    .select(['resale_listing.condition', 'price_pence', 'state'])
+    .where('garment_id', '=', id)
+    .executeTakeFirst()
+const eventsOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('resale_listing_event')
+    .select(['kind', 'condition', 'price_pence', 'actor'])
+    .where('garment_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+test('a ready piece is put up for sale in one step, as proposed, and the proposal is shown', async () => {
+  const { id, qr } = await aPiece()
+  const [said, why, proposed] = await office(`retire ${qr} --by ida`)
+  const listing = await listingOf(id)
+  expect(listing).toMatchObject({ state: 'resale' })
+  const label = { brand_new: 'Brand new', excellent_used: 'Excellent', good_used: 'Good', well_loved: 'Fair' }
+  const condition = listing?.condition as keyof typeof label
+  const pounds = `£${((listing?.price_pence ?? 0) / 100).toFixed(2)}`
+  expect(said).toContain(`Garment ${qr}, `)
+  expect(said).toContain(`is for sale: ${label[condition]}, £`)
+  expect(why).toMatch(/^ {2}Never rented out\. 0 marks, \d+ months with us, £[\d.]+ new\.$/)
+  expect(proposed).toContain(`Proposed: ${condition}; in ${condition}, £`)
+  expect(pounds).toMatch(/^£\d+\.(00|50)$/)
+  expect(await eventsOf(id)).toMatchObject([{ kind: 'list', condition, actor: 'operator:ida' }])
+  await expect(office(`retire ${qr} --by ida`)).rejects.toThrow(`Garment ${qr} is for sale already.`)
+})
+
+test('the operator may say the condition and the price, within limits', async () => {
+  const { id, qr } = await aPiece()
+  for (const price of [99, 40_001])
+    await expect(office(`retire ${qr} --price ${price} --by ida`)).rejects.toThrow('A piece costs from £1 to £400')
+  expect(await listingOf(id)).toBeUndefined()
+  const lines = await office(`retire ${qr} --condition well_loved --price 650 --by ida`)
+  expect(lines[0]).toContain('is for sale: Fair, £6.50.')
+  expect(await listingOf(id)).toMatchObject({ condition: 'well_loved', price_pence: 650, state: 'resale' })
+})
+
+test('a piece that is with a family, archived, not safe or unknown is refused, and nothing is written', async () => {
+  const { accountId } = await world.member({ plan: '200-quarterly' })
+  const [out, old, unsafe] = [await aPiece(), await aPiece(), await aPiece()]
+  await world.order({ accountId, garmentIds: [out.id] })
+  await sql`update product set status = 'archived' where id = (select product_id from garment where id = ${old.id})`.execute(
+    db,
+  )
+  await sql`update garment set state = 'inspecting', safe = false where id = ${unsafe.id}`.execute(db)
+  await expect(office(`retire ${out.qr} --by ida`)).rejects.toThrow(
+    `Garment ${out.qr} is out: it cannot be put up for sale.`,
+  )
+  await expect(office(`retire ${old.qr} --by ida`)).rejects.toThrow('is archived, so garment')
+  await expect(office(`retire ${unsafe.qr} --by ida`)).rejects.toThrow(
+    `Garment ${unsafe.qr} has not passed its safety check`,
+  )
+  for (const { id } of [out, old, unsafe]) expect(await listingOf(id)).toBeUndefined()
+  expect((await office(`retire ${unsafe.qr} --safe --by ida`))[0]).toContain('is for sale')
+  await expect(office('retire 0000000000 --by ida')).rejects.toThrow(
+    'There is no order, return or garment "0000000000".',
+  )
+})
+
+test('a price is changed and recorded, unless it is the same, out of bounds, reserved, or the piece is not for sale', async () => {
+  const { id, qr } = await aPiece()
+  const price = (pence: number) => office(`price ${qr} ${pence} --by ida`)
+  await expect(price(900)).rejects.toThrow(`Garment ${qr} is not for sale, so it has no price to change.`)
+  await office(`retire ${qr} --condition good_used --price 1200 --by ida`)
+  expect(await price(900)).toEqual([`Garment ${qr} costs £9 now; before, £12.`])
+  await expect(price(900)).rejects.toThrow(`Garment ${qr} costs £9 already.`)
+  await expect(price(99)).rejects.toThrow('A piece costs from £1 to £400')
+  const reserve = {
+    ...{ id: newId<'claim'>(), garment_id: id, kind: 'cart' as const, owner_id: newId<'resale-cart'>() },
+    ...{ taken_at: world.time.now, expires_at: new Date(world.time.now.getTime() + 1_800_000) },
+  }
+  await db.insertInto('garment_claim').values(reserve).execute()
+  await expect(price(800)).rejects.toThrow(`Garment ${qr} is reserved for somebody at its present price`)
+  expect(await eventsOf(id)).toMatchObject([
+    { kind: 'list', price_pence: 1200 },
+    { kind: 'reprice', price_pence: 900, condition: 'good_used', actor: 'operator:ida' },
+  ])
+  expect(await office('listings')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(new RegExp(`^  ${qr}  .+, Good, £9, since 20 November 2026; reserved until .+`)),
+    ]),
+  )
+})
+
+test('the list has what is for sale and what is retired; an inspection says what to do next', async () => {
+  const { accountId } = await world.member({ plan: '200-quarterly' })
+  const piece = await aPiece()
+  await world.order({ accountId, garmentIds: [piece.id] })
+  await world.order({ accountId, returning: [piece.id], placedAt: new Date('2026-11-18T09:00:00Z') })
+  await office(`receive ${piece.qr} --by ida`)
+  const inspected = await office(`inspect ${piece.qr} --condition worn --outcome resale --by ida`)
+  expect(inspected).toContain(`To put it up for sale: npm run office -- retire ${piece.qr}`)
+  const lines = await office('listings')
+  expect(lines[0]).toMatch(/^\d+ pieces for sale, the oldest listing first:$/)
+  const waiting = lines.indexOf('1 piece retired and not listed yet (npm run office -- retire QR):')
+  expect(lines[waiting + 1]).toContain(`  ${piece.qr}  `)
+  // It came from a family: somebody looks at cords, small parts and nightwear before anybody buys it.
+  await expect(office(`retire ${piece.qr} --by ida`)).rejects.toThrow('has not passed its safety check')
+  const [, why, proposed] = await office(`retire ${piece.qr} --safe --by ida`)
+  expect(why).toMatch(/^ {2}Rented by 1 family/)
+  expect(proposed).toContain('Proposed: well_loved;')
+  expect(await office('listings')).not.toContain(lines[waiting])
+})

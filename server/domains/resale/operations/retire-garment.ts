@@ -1,0 +1,63 @@
+import type { SaleCondition } from '#contract/primitives.ts'
+import { lockGarments, recordSafety, safe, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isSafeNow } from '../queries/listings.ts'
+import type { ResaleRecords } from '../services.ts'
+import { listForSale } from '../steps/list-for-sale.ts'
+import { requireSalePrice } from '../steps/require-sale-price.ts'
+import { proposeSale, type SaleProposal } from './propose-sale.ts'
+
+export interface Retirement {
+  readonly garmentId: Id<'garment'>
+  /** Undefined: as proposed. */
+  readonly condition: SaleCondition | undefined
+  readonly price: Pence | undefined
+  /** Whether the operator has checked it for safety now. */
+  readonly checkedSafe: boolean
+  readonly operator: string
+}
+
+export interface Retired {
+  readonly qrId: string
+  readonly proposal: SaleProposal
+  readonly condition: SaleCondition
+  readonly price: Pence
+}
+
+/**
+ * Takes a garment from the rental shop and puts it up for sale, in one step, with its marks and its history.
+ * @throws Refusal not_found, not_now (elsewhere, ordered, listed, archived, not safe, or a price that the shop does not have)
+ */
+export async function retireGarment(
+  { db, clock }: ResaleRecords,
+  { garmentId, condition: chosen, price: asked, checkedSafe, operator }: Retirement,
+): Promise<Retired> {
+  const now = clock.now()
+  const actor = operatorActor(operator)
+  return await transaction(db, async (tx) => {
+    const [garment] = await lockGarments(tx, [garmentId])
+    if (!garment) throw new Refusal('not_found', 'There is no such garment.')
+    const { qrId } = garment
+    const proposal = await proposeSale(tx, garment, { chosen, now })
+    if (!proposal.productActive)
+      throw new Refusal(
+        'not_now',
+        `${proposal.name} is archived, so garment ${qrId} would not be shown: activate it first.`,
+      )
+    const condition = chosen ?? proposal.condition
+    const price = asked ?? proposal.price
+    requireSalePrice(price)
+    await listForSale(tx, garment, { condition, price, actor, now })
+    if (checkedSafe) await recordSafety(tx, { garmentIds: [garmentId], findings: safe, actor, now })
+    else if (!(await isSafeNow(tx, garmentId)))
+      throw new Refusal(
+        'not_now',
+        `Garment ${qrId} has not passed its safety check (${safetyWords(safetyPoints)}): say --safe once it has.`,
+      )
+    return { qrId, proposal, condition, price }
+  })
+}

@@ -1,0 +1,13 @@
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { salePrices } from '../rules/sale-prices.ts'
+
+/** @throws Refusal not_now for a price that the shop does not have */
+export function requireSalePrice(price: number): void {
+  const { lowest, highest } = salePrices
+  if (price >= lowest && price <= highest) return
+  throw new Refusal(
+    'not_now',
+    `A piece costs from ${formatPounds(pence(lowest))} to ${formatPounds(pence(highest))}: ${lowest} to ${highest} pence.`,
+  )
+}
