@@ -20,7 +20,15 @@ export async function listGarmentHistories(
   const rows = await db
     .selectFrom('garment')
     .innerJoin('garment_event as event', 'event.garment_id', 'garment.id')
-    .select(['garment.id', 'garment.state', 'garment.created_at', 'event.kind', 'event.to_state', 'event.note', 'event.at'])
+    .select([
+      'garment.id',
+      'garment.state',
+      'garment.created_at',
+      'event.kind',
+      'event.to_state',
+      'event.note',
+      'event.at',
+    ])
     .where('garment.id', 'in', [...ids])
     .where('event.kind', '<>', checkMarks)
     .orderBy('event.at')
