@@ -7,7 +7,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
-import { type ResaleWork, readResaleWords } from './read-resale-words.ts'
+import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 

@@ -1,6 +1,6 @@
 import { type SaleCondition, saleConditions } from '#contract/primitives.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../usage-error.ts'
 
 /** What an operator does about pieces for sale. */
 export type ResaleWork =

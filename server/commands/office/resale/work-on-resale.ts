@@ -4,10 +4,10 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { listOfficeListings, type OfficeListing, repriceListing, retireGarment } from '#server/domains/resale/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { formatPounds } from '#server/kernel/money.ts'
-import { findGarmentId } from './find-subject.ts'
-import { pieces } from './piece-lines.ts'
+import { findGarmentId } from '../find-subject.ts'
+import { pieces } from '../piece-lines.ts'
+import { momentInWords } from '../step-line.ts'
 import type { ResaleWork } from './read-resale-words.ts'
-import { momentInWords } from './step-line.ts'
 
 /**
  * @throws UsageError for an ID that is no garment
