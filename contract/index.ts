@@ -22,6 +22,7 @@ import { pieceReports } from './rentals/piece-reports.ts'
 import { wearers } from './rentals/wearers.ts'
 import { rentals } from './rentals.ts'
 import { resaleCart } from './resale/cart.ts'
+import { resaleOrders } from './resale/orders.ts'
 import { resaleShop } from './resale/shop.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...orders,
   ...resaleShop,
   ...resaleCart,
+  ...resaleOrders,
   ...shipping,
   ...content,
   ...payments,

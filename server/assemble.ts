@@ -69,6 +69,8 @@ import {
   type ResaleDetails,
   recurringResaleJobs,
   resaleCartRoutes,
+  resaleOrderRoutes,
+  resalePurposes,
   resaleShop,
   resaleShopRoutes,
 } from './domains/resale/index.ts'
@@ -165,7 +167,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const catalogue = { ...shared, search: index, pictures }
   const payments = { ...shared, gateway, lockAccount }
   // All purposes of a checkout, each from its own domain.
-  const checkout = { ...payments, purposes: [...rentalPurposes] }
+  const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes] }
   const membership = {
     ...payments,
     wallClock,
@@ -222,6 +224,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...wearerRoutes(shared),
     ...arrivalRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
+    ...resaleOrderRoutes({ ...checkout, wallClock }),
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...waitingListRoutes({ ...waitingList, wallClock }),

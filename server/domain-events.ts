@@ -89,6 +89,8 @@ export type DomainEvent =
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** Paid, but no longer available: refunded, for a guest as for an account. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
+  /** In the resale shop, by an account or a guest. */
+  | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Without what was announced and is missing, which is at home again; with what nobody announced. */
   | {

@@ -30,7 +30,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   ],
   [
     'invalid_request invalid_request invalid_request',
-    ['changePassword', 'confirmMailingList', 'leaveMailingList', 'reportFinding'],
+    ['changePassword', 'confirmMailingList', 'leaveMailingList', 'placeResaleOrder', 'reportFinding'],
   ],
   ['invitation_invalid invitation_invalid invitation_invalid', ['acceptInvitation']],
   ['items_unavailable items_unavailable items_unavailable', ['addToResaleCart']],
@@ -40,6 +40,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     [
       'addToWaitingList',
       'collectionDetails',
+      'completeResaleOrder',
       'declineOffer',
       'extendHold',
       'findingForm',
@@ -50,6 +51,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'productDetails',
       'removeFromResaleCart',
       'resaleDetails',
+      'resaleOrder',
       'resaleSimilar',
       'similarProducts',
     ],
@@ -89,6 +91,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'listOrders',
       'listPlans',
       'listProducts',
+      'listResaleOrders',
       'listSecurityEvents',
       'listSessions',
       'listWaitingList',

@@ -20,7 +20,7 @@ export const promises: readonly Promised[] = [
     says: /email you when (it’s|they’re) (posted|on their way)|We’ll write again when they are/,
     keptBy: [`${messages}/templates/rentals/order-dispatched.ts`],
   },
-  { says: /we’ll pack it next/, keptBy: [`${rentals}/operations/pick-order.ts`] },
+  { says: /we’ll pack it (next|and post it)/, keptBy: [`${rentals}/operations/pick-order.ts`] },
   {
     says: /we’ll post (it|them)\b/,
     keptBy: [`${rentals}/rules/postage-due.ts`, `${rentals}/operations/dispatch-order.ts`],
@@ -28,6 +28,7 @@ export const promises: readonly Promised[] = [
   { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/steps/hold-joining-basket.ts`] },
   { says: /If you continue here, we’ll close that one/, keptBy: ['server/domains/checkout/steps/abandon-checkout.ts'] },
   { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/purposes/create-order.ts`] },
+  { says: /Reply to this email, and we’ll put it right/, keptBy: [inbox] },
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   // Returns.
   {

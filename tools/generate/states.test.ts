@@ -9,6 +9,7 @@ import { lossTransitions } from '#server/domains/rentals/rules/loss-transitions.
 import { orderTransitions } from '#server/domains/rentals/rules/order-transitions.ts'
 import { pieceReportTransitions } from '#server/domains/rentals/rules/piece-report-transitions.ts'
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
+import { resaleOrderTransitions } from '#server/domains/resale/rules/resale-order-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 const lives: Record<string, TransitionTable> = {
@@ -21,6 +22,7 @@ const lives: Record<string, TransitionTable> = {
   'Order (rentals)': orderTransitions,
   'Piece report (rentals)': pieceReportTransitions,
   'Return (rentals)': returnTransitions,
+  'Resale order (resale)': resaleOrderTransitions,
 }
 const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
   .split('\n## ')

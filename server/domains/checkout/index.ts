@@ -17,6 +17,7 @@ export type {
 } from './purpose.ts'
 export {
   type Checkout,
+  findCheckoutOf,
   findGuest,
   getCheckout,
   hasOpenCheckout,

@@ -9,4 +9,6 @@ export type CheckoutPayer =
       readonly name: string
       /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
       readonly secret?: string
+      /** The guest had the secret before any checkout, as that of a cart: their checkouts begin with it, too. */
+      readonly beginsWithSecret?: true
     }

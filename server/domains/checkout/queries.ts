@@ -8,7 +8,7 @@ import type { CheckoutPayer } from './payer.ts'
 
 export type Checkout = Selectable<CheckoutTable>
 /** The result of a checkout; its purpose knows what kind it is. */
-export type ResultId = Id<'order' | 'return' | 'purchase' | 'loss'>
+export type ResultId = Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'>
 
 export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): CheckoutPayer =>
   account_id === null
@@ -32,7 +32,7 @@ export async function findGuest(
 export const getCheckout = (db: Db | Tx, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An account finds its own checkouts; a guest finds the one of their secret. */
+/** An account finds its own checkouts; a guest finds those of their secret. */
 const isOf =
   (payer: CheckoutPayer) =>
   (eb: ExpressionBuilder<Database, 'checkout'>): Expression<SqlBool> =>
@@ -45,7 +45,7 @@ export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checko
 
 /** Whether a guest's secret has a checkout; an account needs none. */
 export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
-  if (payer.accountId !== null || payer.secret === undefined) return true
+  if (payer.accountId !== null || payer.secret === undefined || payer.beginsWithSecret) return true
   return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined
 }
 

@@ -86,6 +86,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'purchase-cancelled',
     'renewal-reminder-due',
     'rental-extended',
+    'resale-order-placed',
     'return-announced',
     'return-choice-due',
     'return-done',

@@ -5,15 +5,17 @@ import { writePieceReported, writePieceReportedNote, writeReportResolved } from 
 import { findingEmails } from './finding-subscriptions.ts'
 import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToOffice } from './operations/send-email.ts'
+import { resaleEmails } from './resale-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
 import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** About a single piece: lost, found, not as described, or waited for. */
+/** About a piece: lost, found, not as described, waited for, or bought in the resale shop. */
 export const pieceEmails = (services: NotificationServices) => ({
   ...lossEmails(services),
   ...reportEmails(services),
   ...findingEmails(services),
   ...waitingListEmails(services),
+  ...resaleEmails(services),
 })
 
 const reportEmails = (services: NotificationServices) =>

@@ -1,5 +1,28 @@
-// Invariants of the resale shop, as queries that must return no rows (npm run invariants).
-export const resaleInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+// Truths of the resale shop, as queries that must return no rows.
+import type { Invariant } from '#server/platform/db/find-broken.ts'
+import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
+import { resaleOrderLife } from './steps/orders/move-order.ts'
+
+export const resaleInvariants: readonly Invariant[] = [
+  ...lifeInvariants('an order of the resale shop', resaleOrderLife),
+  {
+    name: 'a sold garment has one live line, and a live line a garment that is sold',
+    sql: `select g.id, g.state, l.id as line_id from (select * from resale_line where ended_at is null) l
+          full join (select * from garment where state = 'sold') g on g.id = l.garment_id
+          where l.id is null or g.id is null`,
+  },
+  {
+    name: 'an order of the resale shop costs what its checkout was paid for, and its pieces are its goods',
+    sql: `select o.id, o.goods_pence, o.postage_pence, k.amount_pence, sum(l.price_pence) as pieces
+          from resale_order o join checkout k on k.id = o.checkout_id join resale_line l on l.order_id = o.id
+          group by o.id, k.amount_pence
+          having o.goods_pence + o.postage_pence <> k.amount_pence or sum(l.price_pence) <> o.goods_pence`,
+  },
+  {
+    name: 'an order of the resale shop is the result of its checkout',
+    sql: `select o.id, k.state, k.result_id from resale_order o join checkout k on k.id = o.checkout_id
+          where k.state <> 'completed' or k.result_id is distinct from o.id or k.purpose <> 'resale'`,
+  },
   {
     name: 'a cart has what it has reserved, until the very time that it says',
     sql: `select c.id, c.garment_id from garment_claim c

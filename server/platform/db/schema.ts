@@ -346,7 +346,7 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss'> | null>
+  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'> | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -548,7 +548,7 @@ export interface CheckoutTable {
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss'> | null>
+  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'> | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
@@ -1128,6 +1128,46 @@ export interface ResaleCartItemTable {
   again_at: Date | null
 }
 
+// 0088_resale_orders.sql
+export interface ResaleOrderTable {
+  id: Id<'resale-order'>
+  reference: string
+  checkout_id: Id<'checkout'>
+  account_id: Id<'account'> | null
+  state: 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
+  buyer_name: string
+  buyer_email: string
+  buyer_phone: string
+  address: ColumnType<unknown, string, string>
+  goods_pence: number
+  postage_pence: number
+  vat_class: 'hire' | 'sale'
+  vat_basis_points: number
+  placed_at: Date
+  dispatched_at: Generated<Date | null>
+  delivered_at: Generated<Date | null>
+  cancelled_at: Generated<Date | null>
+}
+
+export interface ResaleOrderEventTable extends LifeEvent<ResaleOrderTable['state']> {
+  order_id: ResaleOrderTable['id']
+}
+
+export interface ResaleLineTable {
+  id: Id<'resale-line'>
+  order_id: Id<'resale-order'>
+  garment_id: Id<'garment'>
+  condition: ResaleListingTable['condition']
+  price_pence: number
+  ended_at: Generated<Date | null>
+}
+
+export interface ResaleOrderCodeTable {
+  code_hash: Buffer
+  order_id: Id<'resale-order'>
+  expires_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1221,4 +1261,8 @@ export interface Database {
   resale_garment: ResaleGarmentView
   resale_cart: ResaleCartTable
   resale_cart_item: ResaleCartItemTable
+  resale_order: ResaleOrderTable
+  resale_order_event: ResaleOrderEventTable
+  resale_line: ResaleLineTable
+  resale_order_code: ResaleOrderCodeTable
 }

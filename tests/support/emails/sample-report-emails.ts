@@ -8,6 +8,7 @@ import {
   pieceTakenBack,
 } from '#server/domains/notifications/templates/rentals/piece-report.ts'
 import { sampleLossEmails } from './sample-loss-emails.ts'
+import { sampleResaleEmails } from './sample-resale-emails.ts'
 import { sampleSharingEmails } from './sample-sharing-emails.ts'
 import { sampleWaitingListEmails } from './sample-waiting-list-emails.ts'
 
@@ -17,13 +18,14 @@ interface Samples {
   readonly site: Site
 }
 
-/** Of a lost piece, of one that somebody found, of one that is not as described, of one that is waited for; and of a membership with two homes. */
+/** Of pieces that are lost, found, not as described, or waited for; of a membership with two homes; and of the resale shop. */
 export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),
   ...sampleFindingEmails(samples),
   ...sampleWaitingListEmails(samples.piece),
   ...sampleSharingEmails(samples.nasty, samples.site),
+  ...sampleResaleEmails(samples),
 ]
 
 function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {

@@ -29,7 +29,7 @@ export interface OpenedCheckout {
 }
 
 export interface AnsweredCheckout extends OpenedCheckout {
-  /** The secret of a guest's new checkout, returned only here. The guest finds the checkout by it. */
+  /** The secret of a guest's new checkout, returned only here, unless the guest had one. The guest finds the checkout by it. */
   readonly guestSecret: string | null
 }
 
@@ -43,7 +43,8 @@ export interface AnsweredCheckout extends OpenedCheckout {
  */
 export async function openCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<AnsweredCheckout> {
   const { purpose, payer, input } = request
-  const secret = payer.accountId === null ? newSecretCode() : undefined
+  const own = payer.accountId === null && payer.beginsWithSecret ? payer.secret : undefined
+  const secret = payer.accountId === null ? (own ?? newSecretCode()) : undefined
   const checkout = await transaction(services.db, async (tx) => {
     const locked = await purpose.lock(tx, payer)
     if (!(await knowsItsCheckout(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
@@ -52,7 +53,8 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
     const made = isNew ? undefined : await findStanding(tx, purpose, checkouts)
     return made ?? openCheckoutWithin(tx, services, { ...request, locked, secret })
   })
-  const guestSecret = secret && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
+  const guestSecret =
+    secret && secret !== own && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
   if (checkout.amount_pence === 0 || checkout.state === 'completed')
     return { checkout, clientSecret: null, guestSecret }
   const intent = await ensurePayment(services, {

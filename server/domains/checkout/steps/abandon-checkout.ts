@@ -1,7 +1,8 @@
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import type { CheckoutPayer } from '../payer.ts'
 import { type CheckoutSteps, purposeOf, type StepServices } from '../purpose.ts'
 import { type Checkout, lockOpenCheckout } from '../queries.ts'
 import { moveCheckout } from './move-checkout.ts'
@@ -22,14 +23,14 @@ export async function abandonCheckout(
   if (checkout.payment_intent_id !== null) await enqueueAbandonedPayment(tx, services, checkout.id)
 }
 
-/** Abandons the open checkout of an account in a slot, if there is one. The account is locked. */
+/** Abandons the open checkout of a payer in a slot, if there is one. The payer is locked. */
 export async function abandonOpenCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { accountId, slot }: { readonly accountId: Id<'account'>; readonly slot: string },
+  { payer, slot }: { readonly payer: CheckoutPayer; readonly slot: string },
 ): Promise<void> {
-  const open = await lockOpenCheckout(tx, { accountId }, slot)
-  if (open) await abandonCheckout(tx, services, open, 'member')
+  const open = await lockOpenCheckout(tx, payer, slot)
+  if (open) await abandonCheckout(tx, services, open, actorOf(payer))
 }
 
 export const enqueueAbandonedPayment = (tx: Tx, { clock }: StepServices, checkoutId: Id<'checkout'>): Promise<void> =>

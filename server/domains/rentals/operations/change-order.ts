@@ -59,7 +59,8 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     const change = planned.value
     if (!change) return
     const { kept, dropped, addedIds } = change
-    if (addedIds.length > 0) await abandonOpenCheckout(tx, withPurposes(services), { accountId, slot: basketSlot })
+    if (addedIds.length > 0)
+      await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId }, slot: basketSlot })
     // Locks all garments at once, in the order of their ids, so that the availability of added ones is read under the
     // lock.
     await lockGarments(tx, [...dropped.map(({ garmentId }) => garmentId), ...addedIds])

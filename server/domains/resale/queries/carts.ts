@@ -49,3 +49,12 @@ export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart 
         .as('checkoutId'),
     ])
     .executeTakeFirst()
+
+/** Locks the cart that a guest pays for, so that two requests with it are decided one after the other. */
+export const lockCartOfGuest = (tx: Tx, secret: string) =>
+  tx
+    .selectFrom('resale_cart')
+    .select('id')
+    .where('secret_hash', '=', hashSecretCode(secret))
+    .forUpdate()
+    .executeTakeFirst()

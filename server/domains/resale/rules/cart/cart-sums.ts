@@ -1,5 +1,6 @@
 // Decides what a cart costs: its pieces, and postage, which is free for more than the setting (product §6).
 import { formatPounds, type Pence, pence, subtractPence, sumPence, zeroPence } from '#server/kernel/money.ts'
+import { salePostage } from '../sale-postage.ts'
 
 export interface PostageOfSales {
   readonly postage: Pence
@@ -16,7 +17,7 @@ export interface CartSums {
 
 export function cartSums(prices: readonly Pence[], { postage, freeOver }: PostageOfSales): CartSums {
   const goods = sumPence(prices)
-  const owed = prices.length === 0 || goods > freeOver ? zeroPence : postage
+  const owed = prices.length === 0 ? zeroPence : salePostage(goods, { price: postage, freeOver })
   return { goods, postage: owed, total: pence(goods + owed), postageLine: lineOf() }
 
   function lineOf(): string {

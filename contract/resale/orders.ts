@@ -1,0 +1,142 @@
+// Buying in the resale shop, with or without an account (spec §4, §7; product §6).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, Line, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
+import { Picture } from '../product.ts'
+import { Stage } from '../rental-shapes.ts'
+
+/** The secret of a cart: the caller that has it is its buyer. */
+export const CartId = Text(64)
+
+export const ResaleCustomer = Strict({
+  name: Line(160),
+  email: Type.String({ maxLength: 254 }),
+  telephone: Type.String({ maxLength: 40, description: 'May be empty: for the courier only' }),
+  property1: Line(120),
+  street1: Line(120),
+  town: Line(80),
+  postalCode: Line(20),
+})
+
+const ResaleTotals = Strict({
+  goods: PenceField,
+  postage: PenceField,
+  total: PenceField,
+  vat: Type.String({ description: 'For people: VAT on children’s clothes is 0%' }),
+})
+
+export const ResaleOrder = Strict({
+  orderId: Uuid,
+  reference: Type.String({ description: 'Short name for people, such as R-7K3Q9M' }),
+  state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
+  stateLabel: Type.String(),
+  stages: Type.Array(Stage),
+  placedOn: Type.String({ description: 'For people: 20 November 2026' }),
+  expectedLabel: Nullable(
+    Type.String({
+      description: 'For people: the last day on which it should arrive; null once it has or was cancelled',
+    }),
+  ),
+  items: Type.Array(
+    Strict({
+      itemId: Uuid,
+      productId: Uuid,
+      slug: Type.String(),
+      name: Type.String(),
+      brand_name: Type.String(),
+      item_size_name: Type.String(),
+      item_sale_condition: SaleCondition,
+      conditionLabel: Type.String(),
+      price: PenceField,
+      picture: Picture,
+    }),
+  ),
+  totals: ResaleTotals,
+  address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
+  cancelBy: Nullable(
+    Type.String({ description: 'For people: the last day on which it can be cancelled; null before it has arrived' }),
+  ),
+})
+
+export const resaleOrders = {
+  placeResaleOrder: endpoint({
+    id: 'placeResaleOrder',
+    summary:
+      'Holds what is in a cart for its payment and returns the secret that the card form needs; the same cart again returns the same payment',
+    method: 'POST',
+    path: '/shop/resale/place-order',
+    access: 'public',
+    body: Strict({
+      customerData: ResaleCustomer,
+      cartId: CartId,
+      total: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: 'Pence that the page showed; another total is refused, with the new one',
+        }),
+      ),
+    }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({
+      paymentSecret: Nullable(Type.String({ description: 'Null: it is paid and ordered already' })),
+      orderId: Nullable(Uuid),
+      checkoutId: Uuid,
+      totals: ResaleTotals,
+      holdExpiresAt: InstantField,
+      serverNow: InstantField,
+    }),
+    refusals: [
+      'invalid_request',
+      'invalid_email',
+      'not_in_uk',
+      'not_found',
+      'items_unavailable',
+      'order_changed',
+      'not_now',
+      'provider_unreachable',
+    ],
+  }),
+  completeResaleOrder: endpoint({
+    id: 'completeResaleOrder',
+    summary:
+      'Makes the order of a paid checkout; the provider’s message makes it, too, and whichever is second returns the same order',
+    method: 'POST',
+    path: '/shop/resale/complete-order',
+    access: 'public',
+    body: Strict({ cartId: CartId, checkoutId: Uuid }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({ orderId: Uuid }),
+    refusals: [
+      'not_found',
+      'payment_required',
+      'items_unavailable',
+      'not_in_uk',
+      'invalid_request',
+      'provider_unreachable',
+    ],
+  }),
+  resaleOrder: endpoint({
+    id: 'resaleOrder',
+    summary:
+      'One order, by a code that was emailed to its buyer, by the id of the cart it was bought with, or by its id for the account that bought it',
+    method: 'GET',
+    path: '/shop/resale/orders/:code',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    status: 200,
+    answer: Strict({ order: ResaleOrder }),
+    refusals: ['not_found'],
+  }),
+  listResaleOrders: endpoint({
+    id: 'listResaleOrders',
+    summary: 'What this account has bought in the resale shop, newest first',
+    method: 'GET',
+    path: '/shop/resale/orders',
+    access: 'account',
+    status: 200,
+    answer: Strict({ orders: Type.Array(ResaleOrder) }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,49 @@
+// The emails about orders of the resale shop: to the address that their buyer gave, with or without an account.
+import { saleConditionLabel } from '#contract/primitives.ts'
+import { getOrderForEmail, mintOrderCode, type SoldPiece } from '#server/domains/resale/index.ts'
+import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence, vatWithin } from '#server/kernel/money.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailMessage, Piece } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
+import { day, pounds } from './words.ts'
+
+interface ToBuyer {
+  readonly email: string
+  readonly message: EmailMessage
+}
+
+const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
+  ...{ picture, name, brand, detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}` },
+})
+
+const pathOf = async (services: NotificationServices, orderId: Id<'resale-order'>): Promise<string> =>
+  `/resale/orders/${await mintOrderCode(services, orderId)}`
+
+export async function writeResaleOrderPlaced(
+  services: NotificationServices,
+  orderId: Id<'resale-order'>,
+): Promise<ToBuyer> {
+  const { order, pieces, addressLines } = await getOrderForEmail(services.db, orderId)
+  const total = pence(order.goods_pence + order.postage_pence)
+  const message = resaleOrderPlaced(
+    {
+      reference: order.reference,
+      placedOn: day(dayInLondon(order.placed_at)),
+      pieces: pieces.map(pieceOf),
+      prices: pieces.map(({ name, price }) => [name, pounds(price)]),
+      postage: order.postage_pence === 0 ? 'Free' : pounds(order.postage_pence),
+      total: pounds(total),
+      vat: { amount: pounds(vatWithin(total, order.vat_basis_points)), rate: `${order.vat_basis_points / 100}%` },
+      addressLines,
+      deliveryTime: await readDeliveryTimeInWords(services.db),
+      cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
+      path: await pathOf(services, orderId),
+    },
+    services.site,
+  )
+  return { email: order.buyer_email, message }
+}

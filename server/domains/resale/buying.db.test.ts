@@ -1,0 +1,242 @@
+// Buying in the resale shop: what a cart costs, what its checkout holds, and what is made of its payment, once.
+import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = resaleWorld(db)
+const { call, cart, listing, place, complete } = world
+afterEach(async () => {
+  world.gateway.unreachable = false
+  await world.holds()
+})
+
+async function placed(garmentIds: readonly Id<'garment'>[], more: { total?: number } = {}) {
+  const { secret } = await cart(garmentIds)
+  const answer = await place(secret, more)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return { secret, ...answer.body }
+}
+const stateOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const ordersOf = (garmentId: Id<'garment'>) =>
+  db
+    .selectFrom('resale_line')
+    .innerJoin('resale_order', 'resale_order.id', 'order_id')
+    .selectAll('resale_order')
+    .where('garment_id', '=', garmentId)
+    .execute()
+
+test('a guest buys: the pieces are held, paid for at what was shown, and the order is made once', async () => {
+  const pieces = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800, saleCondition: 'well_loved' })]
+  const opened = await placed(pieces, { total: 2548 })
+  expect(opened).toMatchObject({
+    ...{ orderId: null, totals: { goods: 2050, postage: 498, total: 2548, vat: 'VAT included: £0, at 0%' } },
+    paymentSecret: expect.any(String),
+  })
+  expect(new Date(opened.holdExpiresAt).getTime() - world.time.now.getTime()).toBe(15 * 60_000)
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
+
+  world.pay(opened.paymentSecret)
+  const made = await complete(opened.secret, opened.checkoutId)
+  expect(made).toMatchObject({ ok: true })
+  expect(await complete(opened.secret, opened.checkoutId)).toEqual(made)
+  for (const id of pieces) expect(await stateOf(id)).toBe('sold')
+  expect(await ordersOf(pieces[0] as Id<'garment'>)).toMatchObject([
+    {
+      ...{ account_id: null, state: 'placed', goods_pence: 2050, postage_pence: 498, vat_class: 'sale' },
+      ...{ buyer_name: gran.name, buyer_email: gran.email, buyer_phone: '+447700900982' },
+      address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
+    },
+  ])
+  expect(world.published.filter(({ type }) => type === 'resale-order-placed')).toHaveLength(1)
+})
+
+test('the same cart again is the same payment; another piece in it, or another address, is a new one', async () => {
+  const [one, two] = [await listing(), await listing()]
+  const opened = await placed([one])
+  expect(await place(opened.secret)).toMatchObject({
+    body: { checkoutId: opened.checkoutId, paymentSecret: opened.paymentSecret },
+  })
+  const moved = await place(opened.secret, { customerData: { ...gran, town: 'York' } })
+  expect(moved.ok && moved.body.checkoutId).not.toBe(opened.checkoutId)
+  // The piece is held by the new checkout only.
+  expect(
+    await db
+      .selectFrom('garment_claim')
+      .select('kind')
+      .where('garment_id', '=', one)
+      .where('released_at', 'is', null)
+      .execute(),
+  ).toEqual([{ kind: 'hold' }])
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
+  await db
+    .insertInto('resale_cart_item')
+    .columns(['cart_id', 'garment_id', 'added_at', 'network', 'price_pence'])
+    .expression((eb) =>
+      eb
+        .selectFrom('resale_cart_item')
+        .select(['cart_id', eb.val(two).as('garment_id'), 'added_at', 'network', 'price_pence'])
+        .where('garment_id', '=', one),
+    )
+    .execute()
+  expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
+})
+
+test('a customer with an account pays as that account, and finds the order there', async () => {
+  const buyer = await world.customer()
+  const { orderId } = await world.buy([await listing()], { viewer: buyer.viewer })
+  const listed = await call('listResaleOrders', {}, { viewer: buyer.viewer })
+  expect(listed).toMatchObject({ body: { orders: [{ orderId, state: 'placed', items: [{ price: 1200 }] }] } })
+  expect(await call('resaleOrder', { params: { code: orderId } }, { viewer: buyer.viewer })).toMatchObject({
+    body: { order: { orderId } },
+  })
+  // Nobody else finds it by its id.
+  const stranger = await world.customer()
+  for (const options of [{}, { viewer: stranger.viewer }])
+    expect(await call('resaleOrder', { params: { code: orderId } }, options)).toMatchObject({
+      errors: [{ code: 'not_found' }],
+    })
+  expect(await call('listResaleOrders', {}, { viewer: stranger.viewer })).toMatchObject({ body: { orders: [] } })
+})
+
+test('somebody who signs in after beginning to pay as a guest pays once, as the account', async () => {
+  const opened = await placed([await listing()])
+  const { viewer } = await world.customer()
+  const again = await place(opened.secret, {}, { viewer })
+  expect(again).toMatchObject({ ok: true })
+  expect(again.ok && again.body.checkoutId).not.toBe(opened.checkoutId)
+  await world.work()
+  const first = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === opened.paymentSecret)
+  expect(first).toMatchObject({ status: 'canceled' })
+})
+
+test('a guest reads the order with the id of its cart for ninety days, and with no other', async () => {
+  const { cart: bought, orderId } = await world.buy([await listing()])
+  const read = (code: string | null) => call('resaleOrder', { params: { code } })
+  expect(await read(bought.secret)).toMatchObject({
+    body: {
+      order: {
+        ...{ orderId, stateLabel: 'Ordered', placedOn: '20 November 2026', cancelBy: null },
+        address: ['Ines Ferreira', '12 High Street', 'Leeds', 'LS1 4AP'],
+      },
+    },
+  })
+  expect(await read(orderId)).toMatchObject({ errors: [{ code: 'not_found' }] })
+  expect(await read((await cart([])).secret)).toMatchObject({ errors: [{ code: 'not_found' }] })
+  const before = world.time.now
+  world.passes(90 * 24 * 60)
+  expect(await read(bought.secret)).toMatchObject({ errors: [{ code: 'not_found' }] })
+  world.time.now = before
+})
+
+test('a payment whose browser never came back still buys what nobody else has taken', async () => {
+  const id = await listing()
+  const opened = await placed([id])
+  world.pay(opened.paymentSecret)
+  world.passes(20)
+  await world.work()
+  expect(await stateOf(id)).toBe('sold')
+  expect(await ordersOf(id)).toHaveLength(1)
+  // The browser that comes back after all gets the same order.
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ ok: true })
+  expect(await ordersOf(id)).toHaveLength(1)
+})
+
+test('a checkout that nobody pays gives its pieces back to the shop', async () => {
+  const id = await listing()
+  const opened = await placed([id])
+  world.passes(16)
+  await world.work()
+  expect(await stateOf(id)).toBe('resale')
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
+  expect(await world.buy([id])).toMatchObject({ totals: { goods: 1200 } })
+})
+
+test('who pays too late for what somebody else has bought gets everything back, in words and by email', async () => {
+  const id = await listing()
+  const late = await placed([id])
+  world.passes(31)
+  await world.buy([id])
+  world.pay(late.paymentSecret)
+  expect(await complete(late.secret, late.checkoutId)).toMatchObject({
+    errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],
+  })
+  await world.work()
+  expect(world.refundedOf(late.paymentSecret)).toBe(1698)
+  expect(await ordersOf(id)).toHaveLength(1)
+  expect(
+    world.mails.filter(({ to }) => JSON.stringify(to).includes(gran.email)).map(({ subject }) => subject),
+  ).toContain('We’ve refunded your £16.98')
+})
+
+test('a wallet that gives an address abroad is refunded', async () => {
+  const opened = await placed([await listing()])
+  world.pay(opened.paymentSecret, 'FR')
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
+  await world.work()
+  expect(world.refundedOf(opened.paymentSecret)).toBe(1698)
+})
+
+test('a provider that does not answer loses nothing: the same request continues', async () => {
+  const { secret } = await cart([await listing()])
+  world.gateway.unreachable = true
+  expect(await place(secret)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
+  world.gateway.unreachable = false
+  expect(await place(secret)).toMatchObject({ body: { paymentSecret: expect.any(String) } })
+})
+
+test('a piece whose price has changed since it was shown is not sold for another sum', async () => {
+  const id = await listing({ pricePence: 1200 })
+  const opened = await placed([id], { total: 1698 })
+  await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', id).execute()
+  expect(await place(opened.secret, { total: 1698 })).toMatchObject({
+    errors: [{ code: 'order_changed', message: expect.stringContaining('£19.98') }],
+  })
+  world.pay(opened.paymentSecret)
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ ok: true })
+  expect((await ordersOf(id))[0]).toMatchObject({ goods_pence: 1200 })
+})
+
+test.each([
+  ['name', ' ', 'invalid_request'],
+  ['email', 'nobody', 'invalid_email'],
+  ['telephone', 'ring me', 'invalid_request'],
+  ['property1', '', 'invalid_request'],
+  ['street1', '', 'invalid_request'],
+  ['town', '', 'invalid_request'],
+  ['postalCode', 'LS1', 'invalid_request'],
+  ['postalCode', 'JE2 3AB', 'not_in_uk'],
+])('%s "%s" is refused at its field as %s, and nothing is held', async (field, value, code) => {
+  const { secret } = await cart([await listing()])
+  const before = world.gateway.intents.size
+  expect(await place(secret, { customerData: { ...gran, [field]: value } })).toMatchObject({
+    errors: [{ code, field: `body.customerData.${field}` }],
+  })
+  expect(world.gateway.intents.size).toBe(before)
+})
+
+test('an empty cart, an unknown one, and a piece in somebody else’s cart are refused', async () => {
+  expect(await place((await cart([])).secret)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await place('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
+  const [theirs, other] = [await cart([await listing()]), await cart([])]
+  await db.updateTable('resale_cart_item').set({ cart_id: other.id }).where('cart_id', '=', theirs.id).execute()
+  expect(await place(other.secret)).toMatchObject({
+    errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],
+  })
+  const opened = await placed([await listing()])
+  expect(await complete(other.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_found' }] })
+})
+
+test('the receipt goes to the address that was given, and its link opens the order without an account', async () => {
+  const { orderId } = await world.buy([await listing({ pricePence: 1250 })])
+  await world.work()
+  const mail = world.mails.find(({ to, text }) => JSON.stringify(to).includes(gran.email) && text.includes('£17.48'))
+  expect(mail?.text).toContain('Total')
+  const code = /resale\/orders\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await call('resaleOrder', { params: { code } })).toMatchObject({ body: { order: { orderId } } })
+  // Codes are stored as hashes.
+  expect(JSON.stringify(await everyRow(db))).not.toContain(code)
+})

@@ -1,0 +1,90 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import {
+  abandonOpenCheckout,
+  type CheckoutPayer,
+  findCheckoutOf,
+  type OpenedCheckout,
+  openCheckout,
+  resolveCheckout,
+} from '#server/domains/checkout/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { salePurpose, saleSlot } from '../../purposes/sale.ts'
+import { findCartId, listCartGarmentIds, lockCartOfGuest } from '../../queries/carts.ts'
+import { purchasesByNetwork, unknownCodes } from '../../rules/orders/limits.ts'
+import type { Buyer } from '../../rules/orders/sale-terms.ts'
+import type { ResaleServices } from '../../services.ts'
+import { readCustomer } from './read-customer.ts'
+
+export interface Caller {
+  readonly accountId: Id<'account'> | undefined
+  readonly ip: string
+}
+
+const notFound = () => new Refusal('not_found', messages.notFound)
+
+/** A guest pays with the secret of the cart, so that the same cart finds the same payment again. */
+const payerOf = (secret: string, { name, email }: Pick<Buyer, 'name' | 'email'>, caller: Caller): CheckoutPayer =>
+  caller.accountId === undefined
+    ? { accountId: null, email, name, secret, beginsWithSecret: true }
+    : { accountId: caller.accountId }
+
+/**
+ * Opens the checkout of a cart (product §6): holds its pieces, and creates one payment for what the page showed.
+ * @throws Refusal not_found, order_changed when the total is another one than was shown, the purpose's own refusals,
+ * provider_unreachable, after which repeating the request resumes
+ */
+export async function placeOrder(
+  services: ResaleServices,
+  { customerData, cartId: secret, total }: InputOf<'placeResaleOrder'>['body'],
+  caller: Caller,
+): Promise<OpenedCheckout> {
+  const { db, wallClock } = services
+  const { buyer, address } = readCustomer(customerData)
+  await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
+  const cartId = await getCartId(services, secret, caller)
+  const garmentIds = await listCartGarmentIds(db, cartId)
+  const input = { cartId, garmentIds, buyer, address, total }
+  // Somebody may have begun to pay before signing in.
+  if (caller.accountId !== undefined) await abandonOfGuest(services, secret)
+  return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input })
+}
+
+const abandonOfGuest = (services: ResaleServices, secret: string): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    await lockCartOfGuest(tx, secret)
+    const payer = { accountId: null, email: '', name: '', secret }
+    await abandonOpenCheckout(tx, services, { payer, slot: saleSlot })
+  })
+
+/**
+ * Makes the order of a checkout that was paid, unless the provider's message has made it already.
+ * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
+ */
+export async function completeOrder(
+  services: ResaleServices,
+  { cartId: secret, checkoutId }: InputOf<'completeResaleOrder'>['body'],
+  caller: Caller,
+): Promise<string> {
+  const payer = payerOf(secret, { name: '', email: '' }, caller)
+  const checkout = await findCheckoutOf(services.db, payer, toId(checkoutId.toLowerCase()))
+  if (!checkout || checkout.purpose !== salePurpose.name) {
+    await countUnknown(services, caller)
+    throw notFound()
+  }
+  const input = await salePurpose.requestOf(services.db, checkout)
+  return resolveCheckout(services, { purpose: salePurpose, payer, input })
+}
+
+async function getCartId(services: ResaleServices, secret: string, caller: Caller): Promise<Id<'resale-cart'>> {
+  const cartId = await findCartId(services.db, secret)
+  if (cartId) return cartId
+  await countUnknown(services, caller)
+  throw notFound()
+}
+
+export const countUnknown = ({ db, wallClock }: Pick<ResaleServices, 'db' | 'wallClock'>, { ip }: Pick<Caller, 'ip'>) =>
+  countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])

@@ -1,0 +1,55 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { cleanText, parseEmailAddress, parsePhoneNumber, readPostCode } from '#server/domains/accounts/index.ts'
+import { checkTogether, Refusal } from '#server/platform/refusal.ts'
+import type { Buyer, SaleAddress } from '../../rules/orders/sale-terms.ts'
+
+type Customer = InputOf<'placeResaleOrder'>['body']['customerData']
+type Field = Exclude<keyof Customer, 'email' | 'telephone' | 'postalCode'>
+
+const at = (field: keyof Customer) => `body.customerData.${field}`
+const instructions: Readonly<Record<Field, string>> = {
+  name: 'Enter your name',
+  property1: 'Enter your house number or name',
+  street1: 'Enter your street',
+  town: 'Enter your town or city',
+}
+/** A number abroad, as somebody may have who sends a present to the UK. */
+const abroad = /^\+?[\d\s().-]{7,25}$/
+
+/**
+ * Parses who buys and where it goes.
+ * @throws Refusal invalid_request, invalid_email, not_in_uk, for every invalid field
+ */
+export function readCustomer(customer: Customer): { readonly buyer: Buyer; readonly address: SaleAddress } {
+  const line = (field: Field) => () => {
+    const text = cleanText(customer[field])
+    if (!text) throw new Refusal('invalid_request', instructions[field], { field: at(field) })
+    return text
+  }
+  const [name, email, phone, property1, street1, town, postalCode] = checkTogether<
+    [string, string, string, string, string, string, string]
+  >(
+    line('name'),
+    () => {
+      const email = parseEmailAddress(customer.email)
+      if (email === undefined) throw new Refusal('invalid_email', messages.invalidEmail, { field: at('email') })
+      return email
+    },
+    () => readPhone(customer.telephone),
+    line('property1'),
+    line('street1'),
+    line('town'),
+    () => readPostCode(customer.postalCode, at('postalCode')),
+  )
+  return { buyer: { name, email, phone }, address: { property1, street1, town, postalCode } }
+}
+
+function readPhone(typed: string): string {
+  const text = cleanText(typed)
+  const phone = parsePhoneNumber(text) ?? text
+  if (phone === '' || phone.startsWith('+44') || abroad.test(phone)) return phone
+  throw new Refusal('invalid_request', 'Enter a phone number, like 07700 900982, or leave it empty', {
+    field: at('telephone'),
+  })
+}

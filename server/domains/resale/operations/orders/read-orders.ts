@@ -1,0 +1,41 @@
+import { messages } from '#contract/messages.ts'
+import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
+import { type OrderAnswer, presentOrder } from '../../present-order.ts'
+import { listSoldPieces } from '../../queries/orders/order-pieces.ts'
+import { findOrderByCode, listOrdersOf, type ResaleOrder } from '../../queries/orders/orders.ts'
+import type { ResaleServices } from '../../services.ts'
+import { type Caller, countUnknown } from './place-order.ts'
+
+const cancelDays = 'resale.cancel_days'
+
+/** @throws Refusal not_found for an unknown or expired code, counted by network */
+export async function readOrder(services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> {
+  const { db, clock } = services
+  const order = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
+  if (order) return (await presentAll(db, [order]))[0] as OrderAnswer
+  await countUnknown(services, caller)
+  throw new Refusal('not_found', messages.notFound)
+}
+
+export const listOrders = async (db: Db, accountId: Id<'account'>): Promise<OrderAnswer[]> =>
+  presentAll(db, await listOrdersOf(db, accountId))
+
+async function presentAll(db: Db, orders: readonly ResaleOrder[]): Promise<OrderAnswer[]> {
+  if (orders.length === 0) return []
+  const pieces = await listSoldPieces(
+    db,
+    orders.map(({ id }) => id),
+  )
+  const { settings } = await db
+    .selectNoFrom(settingsNamed([deliveryTimeSetting, cancelDays]).as('settings'))
+    .executeTakeFirstOrThrow()
+  const terms = {
+    deliveryTime: deliveryTimeOf(settings),
+    cancelDays: wholeNumber(cancelDays, settings?.[cancelDays]),
+  }
+  return orders.map((order) => presentOrder({ order, pieces: pieces.get(order.id) ?? [], ...terms }))
+}

@@ -1,0 +1,35 @@
+// Buying in the resale shop, and reading what was bought (spec §7; product §6).
+
+import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
+import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
+import { listOrders, readOrder } from './operations/orders/read-orders.ts'
+import { presentTotals } from './present-order.ts'
+import type { SaleTerms } from './rules/orders/sale-terms.ts'
+import type { ResaleServices } from './services.ts'
+
+type OrderCalls = 'placeResaleOrder' | 'completeResaleOrder' | 'resaleOrder' | 'listResaleOrders'
+
+const callerOf = ({ viewer, ip }: CallContext) => ({ accountId: viewer?.accountId, ip })
+
+export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, OrderCalls> {
+  return {
+    async placeResaleOrder({ body }, context) {
+      const { checkout, clientSecret } = await placeOrder(services, body, callerOf(context))
+      return {
+        paymentSecret: clientSecret,
+        orderId: checkout.result_id,
+        checkoutId: checkout.id,
+        totals: presentTotals(checkout.terms as SaleTerms),
+        holdExpiresAt: checkout.expires_at.toISOString(),
+        serverNow: services.clock.now().toISOString(),
+      }
+    },
+    completeResaleOrder: async ({ body }, context) => ({
+      orderId: await completeOrder(services, body, callerOf(context)),
+    }),
+    resaleOrder: async ({ params }, context) => ({
+      order: await readOrder(services, params.code, callerOf(context)),
+    }),
+    listResaleOrders: async (_input, { viewer }) => ({ orders: await listOrders(services.db, viewer.accountId) }),
+  }
+}

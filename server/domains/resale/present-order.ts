@@ -1,0 +1,94 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { saleConditionLabel } from '#contract/primitives.ts'
+import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
+import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { formatPounds, pence, vatWithin } from '#server/kernel/money.ts'
+import type { SoldPiece } from './queries/orders/order-pieces.ts'
+import type { ResaleOrder } from './queries/orders/orders.ts'
+import { type SaleAddress, streetLines } from './rules/orders/sale-terms.ts'
+
+export type OrderAnswer = AnswerOf<'resaleOrder'>['order']
+
+const stateLabels = {
+  placed: 'Ordered',
+  picking: 'Being packed',
+  packed: 'Packed',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const
+
+const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
+
+/** The progress with the known dates; of a cancelled order, whether it had left before. */
+function stagesOf({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: ResaleOrder): OrderAnswer['stages'] {
+  const stage = (name: keyof typeof stateLabels, at: Date | null, done: boolean) => ({
+    ...{ name, label: stateLabels[name], at: dayOf(at), done },
+  })
+  const placed = stage('placed', placed_at, true)
+  if (state === 'cancelled')
+    return [
+      placed,
+      ...(dispatched_at ? [stage('dispatched', dispatched_at, true)] : []),
+      stage('cancelled', cancelled_at, true),
+    ]
+  return [
+    placed,
+    stage('dispatched', dispatched_at, dispatched_at !== null),
+    stage('delivered', delivered_at, delivered_at !== null),
+  ]
+}
+
+export function presentTotals(sum: {
+  readonly goods_pence: number
+  readonly postage_pence: number
+  readonly vat_basis_points: number
+}): OrderAnswer['totals'] {
+  const total = pence(sum.goods_pence + sum.postage_pence)
+  const included = formatPounds(vatWithin(total, sum.vat_basis_points))
+  const rate = `${sum.vat_basis_points / 100}%`
+  return {
+    ...{ goods: sum.goods_pence, postage: sum.postage_pence, total },
+    vat: `VAT included: ${included}, at ${rate}`,
+  }
+}
+
+export const addressLinesOf = (order: Pick<ResaleOrder, 'buyer_name' | 'address'>): string[] => {
+  const address = order.address as SaleAddress
+  return [order.buyer_name, ...streetLines(address), address.town, address.postalCode]
+}
+
+export interface OrderFacts {
+  readonly order: ResaleOrder
+  readonly pieces: readonly SoldPiece[]
+  readonly deliveryTime: DeliveryTime | undefined
+  readonly cancelDays: number
+}
+
+export function presentOrder({ order, pieces, deliveryTime, cancelDays }: OrderFacts): OrderAnswer {
+  const waiting = order.delivered_at === null && order.cancelled_at === null
+  return {
+    orderId: order.id,
+    reference: order.reference,
+    state: order.state,
+    stateLabel: stateLabels[order.state],
+    stages: stagesOf(order),
+    placedOn: formatDay(dayInLondon(order.placed_at)),
+    expectedLabel: waiting && deliveryTime ? formatDay(expectedBy(order.placed_at, deliveryTime)) : null,
+    items: pieces.map((piece) => ({
+      itemId: piece.itemId,
+      productId: piece.productId,
+      slug: piece.slug,
+      name: piece.name,
+      brand_name: piece.brand_name,
+      item_size_name: piece.userSizeLabel,
+      item_sale_condition: piece.soldAs,
+      conditionLabel: saleConditionLabel[piece.soldAs],
+      price: piece.price,
+      picture: piece.picture,
+    })),
+    totals: presentTotals(order),
+    address: addressLinesOf(order),
+    cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
+  }
+}

@@ -1,0 +1,103 @@
+// Buying what is in a cart, as a purpose of a checkout (architecture §3; product §6). Its payer is an account, or a guest whose
+// secret is the cart's id on the wire. The checkout takes over what the cart has reserved.
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
+import { holdLocked, lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
+import { readVatRate, type VatClass } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { accepted } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockCartOfGuest } from '../queries/carts.ts'
+import { isOrderStanding } from '../queries/orders/orders.ts'
+import { listSalePieces } from '../queries/orders/sale-pieces.ts'
+import { readSalePostage } from '../queries/sale-postage.ts'
+import { decideSale } from '../rules/orders/decide-sale.ts'
+import { piecesUnavailable, refusalOfRefund } from '../rules/orders/sale-refusal.ts'
+import type { SaleAddress } from '../rules/orders/sale-terms.ts'
+import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
+import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
+
+/** Clothes are sold, not hired (law L-17). */
+export const saleVatClass: VatClass = 'sale'
+/** Carts of one account, or of one guest's cart, are paid for one at a time. */
+export const saleSlot = 'resale'
+
+type Sale = Purpose<null, SaleRequest, SaleFacts, SaleAllowed>
+
+/** An account's row; of a guest the cart, whose secret is theirs. A job knows no secret: the checkout's lock is enough for it. */
+async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
+  if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
+  else if (payer.secret !== undefined) await lockCartOfGuest(tx, payer.secret)
+  return null
+}
+
+async function facts(tx: Tx, { payer, input, checkout, now }: Asked<null, SaleRequest>): Promise<SaleFacts> {
+  const { cartId, garmentIds, buyer, address, total } = input
+  const taker = { ownerId: checkout?.id, accountId: payer.accountId, cartId, shelf: 'resale' } as const
+  const garments = await lockForClaim(tx, garmentIds, taker, now)
+  return {
+    ...{ cartId, buyer, address, total, garments, unavailable: garments.unavailable },
+    pieces: await listSalePieces(tx, garmentIds),
+    postage: await readSalePostage(tx),
+    vatBasisPoints: await readVatRate(tx, saleVatClass, dayInLondon(now)),
+  }
+}
+
+const sale: Sale = {
+  name: 'resale',
+  slot: saleSlot,
+  vatClass: saleVatClass,
+  description: 'Wrenlet resale shop',
+  lock,
+  async billTo(db, { accountId }) {
+    if (accountId === null) return { accountId }
+    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+    return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+  },
+  hashOf({ cartId, garmentIds, buyer, address }) {
+    // Field by field: stored ones come back in another order.
+    const who = [buyer.name, buyer.email, buyer.phone]
+    const where = [address.property1, address.street1, address.town, address.postalCode]
+    const request = JSON.stringify([cartId, garmentIds.toSorted(), who, where])
+    return createHash('sha256').update(request).digest('hex')
+  },
+  requestOf: async (_db, checkout) => {
+    const { cart_id: cartId, pieces, buyer } = saleTermsOf(checkout)
+    const address = checkout.address as SaleAddress
+    return { cartId, garmentIds: pieces.map(({ garment_id }) => garment_id), buyer, address }
+  },
+  facts,
+  decide(known) {
+    const decided = decideSale(known)
+    return decided.ok ? accepted({ ...decided.value, address: known.address, garments: known.garments }) : decided
+  },
+  // Titles are read with the locks.
+  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  isAsShown: (checkout, { amount, terms }) =>
+    checkout.amount_pence === amount && isDeepStrictEqual(saleTermsOf(checkout).pieces, terms.pieces),
+  // What was shown is charged and sold, whatever a piece costs by then.
+  whyNotKept: () => undefined,
+  async hold(tx, { checkout, decided, until, now }) {
+    const { garments, terms } = decided
+    const taken = await holdLocked(tx, garments, {
+      ...{ ownerId: checkout.id, accountId: checkout.account_id, expiresAt: until, now },
+      ...{ cartId: terms.cart_id, shelf: 'resale' },
+    })
+    return taken.taken ? undefined : piecesUnavailable(taken.unavailable)
+  },
+  fulfil: fulfilSale,
+  undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
+  answersAgain: true,
+  stands: async (db, { result_id }) => result_id !== null && isOrderStanding(db, result_id as Id<'resale-order'>),
+  refusalOfRefund,
+  async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+  },
+}
+
+/** As the checkout calls it: only this purpose reads what it returns. */
+export const salePurpose = sale as AnyPurpose
+export const resalePurposes = [salePurpose]

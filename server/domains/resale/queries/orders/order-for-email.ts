@@ -1,0 +1,18 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { addressLinesOf } from '../../present-order.ts'
+import { listSoldPieces, type SoldPiece } from './order-pieces.ts'
+import { getOrder, type ResaleOrder } from './orders.ts'
+
+export interface OrderForEmail {
+  readonly order: ResaleOrder
+  readonly pieces: readonly SoldPiece[]
+  /** The name first. */
+  readonly addressLines: readonly string[]
+}
+
+export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Promise<OrderForEmail> {
+  const order = await getOrder(db, orderId)
+  const pieces = (await listSoldPieces(db, [orderId])).get(orderId) ?? []
+  return { order, pieces, addressLines: addressLinesOf(order) }
+}

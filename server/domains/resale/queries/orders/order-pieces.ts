@@ -1,0 +1,41 @@
+import type { SaleCondition } from '#contract/primitives.ts'
+import { type GarmentPiece, garmentPiece } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** A piece as it was sold. */
+export interface SoldPiece extends Omit<GarmentPiece, 'userCondition' | 'userConditionLabel' | 'userCredits'> {
+  readonly lineId: Id<'resale-line'>
+  readonly soldAs: SaleCondition
+  readonly price: number
+  /** Null while it is the buyer's. */
+  readonly endedAt: Date | null
+}
+
+/** By order, in the order in which they were put into the cart. */
+export async function listSoldPieces(
+  db: Db | Tx,
+  orderIds: readonly Id<'resale-order'>[],
+): Promise<Map<Id<'resale-order'>, SoldPiece[]>> {
+  if (orderIds.length === 0) return new Map()
+  const lines = await db
+    .selectFrom('resale_line')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('id')
+    .execute()
+  const pieces = await garmentPiece(
+    db,
+    lines.map((line) => line.garment_id),
+  )
+  const sold = new Map<Id<'resale-order'>, SoldPiece[]>(orderIds.map((id) => [id, []]))
+  for (const line of lines) {
+    const piece = pieces.get(line.garment_id)
+    if (!piece) continue
+    const { userCondition: _, userConditionLabel: __, userCredits: ___, ...face } = piece
+    const { id: lineId, condition: soldAs, price_pence: price, ended_at: endedAt } = line
+    sold.get(line.order_id)?.push({ ...face, lineId, soldAs, price, endedAt })
+  }
+  return sold
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import { type Id, isId, toId } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ResaleOrderTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type ResaleOrder = Selectable<ResaleOrderTable>
+
+export const getOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder> =>
+  db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const lockOrder = (tx: Tx, id: Id<'resale-order'>): Promise<ResaleOrder> =>
+  tx.selectFrom('resale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** An order is what repeating its purchase returns, unless it was cancelled. */
+export async function isOrderStanding(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('resale_order')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By a code from an email or of a cart, while it is valid; by its id for the account that bought it. */
+export async function findOrderByCode(
+  db: Db | Tx,
+  {
+    code,
+    accountId,
+    now,
+  }: { readonly code: string; readonly accountId: Id<'account'> | undefined; readonly now: Date },
+): Promise<ResaleOrder | undefined> {
+  const own = accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
+  if (own) return own
+  return db
+    .selectFrom('resale_order_code')
+    .innerJoin('resale_order', 'resale_order.id', 'resale_order_code.order_id')
+    .selectAll('resale_order')
+    .where('code_hash', '=', hashSecretCode(code))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+const findOwn = (db: Db | Tx, id: Id<'resale-order'>, accountId: Id<'account'>) =>
+  db.selectFrom('resale_order').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<ResaleOrder[]> =>
+  db
+    .selectFrom('resale_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,7 @@
+// How often one network may place orders and try codes, by wall time.
+const hour = 60 * 60
+
+/** Each place-order may create a payment at the provider. */
+export const purchasesByNetwork = { name: 'resale-purchases', hits: 40, windowSeconds: hour } as const
+/** Codes of orders and ids of carts that do not exist. They cannot be guessed; this only limits the load. */
+export const unknownCodes = { name: 'resale-codes', hits: 100, windowSeconds: hour } as const

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { streetLines } from './sale-terms.ts'
+
+const at = (property1: string) =>
+  streetLines({ property1, street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' })
+
+test.each(['12', '12a', '7B'])('the number %s stands before its street', (number) => {
+  expect(at(number)).toEqual([`${number} High Street`])
+})
+
+test.each(['Rose Cottage', 'Flat 3, 12'])('%s has a line of its own', (name) => {
+  expect(at(name)).toEqual([name, 'High Street'])
+})

@@ -1,0 +1,21 @@
+// A sample of each email about an order of the resale shop.
+import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import { resaleOrderPlaced } from '#server/domains/notifications/templates/resale/resale-order-placed.ts'
+
+interface Samples {
+  readonly piece: Piece
+  readonly nasty: string
+  readonly site: Site
+}
+
+export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessage[] => [
+  resaleOrderPlaced(
+    {
+      ...{ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], prices: [[piece.name, '£12.50']] },
+      ...{ postage: '£4.98', total: '£17.48', vat: { amount: '£0', rate: '0%' } },
+      ...{ addressLines: [nasty, '12 High Street', 'Leeds', 'LS1 4AP'], deliveryTime: '2–3 working days' },
+      ...{ cancelDays: 14, path: '/resale/orders/abc_DEF-123' },
+    },
+    site,
+  ),
+]
