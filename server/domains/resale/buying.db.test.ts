@@ -221,8 +221,17 @@ test.each([
 test('an empty cart, an unknown one, and a piece in somebody else’s cart are refused', async () => {
   expect(await place((await cart([])).secret)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await place('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
-  const [theirs, other] = [await cart([await listing()]), await cart([])]
-  await db.updateTable('resale_cart_item').set({ cart_id: other.id }).where('cart_id', '=', theirs.id).execute()
+  const id = await listing()
+  await cart([id])
+  // Put into another cart without a reservation, as when the first one's had run out for a moment.
+  const other = await cart([])
+  await db
+    .insertInto('resale_cart_item')
+    .values({
+      ...{ cart_id: other.id, garment_id: id, added_at: world.time.now, reserved_until: null, removed_at: null },
+      ...{ network: 'test', price_pence: 1200 },
+    })
+    .execute()
   expect(await place(other.secret)).toMatchObject({
     errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],
   })

@@ -6,10 +6,10 @@ import { resaleOrderLife } from './steps/orders/move-order.ts'
 export const resaleInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order of the resale shop', resaleOrderLife),
   {
-    name: 'a sold garment has one live line, and a live line a garment that is sold',
-    sql: `select g.id, g.state, l.id as line_id from (select * from resale_line where ended_at is null) l
-          full join (select * from garment where state = 'sold') g on g.id = l.garment_id
-          where l.id is null or g.id is null`,
+    name: 'a live line of an order has a garment that is sold, and nobody else claims it',
+    sql: `select l.id, g.state from resale_line l join garment g on g.id = l.garment_id
+          left join garment_claim c on c.garment_id = g.id and c.released_at is null
+          where l.ended_at is null and (g.state <> 'sold' or c.id is not null)`,
   },
   {
     name: 'an order of the resale shop costs what its checkout was paid for, and its pieces are its goods',
