@@ -12,6 +12,7 @@ import {
 import { brand, pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket/basket-drawer.tsx'
+import { CartDrawerProvider } from '#web/lib/cart/cart-drawer.tsx'
 import { useFavouritesOfAccount } from '#web/lib/favourites/favourites.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
 import { isListPath } from '#web/lib/shop-query.ts'
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTit
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const [origin, trader] = [context.get(siteOriginContext), context.get(siteTraderContext)]
-  return loadSite(context.get(apiContext), request.headers.get('cookie'), origin, trader)
+  return loadSite(context.get(apiContext), request, origin, trader)
 }
 
 /**
@@ -99,9 +100,11 @@ function Frame({ children }: { children: ReactNode }) {
     <PathArrival value={useArrivedPath()}>
       <ToastProvider>
         <BasketDrawerProvider>
-          <LoadWatch />
-          <AccountFavourites />
-          <Shell>{children}</Shell>
+          <CartDrawerProvider>
+            <LoadWatch />
+            <AccountFavourites />
+            <Shell>{children}</Shell>
+          </CartDrawerProvider>
         </BasketDrawerProvider>
       </ToastProvider>
     </PathArrival>

@@ -40,6 +40,9 @@ export default [
   route('mailing-list/confirm/:code', 'screens/mailing-list/confirm.tsx'),
   route('mailing-list/leave/:code', 'screens/mailing-list/leave.tsx'),
 
+  // The resale shop
+  route('resale/cart', 'screens/resale/cart/cart.tsx'),
+
   // Ordering
   route('checkout', 'screens/checkout/checkout.tsx'),
   route('confirmation', 'screens/checkout/confirmation.tsx'),

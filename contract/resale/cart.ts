@@ -37,6 +37,7 @@ export const ResaleCart = Strict({
   total: PenceField,
   postageLine: Type.String({ description: 'For people: £4.98, free over £50: £7.50 to go' }),
   mostPieces: Type.Integer({ description: 'That a cart can hold' }),
+  serverNow: InstantField,
   minutesLeft: Nullable(Type.Integer({ description: 'Of the first reservation to run out' })),
 })
 

@@ -84,6 +84,7 @@ export async function readCart(db: Reader, secret: string, now: Date): Promise<C
   const ends = items.flatMap(({ reservedUntil }) => (reservedUntil ? [Date.parse(reservedUntil)] : []))
   return {
     ...{ cartId: secret, items, ...sums, mostPieces: settings['resale.cart_pieces'] },
+    serverNow: now.toISOString(),
     minutesLeft: ends.length === 0 ? null : Math.ceil((Math.min(...ends) - now.getTime()) / 60_000),
   }
 }

@@ -14,6 +14,7 @@ import { parcelScreens } from './parcel-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
+import { resaleCartScreens } from './resale-cart-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -27,6 +28,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...pieceScreens,
   ...finderScreens,
   ...basketScreens,
+  ...resaleCartScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]

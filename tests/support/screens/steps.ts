@@ -7,6 +7,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
+import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Stage } from './screen.ts'
 
@@ -46,6 +47,22 @@ export async function withBasket(page: Page, stage: Stage, ...handles: string[])
     return { p: row.product_id, s: row.size_code, c: row.condition, g: row.id }
   })
   await setCookie(page, stage, basketCookie(entries, false))
+}
+
+/**
+ * Gives the browser a cart of the resale shop with these pieces, as the button of a piece's page does.
+ * @returns its secret
+ */
+export async function withCart(page: Page, stage: Stage, items: readonly Id<'garment'>[]): Promise<string> {
+  const answer = await fetch(`${stage.wrenlet.origin}/api/shop/resale/shopping-cart-add-items`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stage.wrenlet.origin },
+    body: JSON.stringify({ items }),
+  })
+  const cart = (await answer.json()) as { cartId?: string }
+  const cartId = found(cart.cartId, `cart: ${JSON.stringify(cart)}`)
+  await setCookie(page, stage, cartCookie(cartId, new Request(stage.wrenlet.origin)))
+  return cartId
 }
 
 /** Puts enough of the dearest pieces into the basket that they take more than these credits. */

@@ -18,7 +18,7 @@ const siteOf = async (announcement: unknown, customer?: { plan: object | null; m
     if (id === 'customerInfo' && user) return { ok: true, status: 200, body: { user } }
     return { ok: false, status: 401, errors: [] }
   }
-  return await loadSite(call as unknown as CallApi, null, 'http://localhost')
+  return await loadSite(call as unknown as CallApi, new Request('http://localhost'), 'http://localhost')
 }
 const plan = { state: 'active', creditsInUse: 0, packageCredits: 100, boosterCredits: 0 }
 

@@ -1,6 +1,8 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
+import { readCartId } from '#web/lib/cart/cart-cookie.ts'
+import { loadCart } from '#web/lib/cart/load-cart.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
@@ -44,6 +46,8 @@ export interface SiteData {
     garmentIds: string[]
     productIds: string[]
   }
+  /** Of the resale shop. */
+  cart: { pieces: number; garmentIds: string[] }
   /** Set while a member is choosing replacements in a swap. */
   swap: { itemIds: string[]; credits: number; pieces: Pick<Rental, 'id' | 'name' | 'picture'>[] } | null
 }
@@ -77,15 +81,17 @@ const shownTo = (user: Customer | null, announcement: Announcement): Announcemen
 /** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
 export async function loadSite(
   call: CallApi,
-  cookies: string | null,
+  request: Request,
   origin: string,
   trader: SiteTrader | null = null,
 ): Promise<SiteData> {
+  const cookies = request.headers.get('cookie')
   const basket = readBasket(cookies)
-  const [info, bar, filters] = await Promise.all([
+  const [info, bar, filters, cart] = await Promise.all([
     call('customerInfo', {}),
     call('announcementBar', {}),
     call('productFilters', { query: {} }),
+    loadCart(call, readCartId(request)),
   ])
   const user = info.ok ? toSiteUser(info.body.user) : null
   const [pieces, swap] = await Promise.all([
@@ -109,6 +115,7 @@ export async function loadSite(
       garmentIds: basket.map((one) => one.g),
       productIds: basket.map((one) => one.p),
     },
+    cart: { pieces: cart?.items.length ?? 0, garmentIds: cart?.items.map(({ id }) => id) ?? [] },
     swap,
   }
 }

@@ -9,6 +9,7 @@ const nobody: SiteData = {
   announcement: null,
   types: [],
   basket: { pieces: 0, credits: 0, garmentIds: [], productIds: [] },
+  cart: { pieces: 0, garmentIds: [] },
   swap: null,
 }
 

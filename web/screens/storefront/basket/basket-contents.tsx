@@ -11,9 +11,9 @@ import { type BasketSums, sumBasket } from '#web/screens/storefront/basket/baske
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { BasketGoingBack } from '#web/screens/storefront/basket/going-back.tsx'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
-import { RemovedLine } from '#web/screens/storefront/basket/removed-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RemovedLine } from '#web/ui/product/removed-line.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
@@ -52,18 +52,23 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
     void change.submit({ intent: 'remove', garmentId: entry.g }, { method: 'post', action: '/basket' })
   }
   const restore = (entry: BasketEntry) => {
-    const fields = { productId: entry.p, size: entry.s, condition: entry.c, garmentId: entry.g }
-    void change.submit({ intent: 'add', ...fields }, { method: 'post', action: '/basket' })
+    void change.submit({ intent: 'add', ...fieldsOf(entry) }, { method: 'post', action: '/basket' })
     setRemoved((now) => now.filter((one) => one.entry.g !== entry.g))
   }
   const removedRows = stillRemoved.map((one) => (
-    <RemovedLine key={one.entry.g} entry={one.entry} name={one.name} onRestore={() => restore(one.entry)} />
+    <RemovedLine
+      key={one.entry.g}
+      action="/basket"
+      fields={fieldsOf(one.entry)}
+      name={one.name}
+      onRestore={() => restore(one.entry)}
+    />
   ))
 
   return (
     <div className="basket">
       {problem && <Notice variant="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
-      {putBack && <RemovedLine entry={putBack} />}
+      {putBack && <RemovedLine action="/basket" fields={fieldsOf(putBack)} />}
       {lines.length === 0 ? (
         <>
           {removedRows.length > 0 && <ul>{removedRows}</ul>}
@@ -112,6 +117,9 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
     </div>
   )
 }
+
+/** Of the form that puts a piece back. */
+const fieldsOf = ({ p, s, c, g }: BasketEntry) => ({ productId: p, size: s, condition: c, garmentId: g })
 
 const FillLink = () => (
   <p>

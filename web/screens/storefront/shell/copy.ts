@@ -24,6 +24,7 @@ export const shellCopy = {
   stillLoading: 'Still loading…',
   // Read together: "Basket, 2 pieces, 62 of 100 credits in use". Shown: "2", "62 of 100".
   pillBasket: 'Basket, ',
+  pillCart: 'Resale cart, ',
   pillPieces: (pieces: number) => (pieces === 1 ? ' piece' : ' pieces'),
   pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
   pillInUse: ' credits in use',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
+import { useCartDrawer } from '#web/lib/cart/cart-drawer.tsx'
 import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { AnnouncementBar } from '#web/screens/storefront/shell/announcement-bar.tsx'
@@ -13,6 +14,7 @@ import { SwapBar } from '#web/screens/storefront/shell/swap-bar.tsx'
 const BasketDrawer = prefetchedOverlay(
   async () => (await import('#web/screens/storefront/basket/basket-drawer.tsx')).BasketDrawer,
 )
+const CartDrawer = prefetchedOverlay(async () => (await import('#web/screens/resale/cart/cart-drawer.tsx')).CartDrawer)
 
 /**
  * Announcement, header, the page with its own `<main id="main">`, footer. The checkout has its own enclosed header and
@@ -22,8 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()
   const { pathname } = useLocation()
   const basket = useBasketDrawer()
+  const cart = useCartDrawer()
   const onItem = /^\/shop\/[^/]/.test(pathname)
-  const enclosed = pathname === '/checkout' || pathname.startsWith('/checkout/')
+  const enclosed = /^(?:\/resale)?\/checkout(?:\/|$)/.test(pathname)
   if (enclosed) {
     return (
       <>
@@ -42,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {swap && !onItem && <SwapBar swap={swap} />}
       <SiteFooter />
       <BasketDrawer open={basket.open} onClose={() => basket.setOpen(false)} />
+      <CartDrawer open={cart.open} onClose={() => cart.setOpen(false)} />
     </>
   )
 }

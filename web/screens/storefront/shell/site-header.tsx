@@ -4,10 +4,11 @@ import Search from 'lucide/dist/esm/icons/search.mjs'
 import ShoppingBag from 'lucide/dist/esm/icons/shopping-bag.mjs'
 import UserRound from 'lucide/dist/esm/icons/user-round.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useBasketDrawer } from '#web/lib/basket/basket-drawer.tsx'
 import { basketPill } from '#web/lib/basket/basket-pill.ts'
+import { useCartDrawer } from '#web/lib/cart/cart-drawer.tsx'
 import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
@@ -31,7 +32,7 @@ const pages = [
 export function SiteHeader() {
   const { user } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
   useEffect(() => setMenuOpen(false), [key])
   const search = useSearchPanel()
@@ -92,7 +93,7 @@ export function SiteHeader() {
           >
             <Icon of={UserRound} />
           </Link>
-          <BasketPill />
+          {/^\/resale(?:\/|$)/.test(pathname) ? <CartPill /> : <BasketPill />}
         </div>
       </div>
       <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} account={account} />
@@ -137,27 +138,12 @@ function useSearchPanel() {
   }
 }
 
-/** A link, so that it works without JavaScript. Narrow screens leave the credits to the drawer. */
+/** Narrow screens leave the credits to the drawer. */
 function BasketPill() {
   const { pieces, credits } = basketPill(useSite())
   const { setOpen } = useBasketDrawer()
   return (
-    <Link
-      to="/basket"
-      className="basket-pill"
-      data-over={credits?.over || undefined}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        setOpen(true)
-      }}
-    >
-      <Icon of={ShoppingBag} size={20} />
-      <span>
-        <span className="visually-hidden">{shellCopy.pillBasket}</span>
-        {pieces}
-        <span className="visually-hidden">{shellCopy.pillPieces(pieces)}</span>
-      </span>
+    <Pill to="/basket" label={shellCopy.pillBasket} pieces={pieces} over={credits?.over} open={() => setOpen(true)}>
       {credits && (
         <span className="pill-credits">
           <span className="coin" />
@@ -167,6 +153,46 @@ function BasketPill() {
           </span>
         </span>
       )}
+    </Pill>
+  )
+}
+
+/** In the resale shop, in place of the basket's. */
+function CartPill() {
+  const { cart } = useSite()
+  const { setOpen } = useCartDrawer()
+  return <Pill to="/resale/cart" label={shellCopy.pillCart} pieces={cart.pieces} open={() => setOpen(true)} />
+}
+
+interface PillProps {
+  to: string
+  label: string
+  pieces: number
+  over?: boolean | undefined
+  open: () => void
+  children?: ReactNode
+}
+
+/** A link, so that it works without JavaScript. */
+function Pill({ to, label, pieces, over, open, children }: PillProps) {
+  return (
+    <Link
+      to={to}
+      className="basket-pill"
+      data-over={over || undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        open()
+      }}
+    >
+      <Icon of={ShoppingBag} size={20} />
+      <span>
+        <span className="visually-hidden">{label}</span>
+        {pieces}
+        <span className="visually-hidden">{shellCopy.pillPieces(pieces)}</span>
+      </span>
+      {children}
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
+import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 
@@ -27,6 +28,10 @@ test('each cookie is listed with its lifetime', () => {
   const basket = basketCookie([{ p: anId, s: '104cm', c: 'used', g: anId }], true)
   const life = Number(/Max-Age=(\d+)/.exec(basket)?.[1])
   expect(rowOf('wrenlet_basket')[2]).toBe(`${life / day} days`)
+  const cart = cartCookie(anId, new Request('https://wrenlet.example'))
+  const cartLife = Number(/Max-Age=(\d+)/.exec(cart)?.[1])
+  expect(cart).toMatch(/^__Host-wrenlet_resale_cart=/)
+  expect(rowOf('__Host-wrenlet_resale_cart')[2]).toContain(`${cartLife / day} days`)
   const swap = swapCookie([anId], true)
   expect(swap).toMatch(/^wrenlet_swap=/)
   expect(swap).not.toMatch(/Max-Age|Expires/i)
@@ -58,7 +63,7 @@ test('nothing else in the sources writes a cookie', () => {
     .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
     .map(({ file, text }) => [
       file,
-      [...new Set(text.match(/\b(basketCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
+      [...new Set(text.match(/\b(basketCookie|cartCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
     ])
   // Code that reads and passes on any cookie.
   const pipes = ['server/platform/']

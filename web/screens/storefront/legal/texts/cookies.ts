@@ -4,15 +4,15 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const cookies: LegalText = {
   title: 'Cookies policy',
   description: `The cookies and browser storage ${brand.name} uses.`,
-  version: '2026-11-29',
-  updated: '29 November 2026',
+  version: '2026-11-30',
+  updated: '30 November 2026',
   intro:
     'This site sets only what it needs to work. There are no advertising or analytics cookies, so there’s nothing for you to accept.',
   parts: [
     {
       id: 'necessary',
       title: 'What the site needs',
-      summary: 'Signing in, the basket, and what you asked us to remember.',
+      summary: 'Signing in, your basket and cart, and what you asked us to remember.',
       paragraphs: ['We set these because something you do needs them. None of them is read by anyone else.'],
       table: {
         caption: 'Cookies and browser storage',
@@ -24,6 +24,11 @@ export const cookies: LegalText = {
             '60 days after you last used the site, or until you sign out',
           ],
           ['wrenlet_basket', 'Cookie. What’s in your basket.', '90 days'],
+          [
+            '__Host-wrenlet_resale_cart',
+            'Cookie. A secret number that finds your cart in the resale shop; scripts can’t read it. (wrenlet_resale_cart where the site runs without https.)',
+            '30 days after you last added something',
+          ],
           [
             'wrenlet_swap',
             'Cookie. What you chose to send back while you pick new pieces.',

@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { BasketEntry } from '#web/lib/basket/basket.ts'
-import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface RemovedLineProps {
-  entry: BasketEntry
+  /** The form that puts it back; it works without JavaScript. */
+  action: string
+  fields: Readonly<Record<string, string>>
   name?: string
   onRestore?: () => void
 }
 
 /** "Removed. Undo" where the piece was. It takes the focus that the pressed button held. */
-export function RemovedLine({ entry, name = basketCopy.aPiece, onRestore }: RemovedLineProps) {
+export function RemovedLine({ action, fields, name = partsCopy.aPiece, onRestore }: RemovedLineProps) {
   const undo = useRef<HTMLButtonElement>(null)
   const justRemoved = onRestore !== undefined
   useEffect(() => {
@@ -22,8 +23,8 @@ export function RemovedLine({ entry, name = basketCopy.aPiece, onRestore }: Remo
     <Row className="removed-line">
       <Form
         method="post"
-        action="/basket"
-        className="flex items-center justify-between gap-16"
+        action={action}
+        className="flex flex-wrap items-center justify-between gap-x-16"
         onSubmit={(event) => {
           if (!onRestore) return
           event.preventDefault()
@@ -31,13 +32,12 @@ export function RemovedLine({ entry, name = basketCopy.aPiece, onRestore }: Remo
         }}
       >
         <input type="hidden" name="intent" value="add" />
-        <input type="hidden" name="productId" value={entry.p} />
-        <input type="hidden" name="size" value={entry.s} />
-        <input type="hidden" name="condition" value={entry.c} />
-        <input type="hidden" name="garmentId" value={entry.g} />
-        <span role="status">{basketCopy.removed(name)}</span>
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <span role="status">{partsCopy.removed(name)}</span>
         <Button ref={undo} type="submit" variant="text" small>
-          {basketCopy.undo}
+          {partsCopy.undo}
         </Button>
       </Form>
     </Row>

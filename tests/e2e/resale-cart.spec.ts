@@ -1,0 +1,139 @@
+// The cart of the resale shop: with and without JavaScript, when its time is over, and when two people want the same piece.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
+import { withCart } from '#tests/support/screens/steps.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+
+const wrenlet = await startWrenlet()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await wrenlet.stop()
+})
+const browser = await openTestBrowser()
+await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000 })
+
+const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
+const main = (page: Page) => page.getByRole('main')
+let minutes = 0
+async function passes(more: number): Promise<void> {
+  minutes += more
+  const answer = await fetch(`${wrenlet.origin}/__clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: new Date(Date.now() + minutes * 60_000).toISOString() }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function cartPage(items: Id<'garment'>[], options: { width: 390 | 1440; javaScriptEnabled?: boolean }) {
+  const page = await browser.newPage({ origin: wrenlet.origin, ...options })
+  await withCart(page, { wrenlet, db }, items)
+  await page.goto('/resale/cart')
+  return page
+}
+
+it('without JavaScript, on a phone: seen, taken out, put back', async () => {
+  const page = await cartPage([await listed(1250), await listed(3000)], { width: 390, javaScriptEnabled: false })
+  await page.getByRole('heading', { level: 1, name: 'Your resale cart' }).waitFor()
+  expect(
+    await main(page)
+      .getByText(/^Reserved for you until \d\d:\d\d$/)
+      .count(),
+  ).toBe(2)
+  await main(page).getByText('£4.98, free over £50: £7.50 to go').waitFor()
+  await main(page).getByText('£47.48').waitFor()
+  await main(page).getByText('You have 14 days to change your mind').waitFor()
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await main(page).getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() =>
+      main(page)
+        .getByText(/^Reserved for you until/)
+        .count(),
+    )
+    .toBe(2)
+  expect(await main(page).getByRole('link', { name: 'Check out' }).getAttribute('href')).toBe('/resale/checkout')
+})
+
+it('with JavaScript the drawer says that it is the resale cart, and removing can be undone in place', async () => {
+  const page = await cartPage([await listed()], { width: 1440 })
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Resale cart, 1 piece$/ })
+    .click()
+  const drawer = page.getByRole('dialog', { name: 'Your resale cart' })
+  await drawer.getByText(/^Reserved for you until/).waitFor()
+  await drawer.getByRole('timer').waitFor()
+  await expectNoAxeViolations(page)
+  await drawer.getByRole('button', { name: /^Remove / }).press('Enter')
+  await drawer.getByRole('heading', { name: 'Your cart is empty.' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+  await page.keyboard.press('Enter')
+  await drawer.getByText(/^Reserved for you until/).waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+})
+
+it('when the time is over the piece stays, may be bought by anybody, and may be reserved again later', async () => {
+  const page = await cartPage([await listed()], { width: 390 })
+  await main(page)
+    .getByText(/^Reserved for you until/)
+    .waitFor()
+  await passes(31)
+  await page.reload()
+  await main(page)
+    .getByText(/^Your reservation ran out at .* Anybody may buy it until you check out\.$/)
+    .waitFor()
+  expect(await page.getByRole('button', { name: /^Reserve it again/ }).count()).toBe(0)
+  await passes(30)
+  await page.reload()
+  await page.getByRole('button', { name: /^Reserve it again/ }).click()
+  await main(page)
+    .getByText(/^Reserved for you until/)
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/resale/cart')
+})
+
+it('the second of two people reads that the other has it, and the first one that it is gone', async () => {
+  const piece = await listed()
+  const first = await cartPage([piece], { width: 1440 })
+  const second = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
+  await second.goto('/resale/cart')
+  await second.getByRole('heading', { name: 'Your cart is empty.' }).waitFor()
+  // As the button of the piece's page posts it.
+  const add = () =>
+    second.evaluate((garmentId) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', action: '/resale/cart' })
+      for (const [name, value] of Object.entries({ intent: 'add', garmentId }))
+        form.append(Object.assign(document.createElement('input'), { name, value }))
+      document.body.append(form)
+      form.submit()
+    }, piece)
+  await add()
+  await second.getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
+  // Both come from this machine, and one network gets a piece that has run out only later.
+  await db.updateTable('resale_cart_item').set({ network: 'elsewhere' }).where('garment_id', '=', piece).execute()
+  await passes(31)
+  await add()
+  await main(second)
+    .getByText(/^Reserved for you until/)
+    .waitFor()
+  await first.reload()
+  await main(first).getByText('These products are no longer available').waitFor()
+  await main(first)
+    .getByText(/^Somebody else has it in their cart for now\. It may come back by \d\d:\d\d\.$/)
+    .waitFor()
+})

@@ -1,0 +1,13 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+
+/** Without its id, which scripts must not know. Null: there is none, or it was deleted. */
+export type CartData = Omit<AnswerOf<'getResaleCart'>, 'cartId'>
+export type CartPiece = CartData['items'][number]
+
+export async function loadCart(call: CallApi, cartId: string | null): Promise<CartData | null> {
+  if (!cartId) return null
+  const answer = await call('getResaleCart', { params: { cartId } })
+  if (!answer.ok) return null
+  const { cartId: _, ...cart } = answer.body
+  return cart
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+
+export interface DrawerState {
+  open: boolean
+  setOpen: (open: boolean) => void
+}
+
+/**
+ * A drawer of the shell that any page may open. Every navigation closes it, including one to a checkout, which has no drawer.
+ * @returns its provider, and the hook that pages use
+ */
+export function createDrawerState() {
+  const Context = createContext<DrawerState>({ open: false, setOpen: () => {} })
+
+  function DrawerProvider({ children }: { children: ReactNode }) {
+    const [open, setOpen] = useState(false)
+    const { key } = useLocation()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
+    useEffect(() => setOpen(false), [key])
+    const value = useMemo(() => ({ open, setOpen }), [open])
+    return <Context value={value}>{children}</Context>
+  }
+
+  return [DrawerProvider, (): DrawerState => useContext(Context)] as const
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { useCartDrawer } from '#web/lib/cart/cart-drawer.tsx'
+import type { CartOutcome } from '#web/lib/cart/change-cart.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
+import { CartForm } from '#web/screens/resale/cart/cart-form.tsx'
+import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** Puts one piece into the cart and opens the drawer; a form that works without JavaScript. Says who has a piece that is gone. */
+export function AddToCart({ garmentId, describedBy }: { garmentId: string; describedBy?: string | undefined }) {
+  const { cart } = useSite()
+  const { setOpen } = useCartDrawer()
+  const fetcher = useFetcher<CartOutcome>()
+  const { state, data } = fetcher
+  const waiting = useRef(false)
+  useEffect(() => {
+    if (state !== 'idle' || !waiting.current || !data) return
+    waiting.current = false
+    if (data.outcome === 'done') setOpen(true)
+  }, [state, data, setOpen])
+
+  if (cart.garmentIds.includes(garmentId))
+    return (
+      <ButtonLink
+        to="/resale/cart"
+        variant="outline"
+        wide
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {cartCopy.inCart}
+      </ButtonLink>
+    )
+  return (
+    <CartForm
+      change={fetcher}
+      intent="add"
+      garmentIds={[garmentId]}
+      onSend={() => {
+        waiting.current = true
+      }}
+    >
+      <Button type="submit" wide busy={state !== 'idle'} busyLabel={cartCopy.adding} aria-describedby={describedBy}>
+        {cartCopy.add}
+      </Button>
+      {state === 'idle' && data?.outcome === 'refused' && (
+        <p className="field-error mt-8" role="alert">
+          {data.message}
+        </p>
+      )}
+    </CartForm>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { messages } from '#web/copy/messages.generated.ts'
+import type { CartOutcome } from '#web/lib/cart/change-cart.ts'
+import type { CartData, CartPiece } from '#web/lib/cart/load-cart.ts'
+import { pounds } from '#web/lib/format.ts'
+import { CartLine } from '#web/screens/resale/cart/cart-line.tsx'
+import { CartTime } from '#web/screens/resale/cart/cart-time.tsx'
+import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import { GonePieces } from '#web/screens/resale/cart/gone-pieces.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RemovedLine } from '#web/ui/product/removed-line.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export interface CartContentsProps {
+  cart: CartData | null
+  /** The piece that was removed by a page without JavaScript. */
+  undo?: string | null
+  problem?: string | null
+}
+
+type Removed = Pick<CartPiece, 'id' | 'name'>
+
+/** What is gone, the time that is left, lines, sums, the way on: the same in the drawer and on the page. */
+export function CartContents({ cart, undo, problem }: CartContentsProps) {
+  const change = useFetcher<CartOutcome>()
+  const [removed, setRemoved] = useState<readonly Removed[]>([])
+  const leaving = new Set(
+    change.formData?.get('intent') === 'remove' ? change.formData.getAll('garmentId').map(String) : [],
+  )
+  const lines = (cart?.items ?? []).filter(({ id }) => !leaving.has(id))
+  const here = lines.filter(({ state }) => state !== 'gone')
+  const gone = lines.filter(({ state }) => state === 'gone')
+  const ends = here.flatMap(({ reservedUntil }) => reservedUntil ?? []).toSorted()
+  const isIn = (id: string) => lines.some((line) => line.id === id)
+  const refused = change.state === 'idle' && change.data?.outcome === 'refused' ? change.data.message : problem
+
+  const submit = (fields: Record<string, string>) =>
+    void change.submit({ ...fields, script: 'yes' }, { method: 'post', action: '/resale/cart' })
+  const remove = ({ id, name }: CartPiece) => {
+    setRemoved((now) => [...now.filter((one) => one.id !== id), { id, name }])
+    submit({ intent: 'remove', garmentId: id })
+  }
+  const restore = (id: string) => {
+    submit({ intent: 'add', garmentId: id })
+    setRemoved((now) => now.filter((one) => one.id !== id))
+  }
+  const removedRows = removed
+    .filter(({ id }) => !isIn(id))
+    .map(({ id, name }) => (
+      <RemovedLine
+        key={id}
+        action="/resale/cart"
+        fields={{ garmentId: id }}
+        name={name}
+        onRestore={() => restore(id)}
+      />
+    ))
+
+  return (
+    <div className="basket">
+      {refused && (
+        <Notice variant="error" role="alert">
+          {refused}
+        </Notice>
+      )}
+      {undo && !isIn(undo) && <RemovedLine action="/resale/cart" fields={{ garmentId: undo }} />}
+      <GonePieces pieces={gone} change={change} title={messages.noLongerAvailable} />
+      {lines.length === 0 ? (
+        <>
+          {removedRows.length > 0 && <ul>{removedRows}</ul>}
+          <EmptyState
+            motif="basket"
+            title={cartCopy.empty}
+            action={<ButtonLink to="/resale">{cartCopy.emptyAction}</ButtonLink>}
+          >
+            {cartCopy.emptyHint}
+          </EmptyState>
+        </>
+      ) : (
+        <>
+          {ends[0] && cart && (
+            <CartTime until={ends[0]} serverNow={cart.serverNow} together={ends.at(-1) === ends[0]} />
+          )}
+          <ul className="basket-lines">
+            {removedRows}
+            {here.map((piece) => (
+              <CartLine key={piece.id} piece={piece} change={change} onRemove={() => remove(piece)} />
+            ))}
+          </ul>
+          {cart && here.length > 0 && <CartActions cart={cart} pieces={here.length} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function CartActions({ cart, pieces }: { cart: CartData; pieces: number }) {
+  return (
+    <div className="basket-actions">
+      <dl className="cart-sums">
+        <Sum label={cartCopy.goods(pieces)} amount={pounds(cart.goods)} />
+        <Sum label={cartCopy.postage} amount={cart.postageLine} />
+        <Sum label={cartCopy.total} amount={pounds(cart.total)} strong />
+      </dl>
+      <ButtonLink to="/resale/checkout" wide>
+        {cartCopy.checkOut}
+      </ButtonLink>
+      <p className="muted text-center text-small">{cartCopy.checkOutHint}</p>
+      <p className="muted text-center text-small">{cartCopy.rights}</p>
+    </div>
+  )
+}
+
+const Sum = ({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) => (
+  <div className={strong ? 'cart-total' : undefined}>
+    <dt>{label}</dt>
+    <dd>{amount}</dd>
+  </div>
+)

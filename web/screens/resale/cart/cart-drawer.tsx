@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import type { loader } from '#web/screens/resale/cart/cart.tsx'
+import { CartContents } from '#web/screens/resale/cart/cart-contents.tsx'
+import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { SkeletonLines } from '#web/ui/status/skeleton-lines.tsx'
+
+/** The cart over the page. It asks the cart's route for its contents each time it opens. */
+export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const cart = useFetcher<typeof loader>({ key: 'resale-cart' })
+  const { load } = cart
+
+  useEffect(() => {
+    if (open) void load('/resale/cart')
+  }, [open, load])
+
+  return (
+    <Drawer open={open} onClose={onClose} title={cartCopy.title}>
+      {cart.data ? <CartContents cart={cart.data.cart} /> : <SkeletonLines lines={8} />}
+    </Drawer>
+  )
+}
