@@ -1,4 +1,4 @@
-// Carts of the resale shop, through the real dispatch. Longer than 300 lines because reservations, limits and refusals share one world.
+// Carts of the resale shop, through the real dispatch.
 import { Value } from 'typebox/value'
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
@@ -258,32 +258,6 @@ test('what somebody else has taken since is gone, until it comes back', async ()
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'gone', words: expect.stringContaining('15:01') })
   await remove([id], other.cartId)
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free' })
-})
-
-test('what the checkout of the cart holds is still reserved for it, and adding it again changes nothing', async () => {
-  const id = await listed()
-  const { cartId } = await newCart([id])
-  const checkout = newId<'checkout'>()
-  const until = new Date(now.getTime() + 900_000)
-  await db
-    .insertInto('checkout')
-    .values({
-      ...{ id: checkout, account_id: null, guest_email: 'nan@example.com', guest_name: 'Nan Test' },
-      ...{ guest_secret_hash: hashSecretCode(cartId), purpose: 'resale', slot: 'resale', input_hash: 'x' },
-      ...{ address: null, terms: '{}', amount_pence: 1698, state: 'open', expires_at: until, created_at: now },
-    })
-    .execute()
-  const hold = { kind: 'hold' as const, owner_id: checkout, expires_at: until }
-  await db
-    .updateTable('garment_claim')
-    .set(hold)
-    .where('garment_id', '=', id)
-    .where('released_at', 'is', null)
-    .execute()
-  for (const answer of [await read(cartId), await add([id], cartId)])
-    expect(pieceOf(answer, id)).toMatchObject({ state: 'reserved', reservedUntil: until.toISOString() })
-  await db.deleteFrom('garment_claim').where('owner_id', '=', checkout).execute()
-  await db.deleteFrom('checkout').where('id', '=', checkout).execute()
 })
 
 test('what is taken out is free for others; taking out what is not there is no error', async () => {

@@ -42,11 +42,11 @@ const selectCart = (db: Reader, secret: string) =>
           .leftJoin('garment_claim as claim', (join) =>
             join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
           )
-          // A hold of the checkout that was opened from this cart.
+          // A hold of the checkout that was opened from this cart, by an account or a guest.
           .leftJoin('checkout', (join) =>
             join
               .onRef('checkout.id', '=', 'claim.owner_id')
-              .onRef('checkout.guest_secret_hash', '=', 'cart.secret_hash'),
+              .on(sql<boolean>`checkout.purpose = 'resale' and checkout.terms->>'cart_id' = cart.id::text`),
           )
           .select(['garment.id', 'garment.product_id', 'garment.size_code', 'garment.state'])
           .select(['product.handle', 'product.name', 'product.status', 'brand.name as brand_name'])

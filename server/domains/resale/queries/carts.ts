@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -41,10 +42,15 @@ export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart 
     .returning((eb) => [
       'cart.id',
       eb
-        .selectFrom('checkout')
+        .selectFrom('resale_cart_item as item')
+        .innerJoin('garment_claim as claim', 'claim.garment_id', 'item.garment_id')
+        .innerJoin('checkout', 'checkout.id', 'claim.owner_id')
         .select('checkout.id')
-        .whereRef('checkout.guest_secret_hash', '=', 'cart.secret_hash')
-        .where('checkout.state', '=', 'open')
+        .whereRef('item.cart_id', '=', 'cart.id')
+        .where('item.removed_at', 'is', null)
+        .where('claim.kind', '=', 'hold')
+        .where('claim.released_at', 'is', null)
+        .where(sql<boolean>`checkout.purpose = 'resale' and checkout.terms->>'cart_id' = cart.id::text`)
         .limit(1)
         .as('checkoutId'),
     ])

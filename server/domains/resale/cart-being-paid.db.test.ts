@@ -1,0 +1,47 @@
+// A cart while its checkout holds its pieces, for a guest or for an account: what it shows, and what may be changed.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = resaleWorld(db)
+const { call } = world
+await setSettings(db, { 'resale.reserved_share_percent': 100 })
+afterEach(() => world.holds())
+
+async function beingPaid(payer: 'guest' | 'account') {
+  const id = await world.listing()
+  const added = await call('addToResaleCart', { body: { items: [id] } })
+  if (!added.ok) throw new Error(JSON.stringify(added.errors))
+  const { cartId } = added.body
+  const opened = await world.place(cartId, {}, payer === 'account' ? { viewer: (await world.customer()).viewer } : {})
+  if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+  return { id, cartId, ...opened.body }
+}
+const read = (cartId: string) => call('getResaleCart', { params: { cartId } })
+
+test.each(['guest', 'account'] as const)(
+  'what the checkout of the %s holds is reserved for its own cart',
+  async (payer) => {
+    const { id, cartId, holdExpiresAt } = await beingPaid(payer)
+    const held = { body: { items: [{ id, state: 'reserved', reservedUntil: holdExpiresAt }] } }
+    expect(await read(cartId)).toMatchObject(held)
+    // Adding it again changes nothing.
+    expect(await call('addToResaleCart', { body: { items: [id], cartId } })).toMatchObject(held)
+  },
+)
+
+test('another cart reads that somebody is buying it', async () => {
+  const { id } = await beingPaid('guest')
+  expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject({
+    errors: [{ code: 'items_unavailable', message: expect.stringMatching(/^Somebody else is buying it just now\./) }],
+  })
+})
+
+test('what was bought is in the cart no longer', async () => {
+  const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+  world.pay(paymentSecret)
+  expect(await world.complete(cartId, checkoutId)).toMatchObject({ ok: true })
+  expect(await read(cartId)).toMatchObject({ body: { items: [], total: 0 } })
+})
