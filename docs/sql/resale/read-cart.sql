@@ -15,7 +15,8 @@ select (select jsonb_object_agg(key, value)
   left join garment_claim as claim on claim.garment_id = garment.id
   and claim.released_at is null
   left join checkout on checkout.id = claim.owner_id
-  and checkout.guest_secret_hash = cart.secret_hash
+  and checkout.purpose = 'resale'
+  and checkout.terms->>'cart_id' = cart.id::text
   where item.cart_id = cart.id
   and item.removed_at is null
   order by item.added_at, item.garment_id) as agg) as pieces

@@ -12,9 +12,15 @@ update resale_cart as cart
   set changed_at = $
   where secret_hash = $
   returning cart.id, (select checkout.id
-  from checkout
-  where checkout.guest_secret_hash = cart.secret_hash
-  and checkout.state = $
+  from resale_cart_item as item
+  inner join garment_claim as claim on claim.garment_id = item.garment_id
+  inner join checkout on checkout.id = claim.owner_id
+  where item.cart_id = cart.id
+  and item.removed_at is null
+  and claim.kind = $
+  and claim.released_at is null
+  and checkout.purpose = 'resale'
+  and checkout.terms->>'cart_id' = cart.id::text
   limit $) as checkoutId;
 
 update resale_cart_item
@@ -57,7 +63,8 @@ select (select jsonb_object_agg(key, value)
   left join garment_claim as claim on claim.garment_id = garment.id
   and claim.released_at is null
   left join checkout on checkout.id = claim.owner_id
-  and checkout.guest_secret_hash = cart.secret_hash
+  and checkout.purpose = 'resale'
+  and checkout.terms->>'cart_id' = cart.id::text
   where item.cart_id = cart.id
   and item.removed_at is null
   order by item.added_at, item.garment_id) as agg) as pieces
