@@ -134,6 +134,6 @@ it('the second of two people reads that the other has it, and the first one that
   await first.reload()
   await main(first).getByText('These products are no longer available').waitFor()
   await main(first)
-    .getByText(/^Somebody else has it in their cart for now\. It may come back by \d\d:\d\d\.$/)
+    .getByText(/Somebody else has it in their cart for now\. It may come back by \d\d:\d\d\./)
     .waitFor()
 })
