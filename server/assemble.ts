@@ -52,7 +52,6 @@ import {
 } from './domains/payments/index.ts'
 import {
   arrivalRoutes,
-  familyOfParcel,
   findingRoutes,
   hasPiecesAtHome,
   hasSentClothes,
@@ -84,6 +83,7 @@ import {
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
+import { addressOfParcel } from './parcel-address.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
@@ -163,7 +163,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const shared = { db, clock, log, events }
   const index = createCatalogueIndex({ ...shared, pulse })
   const resaleIndex = createIndexOf(resaleShop, { ...shared, pulse })
-  const shipping = { ...shared, wallClock, carrier, findFamily: familyOfParcel }
+  const shipping = { ...shared, wallClock, carrier, findFamily: addressOfParcel }
   const catalogue = { ...shared, search: index, pictures }
   const payments = { ...shared, gateway, lockAccount }
   // All purposes of a checkout, each from its own domain.

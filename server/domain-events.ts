@@ -77,7 +77,7 @@ export type DomainEvent =
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** A carrier's scan: the parcel of an order was delivered, to its family or, coming back, to us. */
-  | { type: 'parcel-delivered'; orderId: Id<'order'> }
+  | { type: 'parcel-delivered'; orderId: Id<'order' | 'resale-order'> }
   /** A carrier's scan of a return that nobody has marked as posted. */
   | { type: 'return-in-the-post'; returnId: Id<'return'> }
   /** The carrier could not deliver it, and brings it back to its sender. */
@@ -91,6 +91,18 @@ export type DomainEvent =
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
+  | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }
+  | { type: 'resale-order-dispatched'; orderId: Id<'resale-order'> }
+  /** Cancelled before it was packed, brought back undelivered, or with nothing that could be found. */
+  | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'> }
+  /** Some of its pieces could not be found, or came back from their buyer: those of these lines are refunded. */
+  | {
+      type: 'resale-lines-refunded'
+      orderId: Id<'resale-order'>
+      lineIds: readonly Id<'resale-line'>[]
+      pence: number
+      why: 'missing' | 'returned'
+    }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Without what was announced and is missing, which is at home again; with what nobody announced. */
   | {

@@ -20,6 +20,7 @@ import {
   postTracked,
   type RentalRecords,
 } from './domains/rentals/index.ts'
+import { deliverTrackedSale } from './domains/resale/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
@@ -67,7 +68,10 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       withProvider(services.payments, notificationSubscriptions(services.notifications)),
     ),
     // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
-    'parcel-delivered': { order: (event) => deliverTracked(services.rentals, event) },
+    'parcel-delivered': {
+      order: (event) => deliverTracked(services.rentals, event),
+      sale: (event) => deliverTrackedSale(services.rentals, event),
+    },
     'return-in-the-post': { return: (event) => postTracked(services.rentals, event) },
   },
 })
@@ -79,6 +83,7 @@ function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent
     ...others,
     'return-announced': { ...others['return-announced'], ...labels['return-announced'] },
     'order-picked': { ...others['order-picked'], ...labels['order-picked'] },
+    'resale-order-picked': labels['resale-order-picked'],
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

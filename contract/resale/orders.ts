@@ -1,7 +1,7 @@
 // Buying in the resale shop, with or without an account (spec §4, §7; product §6).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, Line, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
+import { Can, InstantField, Line, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
 import { Picture } from '../product.ts'
 import { Stage } from '../rental-shapes.ts'
 
@@ -48,11 +48,13 @@ export const ResaleOrder = Strict({
       item_sale_condition: SaleCondition,
       conditionLabel: Type.String(),
       price: PenceField,
+      refunded: Type.Boolean({ description: 'Not sold after all: cancelled, not to be found, or sent back' }),
       picture: Picture,
     }),
   ),
   totals: ResaleTotals,
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
+  can: Strict({ cancel: Can }),
   cancelBy: Nullable(
     Type.String({ description: 'For people: the last day on which it can be cancelled; null before it has arrived' }),
   ),
@@ -128,6 +130,17 @@ export const resaleOrders = {
     status: 200,
     answer: Strict({ order: ResaleOrder }),
     refusals: ['not_found'],
+  }),
+  cancelResaleOrder: endpoint({
+    id: 'cancelResaleOrder',
+    summary: 'Cancels an order until it is packed and refunds all of it; cancelling again returns the cancelled order',
+    method: 'POST',
+    path: '/shop/resale/orders/:code/cancel',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    status: 200,
+    answer: Strict({ order: ResaleOrder }),
+    refusals: ['not_found', 'not_now'],
   }),
   listResaleOrders: endpoint({
     id: 'listResaleOrders',

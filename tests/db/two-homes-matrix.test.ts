@@ -39,6 +39,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     'not_found not_found not_found',
     [
       'addToWaitingList',
+      'cancelResaleOrder',
       'collectionDetails',
       'completeResaleOrder',
       'declineOffer',

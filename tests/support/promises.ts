@@ -18,7 +18,7 @@ export const promises: readonly Promised[] = [
   // Orders and parcels.
   {
     says: /email you when (it’s|they’re) (posted|on their way)|We’ll write again when they are/,
-    keptBy: [`${messages}/templates/rentals/order-dispatched.ts`],
+    keptBy: [`${messages}/templates/rentals/order-dispatched.ts`, `${messages}/templates/resale/resale-order-news.ts`],
   },
   { says: /we’ll pack it (next|and post it)/, keptBy: [`${rentals}/operations/pick-order.ts`] },
   {

@@ -18,6 +18,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- receive ID                      a return is in, with all that was announced',
   'npm run office -- receive ID QR…                  a return is in, and exactly these garments were in it',
   'npm run office -- receive QR                      a garment came without a return: lost, unannounced, or not ours',
+  'npm run office -- take-back R-ORDER QR…           pieces of the resale shop came back from their buyer: refunded, to inspect',
   'npm run office -- losses [--approve ID | --waive ID]',
   '                                                  missed pieces; asking for one to be paid, or for nothing',
   'npm run office -- findings                        pieces that somebody found, and no family has; newest first',
@@ -64,6 +65,6 @@ export const officeHelp: readonly string[] = [
   'npm run office -- jobs [--failed] [--retry ID]    waiting jobs, failed jobs, and retrying one',
   'npm run office -- stripe check                    what is wrong with the webhook at the payment provider',
   'npm run office -- stripe connect                  registers it, with exactly the events that we need',
-  'ID is an order (W-…), a label (WR-… or its carrier’s number), the QR id of a garment, or any id.',
+  'ID is an order (W-…, or R-… of the resale shop), a label (WR-… or its carrier’s number), the QR id of a garment, or any id.',
   'What changes something is noted with your name: --by NAME, or else the user of this terminal ($USER).',
 ]

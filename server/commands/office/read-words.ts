@@ -16,7 +16,8 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'findings' | 'pictures' | 'likely-dates' }
-  | { readonly name: 'order' | 'return' | 'marks' | 'waiting'; readonly subject: string }
+  | { readonly name: 'order'; readonly subject: string }
+  | { readonly name: 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
@@ -49,6 +50,12 @@ export type OfficeWork =
       readonly scanned: readonly string[] | undefined
       readonly operator: string
     }
+  | {
+      readonly name: 'take-back'
+      readonly subject: string
+      readonly scanned: readonly string[]
+      readonly operator: string
+    }
   | { readonly name: 'pick'; readonly subject: string; readonly missing: readonly string[]; readonly operator: string }
   | {
       readonly name: 'inspect'
@@ -70,7 +77,7 @@ export type OfficeWork =
     }
 
 const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver', 'sent-back'] as const
-const inNames = ['returns', 'return', 'receive', 'inspect', 'marks', 'deliveries', 'check'] as const
+const inNames = ['returns', 'return', 'receive', 'take-back', 'inspect', 'marks', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
   'help',
@@ -108,6 +115,7 @@ const allowed: Record<Name, readonly string[]> = {
   deliver: ['by'],
   'sent-back': ['by'],
   receive: ['by'],
+  'take-back': ['by'],
   inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],
   marks: [],
   deliveries: [],
@@ -180,8 +188,13 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
   if (name === 'receive')
     return { name, subject, scanned: more.length > 0 ? more : undefined, operator: operatorOf(values.by, env) }
+  if (name === 'take-back') {
+    if (more.length === 0) throw new UsageError('Say it so: npm run office -- take-back R-ORDER QR…')
+    return { name, subject, scanned: more, operator: operatorOf(values.by, env) }
+  }
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
-  if (name === 'order' || name === 'return' || name === 'marks' || name === 'waiting') return { name, subject }
+  if (name === 'order') return { name, subject }
+  if (name === 'return' || name === 'marks' || name === 'waiting') return { name, subject }
   if (name === 'label') return { name, subject, file: values.to }
   const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }

@@ -1,11 +1,13 @@
 // Runs an operator's command and returns lines for the terminal. One command is one transaction.
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { UsageError } from '../usage-error.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
 import { findOrder, findReturn } from './find-subject.ts'
 import { marksOfGarment } from './mark-lines.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
+import { findSale, saleLines, workOnSale } from './resale/work-on-sales.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
@@ -27,20 +29,28 @@ export const runOffice = async (services: RentalRecords, command: OfficeWork): P
 
 async function work(services: RentalRecords, command: OfficeWork): Promise<string[]> {
   switch (command.name) {
-    case 'orders':
-      return orderLines(services)
-    case 'returns':
-      return returnLines(services)
-    case 'picking-list':
-      return pickingListLines(services)
     case 'order':
-      return orderDetailLines(services, (await findOrder(services, command.subject)).id)
-    case 'return':
-      return returnDetailLines(services, (await findReturn(services, command.subject)).id)
     case 'pick':
     case 'dispatch':
     case 'deliver':
     case 'sent-back':
+    case 'take-back': {
+      const sale = await findSale(services, command.subject)
+      if (sale) return workOnSale(services, sale, command)
+      if (command.name === 'take-back')
+        throw new UsageError(`"${command.subject}" is no order of the resale shop: pieces of rentals are received.`)
+      return command.name === 'order'
+        ? orderDetailLines(services, (await findOrder(services, command.subject)).id)
+        : workOnShelf(services, command)
+    }
+    case 'orders':
+      return allOrderLines(services)
+    case 'returns':
+      return returnLines(services)
+    case 'picking-list':
+      return pickingListLines(services)
+    case 'return':
+      return returnDetailLines(services, (await findReturn(services, command.subject)).id)
     case 'receive':
     case 'inspect':
       return workOnShelf(services, command)
@@ -87,4 +97,10 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'credit':
       return workOnMember(services, command)
   }
+}
+
+/** Of both shops. */
+async function allOrderLines(services: RentalRecords): Promise<string[]> {
+  const [rentals, sales] = [await orderLines(services), await saleLines(services)]
+  return sales.length === 0 ? rentals : [...rentals, 'Resale shop:', ...sales]
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findSubject } from './find-subject.ts'
 import type { OfficeWork } from './read-words.ts'
+import { findSale } from './resale/work-on-sales.ts'
 
 /**
  * Writes the label of a parcel into a file, for the printer at the packing table.
@@ -15,8 +16,9 @@ export async function writeLabel(
   services: Pick<RentalRecords, 'db'>,
   { subject, file }: Extract<OfficeWork, { name: 'label' }>,
 ): Promise<string[]> {
-  const found = await findSubject(services, subject)
-  const carriesId = found.order?.id ?? found.return?.id
+  const sale = await findSale(services, subject)
+  const found = sale ? undefined : await findSubject(services, subject)
+  const carriesId = sale?.id ?? found?.order?.id ?? found?.return?.id
   if (!carriesId) throw new UsageError(`"${subject}" is in no order and no return.`)
   const label = await findLabel(services.db, carriesId)
   if (!label)

@@ -1,7 +1,12 @@
 // The emails about orders of the resale shop (product §6).
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
-import { writeResaleOrderPlaced } from './compose/resale-emails.ts'
+import {
+  writeResaleLinesRefunded,
+  writeResaleOrderCancelled,
+  writeResaleOrderDispatched,
+  writeResaleOrderPlaced,
+} from './compose/resale-emails.ts'
 import { sendToAddress } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
@@ -10,5 +15,17 @@ export const resaleEmails = (services: NotificationServices) =>
     'resale-order-placed': {
       email: ({ orderId }, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleOrderPlaced(services, orderId) }),
+    },
+    'resale-order-dispatched': {
+      email: ({ orderId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleOrderDispatched(services, orderId) }),
+    },
+    'resale-order-cancelled': {
+      email: ({ orderId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleOrderCancelled(services, orderId) }),
+    },
+    'resale-lines-refunded': {
+      email: (event, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleLinesRefunded(services, event) }),
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']

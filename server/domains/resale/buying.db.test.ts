@@ -72,16 +72,7 @@ test('the same cart again is the same payment; another piece in it, or another a
       .execute(),
   ).toEqual([{ kind: 'hold' }])
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
-  await db
-    .insertInto('resale_cart_item')
-    .columns(['cart_id', 'garment_id', 'added_at', 'network', 'price_pence'])
-    .expression((eb) =>
-      eb
-        .selectFrom('resale_cart_item')
-        .select(['cart_id', eb.val(two).as('garment_id'), 'added_at', 'network', 'price_pence'])
-        .where('garment_id', '=', one),
-    )
-    .execute()
+  await call('addToResaleCart', { body: { items: [two], cartId: opened.secret } })
   expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
 })
 
@@ -222,21 +213,14 @@ test('an empty cart, an unknown one, and a piece in somebody else’s cart are r
   expect(await place((await cart([])).secret)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await place('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
   const id = await listing()
+  const late = await cart([id])
+  world.passes(31)
   await cart([id])
-  // Put into another cart without a reservation, as when the first one's had run out for a moment.
-  const other = await cart([])
-  await db
-    .insertInto('resale_cart_item')
-    .values({
-      ...{ cart_id: other.id, garment_id: id, added_at: world.time.now, reserved_until: null, removed_at: null },
-      ...{ network: 'test', price_pence: 1200 },
-    })
-    .execute()
-  expect(await place(other.secret)).toMatchObject({
+  expect(await place(late.secret)).toMatchObject({
     errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],
   })
   const opened = await placed([await listing()])
-  expect(await complete(other.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_found' }] })
+  expect(await complete(late.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
 test('the receipt goes to the address that was given, and its link opens the order without an account', async () => {

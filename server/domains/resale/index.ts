@@ -2,14 +2,24 @@ export { type ResaleAnswers, resaleCartRoutes } from './cart-routes.ts'
 export { resaleInvariants } from './invariants.ts'
 export { recurringResaleJobs } from './jobs.ts'
 export { mintOrderCode } from './operations/orders/mint-order-code.ts'
+export {
+  deliverSale,
+  deliverTrackedSale,
+  dispatchSale,
+  pickSale,
+  receiveUndeliveredSale,
+  takeBackSale,
+} from './operations/orders/send-order.ts'
 export { repriceListing } from './operations/reprice-listing.ts'
 export { type Retired, type Retirement, retireGarment } from './operations/retire-garment.ts'
 export { resaleOrderRoutes } from './order-routes.ts'
 export type { ResaleCard, ResaleDetails } from './present.ts'
 export { resalePurposes } from './purposes/sale.ts'
 export { listOfficeListings, type OfficeListing } from './queries/listings.ts'
+export { buyerOfParcel } from './queries/orders/buyer-of-parcel.ts'
 export { getOrderForEmail, type OrderForEmail } from './queries/orders/order-for-email.ts'
-export type { SoldPiece } from './queries/orders/order-pieces.ts'
+export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
+export { findOrderForOffice, listOpenOrders as listOpenSales, type ResaleOrder } from './queries/orders/orders.ts'
 export { readPriceNumbers } from './queries/price-numbers.ts'
 export { resaleShop } from './resale-shop.ts'
 export { resaleShopRoutes } from './routes.ts'

@@ -1,13 +1,14 @@
 // Buying in the resale shop, and reading what was bought (spec §7; product §6).
 
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
+import { cancelOrder } from './operations/orders/cancel-order.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
 import { listOrders, readOrder } from './operations/orders/read-orders.ts'
 import { presentTotals } from './present-order.ts'
 import type { SaleTerms } from './rules/orders/sale-terms.ts'
 import type { ResaleServices } from './services.ts'
 
-type OrderCalls = 'placeResaleOrder' | 'completeResaleOrder' | 'resaleOrder' | 'listResaleOrders'
+type OrderCalls = 'placeResaleOrder' | 'completeResaleOrder' | 'resaleOrder' | 'cancelResaleOrder' | 'listResaleOrders'
 
 const callerOf = ({ viewer, ip }: CallContext) => ({ accountId: viewer?.accountId, ip })
 
@@ -30,6 +31,10 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
     resaleOrder: async ({ params }, context) => ({
       order: await readOrder(services, params.code, callerOf(context)),
     }),
+    async cancelResaleOrder({ params }, context) {
+      await cancelOrder(services, params.code, callerOf(context))
+      return { order: await readOrder(services, params.code, callerOf(context)) }
+    },
     listResaleOrders: async (_input, { viewer }) => ({ orders: await listOrders(services.db, viewer.accountId) }),
   }
 }

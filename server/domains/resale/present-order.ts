@@ -18,6 +18,10 @@ const stateLabels = {
   cancelled: 'Cancelled',
 } as const
 
+/** Why an order that is being packed, or was sent, is not cancelled by a press. */
+export const tooLateToCancel =
+  'We’re packing this order already, so it can’t be cancelled here. You can send it back when it arrives, for a full refund.'
+
 const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
 
 /** The progress with the known dates; of a cancelled order, whether it had left before. */
@@ -85,10 +89,17 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays }: OrderF
       item_sale_condition: piece.soldAs,
       conditionLabel: saleConditionLabel[piece.soldAs],
       price: piece.price,
+      refunded: piece.endedAt !== null,
       picture: piece.picture,
     })),
     totals: presentTotals(order),
     address: addressLinesOf(order),
+    can: {
+      cancel:
+        order.state === 'placed'
+          ? { allowed: true }
+          : { allowed: false, reason: order.state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel },
+    },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
   }
 }

@@ -11,13 +11,16 @@ import { cancelLabelJob } from './steps/close-parcel.ts'
 import { trackingJob } from './steps/record-tracking.ts'
 
 export const shippingJobs = (services: CarrierServices): JobHandlers => ({
-  [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<'order' | 'return'>(String(carriesId))),
+  [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<'order' | 'return' | 'resale-order'>(String(carriesId))),
   [cancelLabelJob]: ({ parcelId }) => cancelLabel(services, toId<'parcel'>(String(parcelId))),
 })
 
 /** The label of a booked return or a picked order is made by a job. */
 export const labelSubscriptions = (services: CarrierServices) => ({
   'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
+  'resale-order-picked': {
+    label: ({ orderId }: { readonly orderId: Id<'resale-order'> }) => bookLabel(services, orderId),
+  },
   'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
 })
 

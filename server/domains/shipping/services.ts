@@ -16,7 +16,7 @@ export interface ShippingRecords extends ShippingServices {
 }
 
 export interface Carried {
-  readonly carriesId: Id<'order' | 'return'>
+  readonly carriesId: Id<'order' | 'return' | 'resale-order'>
   readonly direction: ParcelToBook['direction']
 }
 

@@ -21,7 +21,7 @@ const codesOf = async (carriesId: string) =>
       .selectFrom('parcel_event as event')
       .innerJoin('parcel', 'parcel.id', 'event.parcel_id')
       .select('event.code')
-      .where('parcel.carries_id', '=', toId<'order' | 'return'>(carriesId))
+      .where('parcel.carries_id', '=', toId<'order' | 'return' | 'resale-order'>(carriesId))
       .orderBy('happened_at')
       .execute()
   ).map(({ code }) => code)

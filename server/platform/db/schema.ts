@@ -711,14 +711,14 @@ export interface ArrivalMarkTable {
 export interface FreePostageTable {
   account_id: Id<'account'>
   direction: 'outbound' | 'return'
-  spent_on: Id<'order' | 'return'>
+  spent_on: Id<'order' | 'return' | 'resale-order'>
   at: Date
 }
 
 export interface ParcelTable {
   id: Id<'parcel'>
   direction: 'outbound' | 'return'
-  carries_id: Id<'order' | 'return'>
+  carries_id: Id<'order' | 'return' | 'resale-order'>
   label_code: string
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>

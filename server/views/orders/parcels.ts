@@ -26,7 +26,7 @@ export const parcelOf = (db: Reader, carries: 'rental_order.id' | 'rental_return
             .whereRef('event.parcel_id', '=', 'parcel.id'),
         ).as('events'),
       )
-      .where('parcel.carries_id', '=', sql.ref<Id<'order' | 'return'>>(carries)),
+      .where('parcel.carries_id', '=', sql.ref<Id<'order' | 'return' | 'resale-order'>>(carries)),
   )
 
 export interface ParcelRow {

@@ -1,6 +1,13 @@
 // A sample of each email about an order of the resale shop.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import {
+  resaleLinesRefunded,
+  resaleOrderCancelled,
+  resaleOrderDispatched,
+} from '#server/domains/notifications/templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '#server/domains/notifications/templates/resale/resale-order-placed.ts'
+
+const path = '/resale/orders/abc_DEF-123'
 
 interface Samples {
   readonly piece: Piece
@@ -14,8 +21,16 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
       ...{ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], prices: [[piece.name, '£12.50']] },
       ...{ postage: '£4.98', total: '£17.48', vat: { amount: '£0', rate: '0%' } },
       ...{ addressLines: [nasty, '12 High Street', 'Leeds', 'LS1 4AP'], deliveryTime: '2–3 working days' },
-      ...{ cancelDays: 14, path: '/resale/orders/abc_DEF-123' },
+      ...{ cancelDays: 14, path },
     },
     site,
   ),
+  resaleOrderDispatched({
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, addressLines: [nasty, 'Leeds'], parcelCode: 'WR-K7M2PX' },
+    ...{ deliveryTime: '2–3 working days', cancelDays: 14 },
+  }),
+  resaleOrderCancelled({ reference: 'R-7K3Q9M', pieces: [piece], path, amount: '£17.48', why: 'cancelled' }),
+  resaleLinesRefunded({
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, amount: '£12.50', why: 'returned', withPostage: false },
+  }),
 ]

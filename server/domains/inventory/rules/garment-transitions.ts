@@ -30,7 +30,7 @@ export type GarmentState = (typeof garmentStates)[number]
 export const garmentTransitions: TransitionTable<GarmentState> = {
   states: garmentStates,
   start: 'intake',
-  ends: ['sold', 'donated', 'recycled'],
+  ends: ['donated', 'recycled'],
   transitions: [
     { from: 'intake', to: 'graded', by: 'grade' },
     { from: 'intake', to: 'quarantine', by: 'quarantine' },
@@ -87,6 +87,10 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'inspecting', to: 'resale', by: 'retire' },
     { from: 'repair', to: 'resale', by: 'retire' },
     { from: 'resale', to: 'sold', by: 'sell' },
+    // Not sent, or sent back by its buyer within their rights (product §6).
+    { from: 'sold', to: 'resale', by: 'cancel sale' },
+    { from: 'sold', to: 'missing', by: 'miss' },
+    { from: 'sold', to: 'received', by: 'receive' },
     { from: 'resale', to: 'donated', by: 'donate' },
     { from: 'resale', to: 'recycled', by: 'recycle' },
     { from: 'inspecting', to: 'donated', by: 'donate' },

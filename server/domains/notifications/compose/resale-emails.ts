@@ -1,13 +1,19 @@
 // The emails about orders of the resale shop: to the address that their buyer gave, with or without an account.
 import { saleConditionLabel } from '#contract/primitives.ts'
+import type { EventOf } from '#server/domain-events.ts'
 import { getOrderForEmail, mintOrderCode, type SoldPiece } from '#server/domains/resale/index.ts'
-import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
+import { findLabelCode, readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence, vatWithin } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
+import {
+  resaleLinesRefunded,
+  resaleOrderCancelled,
+  resaleOrderDispatched,
+} from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
 import { day, pounds } from './words.ts'
 
@@ -45,5 +51,54 @@ export async function writeResaleOrderPlaced(
     },
     services.site,
   )
+  return { email: order.buyer_email, message }
+}
+
+export async function writeResaleOrderDispatched(
+  services: NotificationServices,
+  orderId: Id<'resale-order'>,
+): Promise<ToBuyer> {
+  const { order, pieces, addressLines } = await getOrderForEmail(services.db, orderId)
+  const message = resaleOrderDispatched({
+    reference: order.reference,
+    pieces: pieces.filter(({ endedAt }) => endedAt === null).map(pieceOf),
+    addressLines,
+    deliveryTime: await readDeliveryTimeInWords(services.db),
+    parcelCode: (await findLabelCode(services.db, orderId)) ?? null,
+    cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
+    path: await pathOf(services, orderId),
+  })
+  return { email: order.buyer_email, message }
+}
+
+export async function writeResaleOrderCancelled(
+  services: NotificationServices,
+  orderId: Id<'resale-order'>,
+): Promise<ToBuyer> {
+  const { order, pieces, cancelledBy } = await getOrderForEmail(services.db, orderId)
+  const message = resaleOrderCancelled({
+    reference: order.reference,
+    pieces: pieces.map(pieceOf),
+    amount: pounds(order.goods_pence + order.postage_pence),
+    why: order.dispatched_at ? 'undelivered' : cancelledBy === 'buyer' ? 'cancelled' : 'missing',
+    path: await pathOf(services, orderId),
+  })
+  return { email: order.buyer_email, message }
+}
+
+export async function writeResaleLinesRefunded(
+  services: NotificationServices,
+  { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
+): Promise<ToBuyer> {
+  const { order, pieces } = await getOrderForEmail(services.db, orderId)
+  const ended = pieces.filter(({ lineId }) => lineIds.includes(lineId))
+  const message = resaleLinesRefunded({
+    reference: order.reference,
+    pieces: ended.map(pieceOf),
+    amount: pounds(refunded),
+    withPostage: refunded > ended.reduce((sum, { price }) => sum + price, 0),
+    why,
+    path: await pathOf(services, orderId),
+  })
   return { email: order.buyer_email, message }
 }

@@ -29,7 +29,8 @@ const aboutPieces = [
   ...['order-placed', 'order-dispatched', 'order-delivered', 'order-changed', 'order-cancelled', 'garments-not-picked'],
   ...['return-announced', 'return-reminder', 'return-received', 'return-done', 'return-lapsed', 'return-choice-due'],
   ...['return-lost', 'hire-ending', 'rental-extended', 'garments-kept', 'piece-bought', 'purchase-cancelled'],
-  ...['membership-ending', 'cooled-off', 'resale-order-placed'],
+  ...['membership-ending', 'cooled-off', 'resale-order-placed', 'resale-dispatched'],
+  ...['resale-cancelled', 'resale-refunded'],
 ]
 test.each(aboutPieces)('%s shows its pieces with their pictures', async (name) => {
   const ids = (await emailPictures(byName(name), shop)).map(({ contentId }) => contentId)

@@ -53,3 +53,8 @@ export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
 /** Used to lock the account before the order itself. */
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether a parcel carries an order of rentals. */
+export async function isRentalOrder(db: Db | Tx, id: Id<'order'>): Promise<boolean> {
+  return (await db.selectFrom('rental_order').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -14,7 +14,7 @@ export interface NewListing {
 
 /**
  * Writes the listings of garments that are, or will be in this transaction, retired. The caller has locked or just added them.
- * @returns how many are new: a garment is listed once
+ * @returns how many were written: a garment that is for sale is listed once
  */
 export async function writeListings(tx: Tx, listings: readonly NewListing[], actor: Actor): Promise<number> {
   if (listings.length === 0) return 0
@@ -25,7 +25,11 @@ export async function writeListings(tx: Tx, listings: readonly NewListing[], act
       ${listings.map(({ condition }) => condition)}::text[],
       ${listings.map(({ price }) => price)}::integer[],
       ${listings.map(({ at }) => at)}::timestamptz[])
-    on conflict do nothing returning garment_id`.execute(tx)
+    -- One that was sold and came back is listed again.
+    on conflict (garment_id) do update
+      set condition = excluded.condition, price_pence = excluded.price_pence, listed_at = excluded.listed_at
+      where (select state from garment where id = excluded.garment_id) <> 'resale'
+    returning garment_id`.execute(tx)
   const added = new Set(rows.map((row) => row.garment_id))
   const written = listings.filter(({ garmentId }) => added.has(garmentId))
   await writeListingEvents(tx, 'list', written, actor)

@@ -18,7 +18,10 @@ const callEndsMs = 120_000
  * @throws PassingFailure when it is to be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
-export async function bookLabel(services: CarrierServices, carriesId: Id<'order' | 'return'>): Promise<void> {
+export async function bookLabel(
+  services: CarrierServices,
+  carriesId: Id<'order' | 'return' | 'resale-order'>,
+): Promise<void> {
   const parcel = await findParcel(services.db, carriesId)
   // It has arrived, or is no longer expected.
   if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return

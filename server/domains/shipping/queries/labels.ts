@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** The code on the parcel of an order or a return. */
-export async function findLabelCode(db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<string | undefined> {
+export async function findLabelCode(
+  db: Db | Tx,
+  carriesId: Id<'order' | 'return' | 'resale-order'>,
+): Promise<string | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .select('label_code')
@@ -16,7 +19,10 @@ export async function findLabelCode(db: Db | Tx, carriesId: Id<'order' | 'return
  * The order or return whose parcel has this label code or tracking number. Carriers reuse their numbers: the last parcel
  * that had it.
  */
-export async function findCarriedId(db: Db | Tx, code: string): Promise<Id<'order' | 'return'> | undefined> {
+export async function findCarriedId(
+  db: Db | Tx,
+  code: string,
+): Promise<Id<'order' | 'return' | 'resale-order'> | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .leftJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')
@@ -30,7 +36,7 @@ export async function findCarriedId(db: Db | Tx, code: string): Promise<Id<'orde
 }
 
 /** The carrier of a parcel and its own number for it, once it is booked. */
-export const findBooked = (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
+export const findBooked = (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
   db
     .selectFrom('parcel')
     .innerJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')
@@ -40,7 +46,7 @@ export const findBooked = (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
     .executeTakeFirst()
 
 /** The carrier's documents for an order or a return; undefined until they exist, and after the parcel has arrived. */
-export async function findLabel(db: Db | Tx, carriesId: Id<'order' | 'return'>) {
+export async function findLabel(db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) {
   const label = await db
     .selectFrom('parcel')
     .innerJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')

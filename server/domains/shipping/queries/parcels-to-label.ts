@@ -12,7 +12,7 @@ const selectParcels = (db: Db | Tx) =>
     .select((eb) => eb('label.pdf', 'is not', null).as('drawn'))
 
 /** The parcel of an order or a return, and the state of its label. */
-export const findParcel = (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
+export const findParcel = (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
   selectParcels(db).where('parcel.carries_id', '=', carriesId).executeTakeFirst()
 
 export type ParcelToLabel = NonNullable<Awaited<ReturnType<typeof findParcel>>>
@@ -21,7 +21,7 @@ export type ParcelToLabel = NonNullable<Awaited<ReturnType<typeof findParcel>>>
 export async function listUnlabelled(
   db: Db,
   { createdBefore, atMost }: { readonly createdBefore: Date; readonly atMost: number },
-): Promise<Id<'order' | 'return'>[]> {
+): Promise<Id<'order' | 'return' | 'resale-order'>[]> {
   const rows = await db
     .selectFrom('parcel')
     .select('carries_id')

@@ -48,7 +48,7 @@ export const listParcelsToTrack = (
 export type ParcelOnItsWay = Awaited<ReturnType<typeof listParcelsToTrack>>[number]
 
 /** What the carrier has reported of the parcel of an order or a return, by its own times. */
-export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'return'>) =>
+export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
   inOrder(
     await db
       .selectFrom('parcel_event as event')
@@ -59,8 +59,10 @@ export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'ret
   )
 
 /** Where that parcel is, as far as its carrier has reported. */
-export const readWhereabouts = async (db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<Whereabouts> =>
-  whereabouts(await listParcelEvents(db, carriesId))
+export const readWhereabouts = async (
+  db: Db | Tx,
+  carriesId: Id<'order' | 'return' | 'resale-order'>,
+): Promise<Whereabouts> => whereabouts(await listParcelEvents(db, carriesId))
 
 export const findParcelOfId = (db: Db | Tx, id: Id<'parcel'>) =>
   db.selectFrom('parcel').select(['direction', 'label_code']).where('id', '=', id).executeTakeFirst()

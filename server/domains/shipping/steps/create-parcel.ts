@@ -6,7 +6,7 @@ import { humanCode } from '../rules/human-code.ts'
 export interface NewParcel {
   readonly direction: 'outbound' | 'return'
   /** The order or return it carries; each has one parcel. */
-  readonly carriesId: Id<'order' | 'return'>
+  readonly carriesId: Id<'order' | 'return' | 'resale-order'>
   readonly now: Date
 }
 

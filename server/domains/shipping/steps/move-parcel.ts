@@ -8,7 +8,11 @@ import { dropLabels } from './drop-labels.ts'
  */
 export async function moveParcel(
   tx: Tx,
-  { carriesId, step, now }: { carriesId: Id<'order' | 'return'>; step: 'dispatched' | 'delivered'; now: Date },
+  {
+    carriesId,
+    step,
+    now,
+  }: { carriesId: Id<'order' | 'return' | 'resale-order'>; step: 'dispatched' | 'delivered'; now: Date },
 ): Promise<void> {
   const column = step === 'dispatched' ? 'dispatched_at' : 'delivered_at'
   await tx

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface FreeJourney {
   readonly direction: 'outbound' | 'return'
   /** The order or return whose postage is free. */
-  readonly spentOn: Id<'order' | 'return'>
+  readonly spentOn: Id<'order' | 'return' | 'resale-order'>
 }
 
 /** Uses the free first delivery or return of an account (product §4.2). */
@@ -22,6 +22,6 @@ export async function spendFreePostage(
 }
 
 /** Restores it when nothing was sent after all. */
-export async function giveBackFreePostage(tx: Tx, spentOn: Id<'order' | 'return'>): Promise<void> {
+export async function giveBackFreePostage(tx: Tx, spentOn: Id<'order' | 'return' | 'resale-order'>): Promise<void> {
   await tx.deleteFrom('free_postage').where('spent_on', '=', spentOn).execute()
 }

@@ -1,7 +1,8 @@
 import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { isRentalOrder } from '../../queries/orders.ts'
 import { trackedAt } from '../../rules/tracking/tracked-at.ts'
 import type { RentalRecords } from '../../services.ts'
 import { arrive } from '../../steps/arrive.ts'
@@ -9,10 +10,15 @@ import { lockOrderOfMember } from '../pick-order.ts'
 
 /**
  * Records, like `deliverOrder`, that an order has arrived, on the day that its carrier reports (product §4.7). An order
- * that the office has already recorded keeps its day. A job, which may run twice.
+ * that the office has already recorded keeps its day; one of the resale shop is not ours. A job, which may run twice.
  */
-export const deliverTracked = (services: RentalRecords, { orderId }: { orderId: Id<'order'> }): Promise<void> =>
+export const deliverTracked = (
+  services: RentalRecords,
+  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order'> },
+): Promise<void> =>
   transaction(services.db, async (tx) => {
+    const orderId = toId<'order'>(carriedId)
+    if (!(await isRentalOrder(tx, orderId))) return
     const order = await lockOrderOfMember(tx, orderId)
     const { deliveredAt } = await readWhereabouts(tx, orderId)
     if (order.state !== 'dispatched' || !deliveredAt) return

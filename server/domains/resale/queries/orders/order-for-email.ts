@@ -9,10 +9,22 @@ export interface OrderForEmail {
   readonly pieces: readonly SoldPiece[]
   /** The name first. */
   readonly addressLines: readonly string[]
+  /** Null: it is not cancelled. */
+  readonly cancelledBy: 'buyer' | 'office' | null
 }
 
 export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Promise<OrderForEmail> {
   const order = await getOrder(db, orderId)
   const pieces = (await listSoldPieces(db, [orderId])).get(orderId) ?? []
-  return { order, pieces, addressLines: addressLinesOf(order) }
+  const cancelled = await db
+    .selectFrom('resale_order_event')
+    .select('actor')
+    .where('order_id', '=', orderId)
+    .where('to_state', '=', 'cancelled')
+    .executeTakeFirst()
+  const byBuyer = cancelled?.actor === 'member' || cancelled?.actor === 'guest'
+  return {
+    ...{ order, pieces, addressLines: addressLinesOf(order) },
+    cancelledBy: cancelled ? (byBuyer ? 'buyer' : 'office') : null,
+  }
 }

@@ -55,3 +55,41 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** The order that a parcel carries, unless it is another shop's. */
+export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
+  db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By its reference, its id or the code of its label, as an operator types it. */
+export function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
+  const typed = subject.trim()
+  if (isId(typed)) return findOrder(db, toId(typed.toLowerCase()))
+  return db
+    .selectFrom('resale_order')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', typed.toUpperCase()),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('parcel')
+            .select('carries_id')
+            .$castTo<{ carries_id: Id<'resale-order'> }>()
+            .where('label_code', '=', typed.toUpperCase()),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** What has not arrived yet, oldest first. */
+export const listOpenOrders = (db: Db | Tx): Promise<ResaleOrder[]> =>
+  db
+    .selectFrom('resale_order')
+    .selectAll()
+    .where('state', 'in', ['placed', 'picking', 'packed', 'dispatched'])
+    .orderBy('placed_at')
+    .orderBy('id')
+    .execute()

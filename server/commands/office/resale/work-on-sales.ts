@@ -1,0 +1,127 @@
+// Orders of the resale shop at the desk: the commands of rental orders, for an order whose reference begins with R.
+import { saleConditionLabel } from '#contract/primitives.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import {
+  deliverSale,
+  dispatchSale,
+  findOrderForOffice,
+  getOrderForEmail,
+  listOpenSales,
+  listSoldPieces,
+  pickSale,
+  type ResaleOrder,
+  receiveUndeliveredSale,
+  type SoldPiece,
+  takeBackSale,
+} from '#server/domains/resale/index.ts'
+import { findLabelCode } from '#server/domains/shipping/index.ts'
+import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { UsageError } from '../../usage-error.ts'
+import { pieces } from '../piece-lines.ts'
+import type { OfficeWork } from '../read-words.ts'
+
+export type SaleWork = Extract<
+  OfficeWork,
+  { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'take-back' }
+>
+type Records = Pick<RentalRecords, 'db'>
+
+/** What has not arrived yet, for the list of all orders. */
+export async function saleLines({ db }: Records): Promise<string[]> {
+  const open = await listOpenSales(db)
+  const sold = await listSoldPieces(
+    db,
+    open.map(({ id }) => id),
+  )
+  return open.map((order) => {
+    const live = (sold.get(order.id) ?? []).filter(({ endedAt }) => endedAt === null)
+    const placed = formatDayShort(dayInLondon(order.placed_at))
+    return [
+      order.reference.padEnd(10),
+      order.state.padEnd(11),
+      placed.padEnd(7),
+      pieces(live.length).padEnd(10),
+      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}`,
+    ].join(' ')
+  })
+}
+
+/** The resale order that is meant, or undefined for an order of rentals. */
+export const findSale = ({ db }: Records, subject: string): Promise<ResaleOrder | undefined> =>
+  findOrderForOffice(db, subject)
+
+/**
+ * @throws UsageError for an unknown garment
+ * @throws Refusal for an action that is not possible now
+ */
+export async function workOnSale(
+  services: RentalRecords,
+  { id: orderId, reference }: ResaleOrder,
+  command: SaleWork,
+): Promise<string[]> {
+  switch (command.name) {
+    case 'order':
+      return detailLines(services, orderId)
+    case 'pick': {
+      const missing = await garmentsOf(services, orderId, command.missing)
+      await pickSale(services, { orderId, missing, operator: command.operator })
+      const left = await liveLines(services, orderId)
+      return left.length === 0
+        ? [`Order ${reference} is cancelled and refunded: nothing of it was there. Its buyer gets an email.`]
+        : [`Order ${reference} is picked.`, ...left]
+    }
+    case 'dispatch': {
+      const label = await dispatchSale(services, { orderId, operator: command.operator })
+      return [`Order ${reference} is on its way in parcel ${label}.`, ...(await detailLines(services, orderId))]
+    }
+    case 'deliver':
+      await deliverSale(services, { orderId, operator: command.operator })
+      return [`Order ${reference} has arrived.`]
+    case 'sent-back':
+      await receiveUndeliveredSale(services, { orderId, operator: command.operator })
+      return [
+        `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect. Its buyer gets an email.`,
+      ]
+    case 'take-back': {
+      const garmentIds = await garmentsOf(services, orderId, command.scanned)
+      const refunded = await takeBackSale(services, { orderId, garmentIds, operator: command.operator })
+      return [
+        `${pieces(garmentIds.length)} of order ${reference} to inspect; ${formatPounds(refunded)} goes back to the card. Its buyer gets an email.`,
+      ]
+    }
+  }
+}
+
+const pieceLine = ({ qrId, name, userSizeLabel, soldAs, price, endedAt }: SoldPiece): string =>
+  `  ${qrId}  ${name}, ${userSizeLabel}, ${saleConditionLabel[soldAs]}, ${formatPounds(pence(price))}${endedAt ? ', refunded' : ''}`
+
+const piecesOf = async ({ db }: Records, orderId: ResaleOrder['id']): Promise<SoldPiece[]> =>
+  (await listSoldPieces(db, [orderId])).get(orderId) ?? []
+
+const liveLines = async (services: Records, orderId: ResaleOrder['id']): Promise<string[]> =>
+  (await piecesOf(services, orderId)).filter(({ endedAt }) => endedAt === null).map(pieceLine)
+
+async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']): Promise<string[]> {
+  const { order, pieces: sold, addressLines } = await getOrderForEmail(services.db, orderId)
+  const label = await findLabelCode(services.db, orderId)
+  return [
+    `Order ${order.reference} of the resale shop is ${order.state}, placed ${formatDay(dayInLondon(order.placed_at))}.`,
+    `For ${order.buyer_name}, ${order.buyer_email}`,
+    `${pieces(sold.length)}:`,
+    ...sold.map(pieceLine),
+    label ? `Parcel ${label}, to:` : 'To:',
+    ...[...addressLines, order.buyer_phone].filter((line) => line !== '').map((line) => `  ${line}`),
+    `Paid: ${formatPounds(pence(order.goods_pence + order.postage_pence))}, postage ${formatPounds(pence(order.postage_pence))}`,
+  ]
+}
+
+/** @throws UsageError for a QR id that is in no piece of the order */
+async function garmentsOf(services: Records, orderId: ResaleOrder['id'], qrIds: readonly string[]) {
+  const sold = await piecesOf(services, orderId)
+  return qrIds.map((qrId) => {
+    const piece = sold.find((one) => one.qrId === qrId.toUpperCase())
+    if (!piece) throw new UsageError(`"${qrId}" is no piece of this order.`)
+    return piece.itemId
+  })
+}

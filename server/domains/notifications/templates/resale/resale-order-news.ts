@@ -1,0 +1,102 @@
+import type { EmailMessage, Piece } from '../../email/email-message.ts'
+
+interface OfOrder {
+  /** "R-7K3Q9M" */
+  readonly reference: string
+  readonly pieces: readonly Piece[]
+  /** The page of the order, for somebody without an account, too. */
+  readonly path: string
+}
+
+export interface ResaleOrderDispatched extends OfOrder {
+  readonly addressLines: readonly string[]
+  /** "2–3 working days" */
+  readonly deliveryTime: string
+  readonly parcelCode: string | null
+  readonly cancelDays: number
+}
+
+const because = 'You’re getting this email because you bought something from us with this address.'
+
+/** It has left us. */
+export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessage => ({
+  template: 'resale-dispatched',
+  subject: `Your order ${order.reference} is on its way`,
+  preview: `It should arrive within ${order.deliveryTime} of your order.`,
+  heading: 'It’s on its way',
+  blocks: [
+    { kind: 'pieces', pieces: order.pieces },
+    {
+      kind: 'facts',
+      rows: [
+        ['Order', order.reference],
+        ['Going to', order.addressLines.join(', ')],
+        ...(order.parcelCode ? [['Parcel', order.parcelCode] as [string, string]] : []),
+      ],
+    },
+    { kind: 'button', label: 'See your order', path: order.path },
+    {
+      kind: 'text',
+      text: `If it isn’t for you, you have ${order.cancelDays} days from its arrival to tell us: reply to this email. You don’t need a reason.`,
+    },
+  ],
+  because,
+})
+
+export interface ResaleRefund extends OfOrder {
+  /** "£17.48" */
+  readonly amount: string
+}
+
+/** Cancelled before it was packed, not to be found, or brought back by the carrier. */
+export const resaleOrderCancelled = (
+  order: ResaleRefund & { readonly why: 'cancelled' | 'missing' | 'undelivered' },
+): EmailMessage => ({
+  template: 'resale-cancelled',
+  subject: `Your order ${order.reference} is cancelled`,
+  preview: `We’ve refunded ${order.amount}. It can take up to 10 days to reach your card.`,
+  heading: order.why === 'missing' ? 'We’re sorry: we couldn’t find it' : 'Your order is cancelled',
+  blocks: [
+    {
+      kind: 'text',
+      text: {
+        cancelled: `As you asked, we’ve cancelled order ${order.reference}.`,
+        missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
+        undelivered: `The carrier couldn’t deliver order ${order.reference} and brought it back to us, so we’ve cancelled it.`,
+      }[order.why],
+    },
+    {
+      kind: 'text',
+      text: `We’ve refunded all ${order.amount} to the card that paid, the postage included. It can take up to 10 days to show.`,
+    },
+    { kind: 'pieces', pieces: order.pieces },
+    { kind: 'button', label: 'See your order', path: order.path },
+  ],
+  because,
+})
+
+/** Some pieces of an order could not be found, or came back. */
+export const resaleLinesRefunded = (
+  order: ResaleRefund & { readonly why: 'missing' | 'returned'; readonly withPostage: boolean },
+): EmailMessage => ({
+  template: 'resale-refunded',
+  subject: `We’ve refunded ${order.amount} of order ${order.reference}`,
+  preview: 'It can take up to 10 days to reach your card.',
+  heading: order.why === 'missing' ? 'We couldn’t find all of your order' : 'What you sent back has arrived',
+  blocks: [
+    {
+      kind: 'text',
+      text:
+        order.why === 'missing'
+          ? `We’re sorry: we couldn’t find what’s below. The rest of order ${order.reference} is coming without it.`
+          : `We’ve got what you sent back from order ${order.reference}.`,
+    },
+    { kind: 'pieces', pieces: order.pieces },
+    {
+      kind: 'text',
+      text: `We’ve refunded ${order.amount} to the card that paid${order.withPostage ? ', the postage to you included' : ''}. It can take up to 10 days to show.`,
+    },
+    { kind: 'button', label: 'See your order', path: order.path },
+  ],
+  because,
+})

@@ -1,0 +1,50 @@
+import { messages } from '#contract/messages.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { tooLateToCancel } from '../../present-order.ts'
+import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
+import type { ResaleRecords, ResaleServices } from '../../services.ts'
+import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
+import { moveOrder } from '../../steps/orders/move-order.ts'
+import { type Caller, countUnknown } from './place-order.ts'
+
+/**
+ * Cancels an order for its buyer until picking starts: everything that was paid goes back, and the pieces are for sale again.
+ * Cancelling a cancelled order changes nothing.
+ * @throws Refusal not_found, not_now
+ */
+export async function cancelOrder(services: ResaleServices, code: string, caller: Caller): Promise<void> {
+  const { db, clock } = services
+  const found = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
+  if (!found) {
+    await countUnknown(services, caller)
+    throw new Refusal('not_found', messages.notFound)
+  }
+  await transaction(db, async (tx) => {
+    const order = await lockOrder(tx, found.id)
+    if (order.state === 'cancelled') return
+    if (order.state !== 'placed') throw new Refusal('not_now', tooLateToCancel)
+    await cancelWithin(tx, services, { order, to: 'resale', actor: actorOf({ accountId: order.account_id }) })
+  })
+}
+
+interface Cancelling {
+  /** Locked. */
+  readonly order: ResaleOrder
+  readonly to: 'resale' | 'received'
+  readonly actor: Actor
+}
+
+/** Cancels a whole order from the state that it is in, and refunds it. */
+export async function cancelWithin(
+  tx: Tx,
+  { clock, events }: Omit<ResaleRecords, 'db'>,
+  { order, to, actor }: Cancelling,
+): Promise<void> {
+  const now = clock.now()
+  const live = await listLiveLines(tx, order.id)
+  await moveOrder(tx, order.id, { from: order.state, to: 'cancelled', actor, now })
+  await endLines(tx, order, { ending: live, live, to, reason: 'The order was cancelled', actor, now })
+  await events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
+}

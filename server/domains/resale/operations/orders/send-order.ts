@@ -1,0 +1,174 @@
+// What the desk does with an order of the resale shop: pick, send, deliver, and take in what comes back.
+import { createParcel, findLabelCode, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
+import { operatorActor, systemActor } from '#server/kernel/actor.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findOrder, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
+import type { ResaleRecords } from '../../services.ts'
+import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
+import { moveOrder } from '../../steps/orders/move-order.ts'
+import { cancelWithin } from './cancel-order.ts'
+
+export interface OfficeSale {
+  readonly orderId: Id<'resale-order'>
+  readonly operator: string
+}
+
+const refuse = ({ reference, state }: ResaleOrder, only: string) =>
+  new Refusal('not_now', `Order ${reference} is ${state}: only ${only}.`)
+
+/** @throws Refusal not_found when a garment is no live piece of the order */
+function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
+  return garmentIds.map((id) => {
+    const line = live.find((one) => one.garment_id === id)
+    if (!line) throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [id] })
+    return line
+  })
+}
+
+/**
+ * Picks a placed order, which its buyer can then no longer cancel. Pieces that cannot be found leave it and are refunded; an order
+ * with nothing left is cancelled.
+ * @throws Refusal not_now, not_found
+ */
+export const pickSale = (
+  services: ResaleRecords,
+  { orderId, operator, missing = [] }: OfficeSale & { readonly missing?: readonly Id<'garment'>[] },
+): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    await pickWithin(tx, services, { order: await lockOrder(tx, orderId), operator, missing })
+  })
+
+interface Picking {
+  readonly order: ResaleOrder
+  readonly operator: string
+  readonly missing: readonly Id<'garment'>[]
+}
+
+async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, missing }: Picking): Promise<void> {
+  if (order.state !== 'placed') throw refuse(order, 'a placed order is picked')
+  const [now, actor] = [services.clock.now(), operatorActor(operator)]
+  const live = await listLiveLines(tx, order.id)
+  const ending = linesOf(order, live, [...new Set(missing)])
+  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
+  await recordOfficeAction(tx, {
+    ...{ operator, action: 'sale.pick', subjectId: order.id, now },
+    note: ending.length > 0 ? `missing: ${missing.join(', ')}` : '',
+  })
+  if (ending.length > 0) {
+    const reason = 'A piece could not be found'
+    const pence = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
+    if (ending.length === live.length) {
+      await moveOrder(tx, order.id, { from: 'picking', to: 'cancelled', actor, now })
+      await services.events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
+      return
+    }
+    await services.events.publish(tx, {
+      ...{ type: 'resale-lines-refunded', orderId: order.id, lineIds: ending.map(({ id }) => id), pence },
+      why: 'missing',
+    })
+  }
+  await createParcel(tx, { direction: 'outbound', carriesId: order.id, now })
+  await services.events.publish(tx, { type: 'resale-order-picked', orderId: order.id })
+}
+
+/**
+ * Sends an order, which it picks first if that was not done.
+ * @returns the label code of its parcel
+ * @throws Refusal not_now
+ */
+export const dispatchSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<string> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.state === 'placed') await pickWithin(tx, services, { order, operator, missing: [] })
+    else if (order.state !== 'picking') throw refuse(order, 'what was placed or picked is dispatched')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const label = await findLabelCode(tx, orderId)
+    if (label === undefined) throw new Error(`order ${order.reference} was picked without a parcel`)
+    await moveOrder(tx, orderId, { from: 'picking', to: 'packed', actor, now })
+    await moveOrder(tx, orderId, { from: 'packed', to: 'dispatched', actor, now })
+    await moveParcel(tx, { carriesId: orderId, step: 'dispatched', now })
+    await recordOfficeAction(tx, { operator, action: 'sale.dispatch', subjectId: orderId, note: label, now })
+    await services.events.publish(tx, { type: 'resale-order-dispatched', orderId })
+    return label
+  })
+
+/** @throws Refusal not_now */
+export const deliverSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.state !== 'dispatched') throw refuse(order, 'a dispatched order arrives')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now })
+    await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
+    await recordOfficeAction(tx, { operator, action: 'sale.deliver', subjectId: orderId, now })
+  })
+
+/** The same on the day that its carrier reports, unless the parcel carries a rental order; a job, which may run twice. */
+export const deliverTrackedSale = (
+  services: ResaleRecords,
+  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order'> },
+): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const orderId = toId<'resale-order'>(carriedId)
+    if (!(await findOrder(tx, orderId))) return
+    const order = await lockOrder(tx, orderId)
+    const { deliveredAt } = await readWhereabouts(tx, orderId)
+    if (order.state !== 'dispatched' || !deliveredAt) return
+    const now = services.clock.now()
+    const at = deliveredAt > now ? now : deliveredAt
+    await moveOrder(tx, orderId, {
+      from: 'dispatched',
+      to: 'delivered',
+      actor: systemActor('parcel-delivered'),
+      now,
+      at,
+    })
+    await moveParcel(tx, { carriesId: orderId, step: 'delivered', now: at })
+  })
+
+/**
+ * Takes in an order that its carrier brought back undelivered: it is cancelled and refunded, its pieces are inspected.
+ * @throws Refusal not_now
+ */
+export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way comes back undelivered')
+    const now = services.clock.now()
+    await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
+    await cancelWithin(tx, services, { order, to: 'received', actor: operatorActor(operator) })
+    await recordOfficeAction(tx, { operator, action: 'sale.sent-back', subjectId: orderId, now })
+  })
+
+/**
+ * Takes in pieces that their buyer has sent back and refunds them, with the postage that was paid when nothing of the order is
+ * left. The pieces are inspected, and may be listed again.
+ * @throws Refusal not_now, not_found
+ */
+export const takeBackSale = (
+  services: ResaleRecords,
+  { orderId, garmentIds, operator }: OfficeSale & { readonly garmentIds: readonly Id<'garment'>[] },
+): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.state !== 'dispatched' && order.state !== 'delivered') throw refuse(order, 'what was sent comes back')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const live = await listLiveLines(tx, orderId)
+    const ending = linesOf(order, live, [...new Set(garmentIds)])
+    const pence = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
+    await recordOfficeAction(tx, {
+      operator,
+      action: 'sale.take-back',
+      subjectId: orderId,
+      note: garmentIds.join(', '),
+      now,
+    })
+    await services.events.publish(tx, {
+      ...{ type: 'resale-lines-refunded', orderId, lineIds: ending.map(({ id }) => id), pence, why: 'returned' },
+    })
+    return pence
+  })

@@ -1,0 +1,159 @@
+// What becomes of an order of the resale shop: cancelled, picked, sent, delivered, undelivered, sent back; and what is refunded.
+import { afterEach, expect, test } from 'vitest'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import {
+  deliverSale,
+  deliverTrackedSale,
+  dispatchSale,
+  listForSale,
+  pickSale,
+  receiveUndeliveredSale,
+  takeBackSale,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = resaleWorld(db)
+const { call, listing } = world
+const services = world.services.payments
+const operator = 'sam'
+afterEach(() => world.holds())
+
+type Order = Awaited<ReturnType<typeof world.buy>>
+
+/** Two pieces of £12.50 and £8. */
+async function bought() {
+  const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
+  return { garments, order: await world.buy(garments) }
+}
+const read = async (order: Order) => {
+  const answer = await call('resaleOrder', { params: { code: order.cart.secret } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.order
+}
+const cancel = (order: Order) => call('cancelResaleOrder', { params: { code: order.cart.secret } })
+const stateOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const refunded = async (order: Order) => {
+  await world.work()
+  return world.refundedOf(order.paymentSecret)
+}
+const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
+
+test('its buyer cancels an order until it is picked: everything goes back once, and the pieces are for sale again', async () => {
+  const { garments, order } = await bought()
+  expect((await read(order)).can).toEqual({ cancel: { allowed: true } })
+  expect(await cancel(order)).toMatchObject({
+    body: { order: { state: 'cancelled', items: [{ refunded: true }, {}] } },
+  })
+  expect(await cancel(order)).toMatchObject({ ok: true })
+  expect(await refunded(order)).toBe(2548)
+  for (const id of garments) expect(await stateOf(id)).toBe('resale')
+  expect(newest('is cancelled')?.text).toContain('£25.48')
+  // Somebody else buys them.
+  expect(await world.buy(garments)).toMatchObject({ totals: { goods: 2050 } })
+})
+
+test('once it is picked it cannot be cancelled, and a stranger cancels nothing', async () => {
+  const { order } = await bought()
+  expect(await call('cancelResaleOrder', { params: { code: 'unknown' } })).toMatchObject({
+    errors: [{ code: 'not_found' }],
+  })
+  await pickSale(services, { orderId: order.orderId, operator })
+  expect(await cancel(order)).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('send it back') }],
+  })
+  expect((await read(order)).can).toMatchObject({ cancel: { allowed: false } })
+  expect(await refunded(order)).toBeUndefined()
+})
+
+test('an order is picked, labelled, sent and delivered, with an email, and each step once', async () => {
+  const { order } = await bought()
+  const { orderId } = order
+  const code = await dispatchSale(services, { orderId, operator })
+  expect(code).toMatch(/^WR-/)
+  await world.work()
+  const label = await db
+    .selectFrom('parcel')
+    .innerJoin('parcel_label', 'parcel_id', 'parcel.id')
+    .select('pdf')
+    .where('carries_id', '=', orderId)
+    .executeTakeFirst()
+  expect(label?.pdf).toBeTruthy()
+  expect(newest('is on its way')?.text).toContain(code)
+  await expect(pickSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
+  await expect(dispatchSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
+  world.passes(2 * 24 * 60)
+  await deliverSale(services, { orderId, operator })
+  expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expectedLabel: null })
+  await expect(deliverSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
+  // A late scan of the carrier changes nothing, and a parcel of rentals is not ours.
+  await deliverTrackedSale(services, { orderId })
+  await deliverTrackedSale(services, { orderId: order.checkoutId as Id<'order'> })
+})
+
+test('a piece that cannot be found is refunded, and the rest is sent; its postage goes back with the last piece', async () => {
+  const { garments, order } = await bought()
+  await pickSale(services, { orderId: order.orderId, operator, missing: [garments[1]] })
+  expect(await refunded(order)).toBe(800)
+  expect(await stateOf(garments[1])).toBe('missing')
+  expect(newest('couldn’t find')?.text).toContain('£8')
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('an order of which nothing can be found is cancelled and refunded', async () => {
+  const { garments, order } = await bought()
+  await pickSale(services, { orderId: order.orderId, operator, missing: garments })
+  expect(await read(order)).toMatchObject({ state: 'cancelled' })
+  expect(await refunded(order)).toBe(2548)
+  expect(newest('couldn’t find it')).toBeDefined()
+})
+
+test('an order that its carrier brings back is cancelled and refunded, and its pieces are inspected', async () => {
+  const { garments, order } = await bought()
+  await expect(receiveUndeliveredSale(services, { orderId: order.orderId, operator })).rejects.toMatchObject({
+    code: 'not_now',
+  })
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await receiveUndeliveredSale(services, { orderId: order.orderId, operator })
+  expect(await refunded(order)).toBe(2548)
+  for (const id of garments) expect(await stateOf(id)).toBe('received')
+  expect(newest('couldn’t deliver')).toBeDefined()
+})
+
+test('what its buyer sends back is refunded once, inspected, and may be sold again', async () => {
+  const { garments, order } = await bought()
+  const { orderId } = order
+  await expect(takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })).rejects.toMatchObject({
+    code: 'not_now',
+  })
+  await dispatchSale(services, { orderId, operator })
+  await deliverSale(services, { orderId, operator })
+  await takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })
+  expect(await refunded(order)).toBe(1250)
+  expect((await read(order)).items.map((item) => item.refunded)).toEqual([true, false])
+  await expect(takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(takeBackSale(services, { orderId, garmentIds: [await listing()], operator })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await transaction(db, async (tx) => {
+    const [id] = garments
+    await moveGarment(tx, { garmentId: id, from: 'received', to: 'inspecting', actor: 'operator:sam', now: world.time.now })
+    const piece = { id, qrId: 'X', state: 'inspecting' } as const
+    await listForSale(tx, piece, {
+      condition: 'well_loved',
+      price: pence(700),
+      actor: 'operator:sam',
+      now: world.time.now,
+    })
+  })
+  expect(await world.buy([garments[0]])).toMatchObject({ totals: { goods: 700 } })
+})

@@ -1,0 +1,65 @@
+import { getCheckout } from '#server/domains/checkout/index.ts'
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ResaleOrder } from '../../queries/orders/orders.ts'
+import { refundOfLines } from '../../rules/orders/refund-of-lines.ts'
+
+export interface LiveLine {
+  readonly id: Id<'resale-line'>
+  readonly garment_id: Id<'garment'>
+  readonly price_pence: number
+}
+
+/** The pieces of an order that are its buyer's. The order is locked. */
+export const listLiveLines = (tx: Tx, orderId: Id<'resale-order'>): Promise<LiveLine[]> =>
+  tx
+    .selectFrom('resale_line')
+    .select(['id', 'garment_id', 'price_pence'])
+    .where('order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export interface LinesToEnd {
+  /** Of `live`. */
+  readonly ending: readonly LiveLine[]
+  /** All that the order had until now. */
+  readonly live: readonly LiveLine[]
+  /** Where the pieces are now: in the shop again, to be inspected, or nobody knows. */
+  readonly to: 'resale' | 'received' | 'missing'
+  readonly reason: string
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Ends the sale of some pieces of an order, which is locked, and refunds them to the card that paid, each once. */
+export async function endLines(
+  tx: Tx,
+  order: ResaleOrder,
+  { ending, live, to, reason, actor, now }: LinesToEnd,
+): Promise<Pence> {
+  const garmentIds = ending.map((line) => line.garment_id)
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'sold', to, actor, now })
+  const ids = ending.map(({ id }) => id)
+  const { numUpdatedRows } = await tx
+    .updateTable('resale_line')
+    .set({ ended_at: now })
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(ids.length)) throw new Error(`a line of order ${order.reference} had ended`)
+  const amount = refundOfLines({
+    ...{ prices: ending.map((line) => line.price_pence), left: live.length - ending.length },
+    postagePence: order.postage_pence,
+  })
+  const { payment_intent_id: paymentIntentId } = await getCheckout(tx, order.checkout_id)
+  if (paymentIntentId === null) throw new Error(`order ${order.reference} was not paid`)
+  const causeKey = `resale:${ids.toSorted().join(',')}`
+  await requestRefund(tx, { accountId: order.account_id, of: { paymentIntentId, amount }, reason, causeKey, now })
+  return amount
+}
