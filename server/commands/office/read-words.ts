@@ -1,4 +1,5 @@
-// Parses what an operator typed after `npm run office --`, or returns one sentence that says what is wrong with it.
+// Parses what an operator typed after `npm run office --`, or returns one sentence that says what is wrong with it. Longer than
+// 300 lines because it is one list of commands with their options.
 import { parseArgs } from 'node:util'
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/domains/inventory/index.ts'

@@ -146,7 +146,13 @@ test('what its buyer sends back is refunded once, inspected, and may be sold aga
   })
   await transaction(db, async (tx) => {
     const [id] = garments
-    await moveGarment(tx, { garmentId: id, from: 'received', to: 'inspecting', actor: 'operator:sam', now: world.time.now })
+    await moveGarment(tx, {
+      garmentId: id,
+      from: 'received',
+      to: 'inspecting',
+      actor: 'operator:sam',
+      now: world.time.now,
+    })
     const piece = { id, qrId: 'X', state: 'inspecting' } as const
     await listForSale(tx, piece, {
       condition: 'well_loved',

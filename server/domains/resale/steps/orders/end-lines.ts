@@ -29,7 +29,7 @@ export interface LinesToEnd {
   readonly ending: readonly LiveLine[]
   /** All that the order had until now. */
   readonly live: readonly LiveLine[]
-  /** Where the pieces are now: in the shop again, to be inspected, or nobody knows. */
+  /** Where the pieces are now: in the shop again, to be inspected, or unknown. */
   readonly to: 'resale' | 'received' | 'missing'
   readonly reason: string
   readonly actor: Actor
