@@ -30,6 +30,7 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
 const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkAvailability', 'shippingCost', 'paymentConfiguration', 'customerDetails', 'acceptTerms'] as const),
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
+  ...(['placeResaleOrder', 'resaleCheckout', 'completeResaleOrder'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['announceReturn', 'cancelOrder'] as const),
@@ -67,7 +68,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
 
 /** Paths of pages, as web/routes.ts lists them; their data has the same path followed by `.data`. */
 const orderPages =
-  /^\/(?:basket|checkout|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
+  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {

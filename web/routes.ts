@@ -42,6 +42,9 @@ export default [
 
   // The resale shop
   route('resale/cart', 'screens/resale/cart/cart.tsx'),
+  route('resale/checkout', 'screens/resale/checkout/checkout.tsx'),
+  route('resale/confirm', 'screens/resale/order/confirm.tsx'),
+  route('resale/orders/:code', 'screens/resale/order/order.tsx'),
 
   // Ordering
   route('checkout', 'screens/checkout/checkout.tsx'),

@@ -99,6 +99,29 @@ export const resaleOrders = {
       'provider_unreachable',
     ],
   }),
+  resaleCheckout: endpoint({
+    id: 'resaleCheckout',
+    summary:
+      'The checkout that place-order has opened for what is in a cart now, and what its buyer entered; opens none',
+    method: 'GET',
+    path: '/shop/resale/checkouts/:cartId',
+    access: 'public',
+    params: Strict({ cartId: CartId }),
+    status: 200,
+    answer: Strict({
+      checkout: Nullable(
+        Strict({
+          paymentSecret: Text(500),
+          checkoutId: Uuid,
+          totals: ResaleTotals,
+          holdExpiresAt: InstantField,
+          serverNow: InstantField,
+        }),
+      ),
+      customerData: Nullable(ResaleCustomer),
+    }),
+    refusals: ['not_found'],
+  }),
   completeResaleOrder: endpoint({
     id: 'completeResaleOrder',
     summary:

@@ -51,6 +51,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'leaveWaitingList',
       'productDetails',
       'removeFromResaleCart',
+      'resaleCheckout',
       'resaleDetails',
       'resaleOrder',
       'resaleSimilar',

@@ -19,6 +19,7 @@ export {
   type Checkout,
   findCheckoutOf,
   findGuest,
+  findOpenCheckout,
   getCheckout,
   hasOpenCheckout,
   hasOpenCheckoutBeside,

@@ -81,6 +81,10 @@ export async function lockCheckoutAndOpen(
 export const lockOpenCheckout = (tx: Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
   ofPayer(tx, payer, slot).where('state', '=', 'open').forUpdate().executeTakeFirst()
 
+/** Reads the open one, as somebody's page does. */
+export const findOpenCheckout = (db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
+  ofPayer(db, payer, slot).where('state', '=', 'open').executeTakeFirst()
+
 /** The checkouts of one request and the open one of any request in the slot, newest first. The payer is locked. */
 export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(tx, payer, slot)

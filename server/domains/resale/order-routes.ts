@@ -3,12 +3,19 @@
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { cancelOrder } from './operations/orders/cancel-order.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
+import { readCheckout } from './operations/orders/read-checkout.ts'
 import { listOrders, readOrder } from './operations/orders/read-orders.ts'
 import { presentTotals } from './present-order.ts'
 import type { SaleTerms } from './rules/orders/sale-terms.ts'
 import type { ResaleServices } from './services.ts'
 
-type OrderCalls = 'placeResaleOrder' | 'completeResaleOrder' | 'resaleOrder' | 'cancelResaleOrder' | 'listResaleOrders'
+type OrderCalls =
+  | 'placeResaleOrder'
+  | 'resaleCheckout'
+  | 'completeResaleOrder'
+  | 'resaleOrder'
+  | 'cancelResaleOrder'
+  | 'listResaleOrders'
 
 const callerOf = ({ viewer, ip }: CallContext) => ({ accountId: viewer?.accountId, ip })
 
@@ -25,6 +32,7 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
         serverNow: services.clock.now().toISOString(),
       }
     },
+    resaleCheckout: ({ params }, context) => readCheckout(services, params.cartId, callerOf(context)),
     completeResaleOrder: async ({ body }, context) => ({
       orderId: await completeOrder(services, body, callerOf(context)),
     }),

@@ -14,7 +14,8 @@ import { parcelScreens } from './parcel-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
-import { resaleCartScreens } from './resale-cart-screens.ts'
+import { resaleCartScreens } from './resale/cart-screens.ts'
+import { resaleCheckoutScreens } from './resale/checkout-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -29,6 +30,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...finderScreens,
   ...basketScreens,
   ...resaleCartScreens,
+  ...resaleCheckoutScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
+import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StepBar } from '#web/ui/step-bar.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
 
 export const checkoutSteps = ['plans', 'account', 'confirm', 'shipment', 'summary'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
@@ -62,17 +61,7 @@ export function CheckoutFrame({ step, member, joined, plan, wide, children }: Ch
   const backTo = previous === undefined ? '/basket' : addressOf(previous)
   return (
     <>
-      <header className="checkout-header">
-        <div className="container checkout-header-row">
-          <Link to={backTo} className="link-plain font-strong">
-            <span aria-hidden="true">←</span> {checkoutCopy.back}
-          </Link>
-          <Link to="/" className="checkout-mark">
-            <Wordmark />
-          </Link>
-          <span className="muted text-small">{checkoutCopy.secure}</span>
-        </div>
-      </header>
+      <EnclosedHeader backTo={backTo} back={checkoutCopy.back} secure={checkoutCopy.secure} />
       <main
         id="main"
         tabIndex={-1}

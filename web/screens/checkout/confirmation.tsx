@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
@@ -12,8 +11,8 @@ import { orderCalendar } from '#web/screens/account/orders/calendars.ts'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { confirmationCopy } from '#web/screens/checkout/copy.ts'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
+import { Reference } from '#web/screens/checkout/reference.tsx'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -145,27 +144,5 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </main>
-  )
-}
-
-function Reference({ reference }: { reference: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(reference)
-      setCopied(true)
-    } catch {
-      // Copying is not permitted here; the reference can still be read.
-    }
-  }
-  return (
-    <p className="flex items-center gap-12">
-      <span>
-        {confirmationCopy.reference} <strong>{reference}</strong>
-      </span>
-      <Button variant="text" small className="with-script" onClick={copy}>
-        {copied ? confirmationCopy.copied : confirmationCopy.copy}
-      </Button>
-    </p>
   )
 }

@@ -35,6 +35,9 @@ export const ordersCopy = {
   title: 'Your orders',
   orders: 'Orders',
   returns: 'Returns',
+  resale: 'Resale shop',
+  resaleFacts: (placedOn: string, count: number, total: number) =>
+    `Ordered on ${placedOn} · ${pieces(count)} · ${pounds(total)}`,
   order: (reference: string) => `Order ${reference}`,
   orderFacts: (placedOn: string, count: number, credits: number) =>
     `Ordered on ${placedOn} · ${pieces(count)} · ${creditsText(credits)}`,

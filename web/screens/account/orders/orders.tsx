@@ -5,6 +5,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { orderNext, returnNext } from '#web/screens/account/orders/next.ts'
+import { ResaleOrders } from '#web/screens/account/orders/resale-orders.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -21,11 +22,13 @@ type Return = History['returns'][number]
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return answerOrThrow(await context.get(apiContext)('listOrders', {}), request)
+  const call = context.get(apiContext)
+  const [rented, bought] = await Promise.all([call('listOrders', {}), call('listResaleOrders', {})])
+  return { ...answerOrThrow(rented, request), resale: answerOrThrow(bought, request).orders }
 }
 
-export default function Orders({ loaderData: { orders, returns } }: Route.ComponentProps) {
-  if (orders.length === 0 && returns.length === 0)
+export default function Orders({ loaderData: { orders, returns, resale } }: Route.ComponentProps) {
+  if (orders.length === 0 && returns.length === 0 && resale.length === 0)
     return (
       <div className="grid gap-32">
         <div className="flex flex-wrap items-baseline justify-between gap-x-16">
@@ -63,6 +66,7 @@ export default function Orders({ loaderData: { orders, returns } }: Route.Compon
           ))}
         </section>
       )}
+      <ResaleOrders orders={resale} />
     </div>
   )
 }

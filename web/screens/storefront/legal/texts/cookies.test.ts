@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
 import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
+import { orderCookie } from '#web/lib/cart/order-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 
@@ -32,6 +33,10 @@ test('each cookie is listed with its lifetime', () => {
   const cartLife = Number(/Max-Age=(\d+)/.exec(cart)?.[1])
   expect(cart).toMatch(/^__Host-wrenlet_resale_cart=/)
   expect(rowOf('__Host-wrenlet_resale_cart')[2]).toContain(`${cartLife / day} days`)
+  const order = orderCookie(anId, new Request('https://wrenlet.example'))
+  const orderLife = Number(/Max-Age=(\d+)/.exec(order)?.[1])
+  expect(order).toMatch(/^__Host-wrenlet_resale_order=/)
+  expect(rowOf('__Host-wrenlet_resale_order')[2]).toContain(`${orderLife / day} days`)
   const swap = swapCookie([anId], true)
   expect(swap).toMatch(/^wrenlet_swap=/)
   expect(swap).not.toMatch(/Max-Age|Expires/i)
@@ -63,7 +68,7 @@ test('nothing else in the sources writes a cookie', () => {
     .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
     .map(({ file, text }) => [
       file,
-      [...new Set(text.match(/\b(basketCookie|cartCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
+      [...new Set(text.match(/\b(basketCookie|cartCookie|orderCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
     ])
   // Code that reads and passes on any cookie.
   const pipes = ['server/platform/']

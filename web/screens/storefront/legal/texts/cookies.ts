@@ -30,6 +30,11 @@ export const cookies: LegalText = {
             '30 days after you last added something',
           ],
           [
+            '__Host-wrenlet_resale_order',
+            'Cookie. A secret number that opens the order you placed last in the resale shop; scripts can’t read it. (wrenlet_resale_order where the site runs without https.)',
+            '30 days after you ordered',
+          ],
+          [
             'wrenlet_swap',
             'Cookie. What you chose to send back while you pick new pieces.',
             'Until you close the browser',

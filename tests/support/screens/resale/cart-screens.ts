@@ -4,9 +4,9 @@ import { moveGarments } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
-import { setSettings } from '../set-setting.ts'
-import type { Screen, Stage } from './screen.ts'
-import { button, withCart } from './steps.ts'
+import { setSettings } from '../../set-setting.ts'
+import type { Screen, Stage } from '../screen.ts'
+import { button, withCart } from '../steps.ts'
 
 const route = 'resale/cart'
 const now = () => new Date()

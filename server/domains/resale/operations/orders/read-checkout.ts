@@ -1,0 +1,53 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { findOpenCheckout } from '#server/domains/checkout/index.ts'
+import { findClientSecret } from '#server/domains/payments/index.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { presentTotals } from '../../present-order.ts'
+import { saleSlot } from '../../purposes/sale.ts'
+import { saleTermsOf } from '../../purposes/sale-facts.ts'
+import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
+import type { SaleAddress } from '../../rules/orders/sale-terms.ts'
+import type { ResaleServices } from '../../services.ts'
+import { type Caller, payerOf } from './place-order.ts'
+
+type Read = AnswerOf<'resaleCheckout'>
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * Reads the open checkout of a cart, for a page that is reloaded or that a bank leads back to; opens, renews and abandons none. It is
+ * null once its hold has run out or the cart holds other pieces: what the buyer entered is returned all the same.
+ * @throws Refusal not_found when there is no such cart
+ */
+export async function readCheckout(
+  { db, clock }: Pick<ResaleServices, 'db' | 'clock'>,
+  secret: string,
+  caller: Caller,
+): Promise<Read> {
+  const cartId = await findCartId(db, secret)
+  if (!cartId) throw new Refusal('not_found', messages.notFound)
+  const checkout = await findOpenCheckout(db, payerOf(secret, { name: '', email: '' }, caller), saleSlot)
+  if (!checkout || saleTermsOf(checkout).cart_id !== cartId) return { checkout: null, customerData: null }
+  const terms = saleTermsOf(checkout)
+  const { name, email, phone } = terms.buyer
+  const customerData = { name, email, telephone: phone, ...(checkout.address as SaleAddress) }
+  const { payment_intent_id: intentId } = checkout
+  const isCurrent =
+    checkout.expires_at > clock.now() &&
+    sameIds(
+      terms.pieces.map(({ garment_id }) => garment_id),
+      await listCartGarmentIds(db, cartId),
+    )
+  const paymentSecret = isCurrent && intentId ? await findClientSecret(db, intentId) : undefined
+  if (!paymentSecret) return { checkout: null, customerData }
+  return {
+    checkout: {
+      ...{ paymentSecret, checkoutId: checkout.id, totals: presentTotals(terms) },
+      holdExpiresAt: checkout.expires_at.toISOString(),
+      serverNow: clock.now().toISOString(),
+    },
+    customerData,
+  }
+}

@@ -1,0 +1,75 @@
+// What a reloaded page reads of the checkout that was opened for a cart.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = resaleWorld(db)
+const { call, cart, listing, place } = world
+afterEach(world.holds)
+
+const read = (cartId: string, options = {}) => call('resaleCheckout', { params: { cartId } }, options)
+const entered = { ...gran, telephone: '+447700900982', postalCode: 'LS1 4AP' }
+
+async function opened(options = {}) {
+  const { secret } = await cart([await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })])
+  const answer = await place(secret, {}, options)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return { secret, ...answer.body }
+}
+
+test('the open checkout of a cart is read with what its buyer entered, and reading writes nothing', async () => {
+  const { secret, checkoutId, paymentSecret, totals, holdExpiresAt } = await opened()
+  const before = await everyRow(db)
+  world.passes(5)
+  expect(await read(secret)).toMatchObject({
+    body: {
+      checkout: { checkoutId, paymentSecret, totals, holdExpiresAt, serverNow: world.time.now.toISOString() },
+      customerData: entered,
+    },
+  })
+  expect(await everyRow(db)).toEqual(before)
+})
+
+test('before place-order there is none, and an unknown cart is refused', async () => {
+  const { secret } = await cart([await listing()])
+  expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
+  expect(await read('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
+})
+
+test('once its hold has run out, or the cart holds other pieces, only what was entered is left', async () => {
+  const { secret } = await opened()
+  world.passes(15)
+  expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
+  const other = await opened()
+  const item = await db
+    .selectFrom('resale_cart_item')
+    .select(['cart_id', 'garment_id'])
+    .orderBy('cart_id', 'desc')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('resale_cart_item')
+    .set({ removed_at: world.time.now })
+    .where('cart_id', '=', item.cart_id)
+    .where('garment_id', '=', item.garment_id)
+    .execute()
+  expect(await read(other.secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
+})
+
+test('after it is paid there is none, whoever completed it', async () => {
+  const { secret, paymentSecret } = await opened()
+  world.pay(paymentSecret)
+  world.passes(16)
+  await world.work()
+  expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
+})
+
+test('an account’s checkout is read by that account only', async () => {
+  const buyer = await world.customer()
+  const stranger = await world.customer()
+  const { secret, checkoutId } = await opened({ viewer: buyer.viewer })
+  expect(await read(secret, { viewer: buyer.viewer })).toMatchObject({ body: { checkout: { checkoutId } } })
+  for (const options of [{}, { viewer: stranger.viewer }])
+    expect(await read(secret, options)).toMatchObject({ body: { checkout: null, customerData: null } })
+})

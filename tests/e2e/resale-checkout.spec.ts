@@ -1,0 +1,238 @@
+// Buying in the resale shop without an account: by card on a phone, with 3-D Secure on a desk, when the browser leaves half-way,
+// when the price changes, and when two guests want the same piece.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
+import { isGone } from '#tests/support/screens/resale/checkout-screens.ts'
+import { alert, button, heading, withCart } from '#tests/support/screens/steps.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { signedIn } from '#tests/support/server/signed-in.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import {
+  answerChallenge,
+  cardFields,
+  challengedCard,
+  declinedCard,
+  fillCard,
+  goodCard,
+  latestMail,
+} from '#tests/support/worlds/family.ts'
+import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
+import { fillResaleDetails } from '#tests/support/worlds/resale-guest.ts'
+
+const wrenlet = await startWrenlet()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await wrenlet.stop()
+})
+const browser = await openTestBrowser()
+await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000 })
+
+const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
+const text = (page: Page) => page.getByRole('main').innerText()
+const ordersOf = (garmentId: Id<'garment'>) =>
+  db.selectFrom('resale_line').select('order_id').where('garment_id', '=', garmentId).execute()
+
+interface GuestOptions {
+  width?: 390 | 1440
+  expected?: RegExp[]
+  javaScriptEnabled?: boolean
+}
+
+async function guestWith(items: Id<'garment'>[], options: GuestOptions = {}) {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, ...options })
+  const cartId = await withCart(page, { wrenlet, db }, items)
+  await page.goto('/resale/checkout')
+  await heading(page, 'Check out')
+  return { page, cartId }
+}
+
+async function toPayment(page: Page, email: string): Promise<void> {
+  await fillResaleDetails(page, email)
+  await button(page, 'Continue to payment').click()
+  await page.getByRole('timer').waitFor()
+}
+
+it('a guest buys on a phone: fields are checked, the card is declined once, the confirmation can be reloaded and read by email', async () => {
+  const items = [await listed(1250), await listed(800)]
+  const { page } = await guestWith(items, { expected: [/status of 40[02]/] })
+  const summary = page.locator('summary', { hasText: 'Your order: 2 pieces' })
+  expect(await summary.innerText()).toContain('£25.48')
+  await button(page, 'Continue to payment').click()
+  await alert(page, 'Enter your house number or name')
+  await page.getByRole('link', { name: 'Enter your name', exact: true }).click()
+  await expect.poll(() => page.getByLabel('Full name').evaluate((one) => one === document.activeElement)).toBe(true)
+
+  await toPayment(page, 'ines@example.com')
+  await page.locator(':focus', { hasText: /^Pay$/ }).waitFor()
+  expect(await text(page)).toMatch(/Total\s+£25.48/)
+  expect(await text(page)).toContain('14 days to change your mind after it arrives; we refund the postage too')
+  await cardFields(page)
+  await expectNoAxeViolations(page)
+  await fillCard(page, declinedCard)
+  await button(page, 'Pay £25.48').click()
+  await alert(page, 'Your card was declined.')
+  await fillCard(page, goodCard)
+  await button(page, 'Pay £25.48').click()
+  await heading(page, 'Hooray, that’s ordered')
+
+  for (const words of ['12 High Street', 'LS1 4AP', '£25.48', 'VAT included', 'You have 14 days from the day it arrives'])
+    expect(await text(page)).toContain(words)
+  const reference = /R-\w{6}/.exec(await text(page))?.[0]
+  await page.reload()
+  await heading(page, 'Hooray, that’s ordered')
+  // The cart was bought: the next piece begins a new one, and no secret is left to scripts.
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('wrenlet_resale_cart')
+  expect(cookies.find(({ name }) => name === 'wrenlet_resale_order')).toMatchObject({ httpOnly: true })
+  await page.goto('/resale/checkout')
+  await page.getByText('Your cart is empty.').waitFor()
+
+  const mail = await latestMail(wrenlet.mailFolder, 'ines@example.com', /^We’ve got your order R-/)
+  const path = /\/resale\/orders\/[\w-]{43}/.exec(mail)?.[0] ?? ''
+  const stranger = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
+  const answer = await stranger.goto(path)
+  await heading(stranger, `Order ${reference}`)
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  expect(await stranger.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer')
+  expect(await stranger.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await expectNoAxeViolations(stranger)
+})
+
+it('with 3-D Secure, on a desk: refused by the bank first; reloading the page keeps what was entered and the payment', async () => {
+  const { page } = await guestWith([await listed(6000)], { width: 1440, expected: [/status of 402/] })
+  expect(await text(page)).toContain('Free, over £50')
+  await toPayment(page, 'otto@example.com')
+  await page.reload()
+  await page.getByRole('timer').waitFor()
+  await page.getByRole('link', { name: 'Change your details' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe('otto@example.com')
+  await page.getByLabel('Town or city').fill('York')
+  await button(page, 'Continue to payment').click()
+  await page.getByText('12 High Street, York, LS1 4AP').waitFor()
+  await fillCard(page, challengedCard)
+  await button(page, 'Pay £60').click()
+  await answerChallenge(page, 'Fail authentication')
+  await alert(page, 'We are unable to authenticate your payment method.')
+  await button(page, 'Pay £60').click()
+  await answerChallenge(page, 'Complete authentication')
+  await heading(page, 'Hooray, that’s ordered')
+  expect(await text(page)).toMatch(/Postage\s+Free/)
+})
+
+it('a payment whose browser leaves half-way is completed by the provider’s message, and the page then shows the order', async () => {
+  const piece = await listed()
+  const { page } = await guestWith([piece])
+  await toPayment(page, 'half@example.com')
+  await fillCard(page, goodCard)
+  // The card pays, and the page never says so to us.
+  await page.route(/\/resale\/checkout/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await button(page, 'Pay £17.48').click()
+  await expect.poll(async () => (await ordersOf(piece)).length).toBe(1)
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(`${wrenlet.origin}/resale/checkout`)
+  await heading(again, 'Hooray, that’s ordered')
+  expect(new URL(again.url()).pathname).toBe('/resale/confirm')
+})
+
+it('of two guests who want one piece the second reads that it is gone, is not charged, and buys the rest', async () => {
+  const [wanted, rest] = [await listed(1250), await listed(900)]
+  const first = await guestWith([wanted])
+  await db.updateTable('garment_claim').set({ expires_at: new Date(0) }).where('garment_id', '=', wanted).execute()
+  const second = await guestWith([rest], { width: 1440, expected: [/status of 409/] })
+  await db
+    .insertInto('resale_cart_item')
+    .columns(['cart_id', 'garment_id', 'added_at', 'network', 'price_pence'])
+    .expression((eb) =>
+      eb
+        .selectFrom('resale_cart_item')
+        .select(['cart_id', eb.val(wanted).as('garment_id'), 'added_at', 'network', eb.val(1250).as('price_pence')])
+        .where('garment_id', '=', rest),
+    )
+    .execute()
+  await second.page.reload()
+  await fillResaleDetails(second.page, 'second@example.com')
+  await toPayment(first.page, 'first@example.com')
+  await button(second.page, 'Continue to payment').click()
+  await alert(second.page, 'You haven’t been charged.')
+  await second.page.getByText('These products are no longer available').waitFor()
+  await second.page.getByRole('link', { name: /^See pieces like/ }).waitFor()
+  expect(await ordersOf(wanted)).toHaveLength(0)
+  await expectNoAxeViolations(second.page)
+  await button(second.page, 'Remove these').click()
+  await second.page.getByLabel('Full name').waitFor()
+  await fillResaleDetails(second.page, 'second@example.com')
+  await button(second.page, 'Continue to payment').click()
+  await button(second.page, 'Pay £13.98').waitFor()
+  await fillCard(first.page, goodCard)
+  await button(first.page, 'Pay £17.48').click()
+  await heading(first.page, 'Hooray, that’s ordered')
+})
+
+it('who pays after the piece was sold to somebody else reads that the payment is refunded', async () => {
+  const piece = await listed()
+  const late = await guestWith([piece], { expected: [/status of 409/] })
+  await toPayment(late.page, 'late@example.com')
+  await fillCard(late.page, goodCard)
+  await isGone({ wrenlet, db }, piece)
+  await button(late.page, 'Pay £17.48').click()
+  await alert(late.page, 'We’ve refunded your payment in full.')
+  await late.page.getByText('These products are no longer available').first().waitFor()
+})
+
+it('another price than the page showed is refused with the new total, and what was entered stays', async () => {
+  const piece = await listed(1250)
+  const { page } = await guestWith([piece], { expected: [/status of 409/] })
+  await fillResaleDetails(page, 'price@example.com')
+  await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', piece).execute()
+  await button(page, 'Continue to payment').click()
+  await alert(page, 'it’s £19.98 now')
+  expect(await page.locator('summary').innerText()).toContain('£19.98')
+  expect(await page.getByLabel('Email').inputValue()).toBe('price@example.com')
+  await button(page, 'Continue to payment').click()
+  await button(page, 'Pay £19.98').waitFor()
+})
+
+it('without JavaScript the form works up to the card, which the page says beforehand', async () => {
+  const { page } = await guestWith([await listed()], { javaScriptEnabled: false })
+  await page.getByText('paying by card needs JavaScript').waitFor()
+  await toPayment(page, 'plain@example.com')
+  await page.getByText('Paying by card needs JavaScript.').waitFor()
+  expect(await text(page)).toContain('12 High Street, Leeds, LS1 4AP')
+})
+
+it('a signed-in customer finds the form filled in, and the order in the account', async () => {
+  const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
+  await signedIn(page.context(), wrenlet, email)
+  await withCart(page, { wrenlet, db }, [await listed()])
+  await page.goto('/resale/checkout')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  for (const label of ['Full name', 'Street', 'Town or city', 'Postcode'])
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).not.toBe('')
+  await fillResaleDetails(page, email)
+  await button(page, 'Continue to payment').click()
+  await fillCard(page, goodCard)
+  await button(page, 'Pay £17.48').click()
+  await heading(page, 'Hooray, that’s ordered')
+  await page.goto('/account/orders')
+  await page.getByRole('heading', { name: 'Resale shop' }).waitFor()
+  await page.getByRole('link', { name: /^Order R-/ }).click()
+  await heading(page, /^Order R-/)
+  expect(await text(page)).toContain('£17.48')
+})
+
+it('an unknown or expired link is one honest page', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 404/] })
+  for (const code of ['x'.repeat(43), 'x'.repeat(200)]) {
+    const answer = await page.goto(`/resale/orders/${code}`)
+    expect(answer?.status()).toBe(404)
+    await heading(page, 'We can’t find this order')
+  }
+})

@@ -1,0 +1,225 @@
+// Buying in the resale shop: the form, the payment, the confirmation, and the order's page behind an email's link.
+import type { Page } from 'playwright-core'
+import { moveGarments } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
+import { cardFields, declinedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
+import { fillResaleDetails } from '#tests/support/worlds/resale-guest.ts'
+import { setSettings } from '../../set-setting.ts'
+import { memberWith } from '../people.ts'
+import type { Screen, Stage } from '../screen.ts'
+import { alert, button, heading, withCart } from '../steps.ts'
+
+const route = 'resale/checkout'
+
+/** @returns the cart's secret and its pieces */
+async function filled(page: Page, stage: Stage, ...prices: number[]) {
+  await setSettings(stage.db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 10_000 })
+  const ids = await transaction(stage.db, async (tx) => {
+    const made: Id<'garment'>[] = []
+    for (const pricePence of prices) made.push(await aListing(tx, { pricePence }))
+    return made
+  })
+  return { ids, cartId: await withCart(page, stage, ids) }
+}
+
+async function opened(page: Page): Promise<void> {
+  await page.goto('/resale/checkout')
+  await heading(page, 'Check out')
+}
+
+async function toPayment(page: Page): Promise<void> {
+  await opened(page)
+  await fillResaleDetails(page, 'ines@example.com')
+  await button(page, 'Continue to payment').click()
+  await page.getByRole('timer').waitFor()
+}
+
+async function bought(page: Page, stage: Stage): Promise<string> {
+  const { cartId } = await filled(page, stage, 1250, 800)
+  await toPayment(page)
+  await fillCard(page, goodCard)
+  await button(page, 'Pay £25.48').click()
+  await heading(page, 'Hooray, that’s ordered')
+  return cartId
+}
+
+/** As when somebody else has bought it. */
+export async function isGone({ db }: Stage, id: Id<'garment'> | undefined): Promise<void> {
+  if (!id) throw new Error('no piece was listed')
+  const now = new Date()
+  await transaction(db, async (tx) => {
+    await tx.updateTable('garment_claim').set({ released_at: now }).where('garment_id', '=', id).execute()
+    await moveGarments(tx, { garmentIds: [id], from: 'resale', to: 'sold', actor: 'system:test', now })
+  })
+}
+
+export const resaleCheckoutScreens: readonly Screen[] = [
+  {
+    name: 'resale checkout, nothing in the cart',
+    route,
+    async open(page) {
+      await opened(page)
+      await page.getByText('Your cart is empty.').waitFor()
+    },
+  },
+  {
+    name: 'resale checkout, the form',
+    route,
+    async open(page, stage) {
+      await filled(page, stage, 1250, 800)
+      await opened(page)
+    },
+  },
+  {
+    name: 'resale checkout, the form, the order unfolded',
+    route,
+    only: 390,
+    async open(page, stage) {
+      await filled(page, stage, 1250, 800)
+      await opened(page)
+      await page.locator('summary', { hasText: 'Your order' }).click()
+      await page.getByText('£12.50').first().waitFor()
+    },
+  },
+  {
+    name: 'resale checkout, the form of a customer',
+    route,
+    as: memberWith(),
+    async open(page, stage) {
+      await filled(page, stage, 6000)
+      await opened(page)
+      await page.getByLabel('Email').waitFor()
+    },
+  },
+  {
+    name: 'resale checkout, nothing entered',
+    route,
+    expected: [/status of 400/],
+    async open(page, stage) {
+      await filled(page, stage, 1250)
+      await opened(page)
+      await button(page, 'Continue to payment').click()
+      await alert(page, 'There’s a problem')
+    },
+  },
+  {
+    name: 'resale checkout, a piece is gone',
+    route,
+    async open(page, stage) {
+      const { ids } = await filled(page, stage, 1250, 800)
+      await isGone(stage, ids[0])
+      await opened(page)
+      await page.getByText('These products are no longer available').waitFor()
+    },
+  },
+  {
+    name: 'resale checkout, a piece went while the form was filled in',
+    route,
+    expected: [/status of 409/],
+    async open(page, stage) {
+      const { ids } = await filled(page, stage, 1250, 800)
+      await opened(page)
+      await fillResaleDetails(page, 'ines@example.com')
+      await isGone(stage, ids[0])
+      await button(page, 'Continue to payment').click()
+      await alert(page, 'You haven’t been charged.')
+    },
+  },
+  {
+    name: 'resale checkout, the price changed',
+    route,
+    expected: [/status of 409/],
+    async open(page, stage) {
+      const { ids } = await filled(page, stage, 1250)
+      await opened(page)
+      await fillResaleDetails(page, 'ines@example.com')
+      await stage.db
+        .updateTable('resale_listing')
+        .set({ price_pence: 1500 })
+        .where('garment_id', 'in', ids)
+        .execute()
+      await button(page, 'Continue to payment').click()
+      await alert(page, 'it’s £19.98 now')
+    },
+  },
+  {
+    name: 'resale checkout, the payment',
+    route,
+    async open(page, stage) {
+      await filled(page, stage, 1250, 800)
+      await toPayment(page)
+      await cardFields(page)
+    },
+  },
+  {
+    name: 'resale checkout without JavaScript, up to the card',
+    route,
+    javaScript: false,
+    async open(page, stage) {
+      await filled(page, stage, 1250)
+      await toPayment(page)
+      await page.getByText('Paying by card needs JavaScript.').waitFor()
+    },
+  },
+  {
+    name: 'resale checkout, the card declined',
+    route,
+    expected: [/status of 402/],
+    async open(page, stage) {
+      await filled(page, stage, 1250)
+      await toPayment(page)
+      await fillCard(page, declinedCard)
+      await button(page, 'Pay £17.48').click()
+      await alert(page, 'Your card was declined.')
+    },
+  },
+  {
+    name: 'resale checkout, paid for what somebody else has bought',
+    route,
+    expected: [/status of 409/],
+    async open(page, stage) {
+      const { ids } = await filled(page, stage, 1250)
+      await toPayment(page)
+      await fillCard(page, goodCard)
+      await isGone(stage, ids[0])
+      await button(page, 'Pay £17.48').click()
+      await alert(page, 'We’ve refunded your payment in full.')
+    },
+  },
+  {
+    name: 'resale confirmation',
+    route: 'resale/confirm',
+    async open(page, stage) {
+      await bought(page, stage)
+    },
+  },
+  {
+    name: 'resale order, by its link',
+    route: 'resale/orders/:code',
+    async open(page, stage) {
+      await page.goto(`/resale/orders/${await bought(page, stage)}`)
+      await heading(page, /^Order R-/)
+    },
+  },
+  {
+    name: 'resale order, an unknown link',
+    route: 'resale/orders/:code',
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/resale/orders/unknown')
+      await heading(page, 'We can’t find this order')
+    },
+  },
+  {
+    name: 'orders, with one of the resale shop',
+    route: 'account/orders',
+    as: memberWith(),
+    async open(page, stage) {
+      await bought(page, stage)
+      await page.goto('/account/orders')
+      await page.getByRole('heading', { name: 'Resale shop' }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,30 @@
+// Secrets of the resale shop that a browser keeps for its owner, and that no script can read.
+const valid = /^[\w-]{20,100}$/
+const isSecure = (request: Request) => new URL(request.url).protocol === 'https:'
+
+export interface SecretCookie {
+  read(request: Request): string | null
+  /** The Set-Cookie line; null removes it. */
+  write(secret: string | null, request: Request): string
+}
+
+export function secretCookie(name: string, keptSeconds: number): SecretCookie {
+  /** Behind https, with a prefix: a subdomain cannot set it, and so nobody is given another's cart or order. */
+  const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name)
+  return {
+    read(request) {
+      const wanted = nameFor(request)
+      for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+        const at = part.indexOf('=')
+        const value = part.slice(at + 1).trim()
+        if (at > 0 && part.slice(0, at).trim() === wanted) return valid.test(value) ? value : null
+      }
+      return null
+    },
+    write(secret, request) {
+      const life = secret ? keptSeconds : 0
+      const safe = isSecure(request) ? '; Secure' : ''
+      return `${nameFor(request)}=${secret ?? ''}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${safe}`
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+
+export interface EnclosedHeaderProps {
+  backTo: string
+  back: string
+  secure: string
+}
+
+/** Of a checkout: a way back and the mark. Nothing else leads away. */
+export const EnclosedHeader = ({ backTo, back, secure }: EnclosedHeaderProps) => (
+  <header className="checkout-header">
+    <div className="container checkout-header-row">
+      <Link to={backTo} className="link-plain font-strong">
+        <span aria-hidden="true">←</span> {back}
+      </Link>
+      <Link to="/" className="checkout-mark">
+        <Wordmark />
+      </Link>
+      <span className="muted text-small">{secure}</span>
+    </div>
+  </header>
+)

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from 'react'
+import { data, redirect, useFetcher } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
+import { readCartId } from '#web/lib/cart/cart-cookie.ts'
+import { loadCart } from '#web/lib/cart/load-cart.ts'
+import { each, numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
+import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
+import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import { GonePieces } from '#web/screens/resale/cart/gone-pieces.tsx'
+import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
+import { type Customer, customerFields, customerOf } from '#web/screens/resale/checkout/customer.ts'
+import { CustomerForm, type CustomerProblem, toProblems } from '#web/screens/resale/checkout/customer-form.tsx'
+import { OrderSummary } from '#web/screens/resale/checkout/order-summary.tsx'
+import { PayStep } from '#web/screens/resale/checkout/pay-step.tsx'
+import { SaleTrouble, type Trouble } from '#web/screens/resale/checkout/sale-trouble.tsx'
+import { orderCookies } from '#web/screens/resale/order/order-cookies.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import type { Route } from './+types/checkout.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
+
+const toConfirmation = (cartId: string, request: Request): Response =>
+  redirect('/resale/confirm', { headers: orderCookies(cartId, request) })
+
+/** Reads only: a press opens the checkout, and this shows it again after a reload, or when a bank leads back here. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const cartId = readCartId(request)
+  const cart = await loadCart(call, cartId)
+  if (!cartId || !cart || cart.items.length === 0) {
+    // Paid, and the provider's message was here before the browser came back.
+    const order = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
+    if (cartId && order?.ok) throw toConfirmation(cartId, request)
+    return null
+  }
+  const [opened, card, info, cost] = await Promise.all([
+    call('resaleCheckout', { params: { cartId } }),
+    call('paymentConfiguration', {}),
+    call('customerInfo', {}),
+    call('shippingCost', {}),
+  ])
+  const { checkout, customerData } = answerOrThrow(opened, request)
+  const user = info.ok ? info.body.user : null
+  const changing = new URL(request.url).searchParams.has('change')
+  return {
+    cart,
+    // Another total than the cart's today is not what the page would show: the next press opens a new one.
+    checkout: checkout && !changing && checkout.totals.total === cart.total ? checkout : null,
+    customer: customerData ?? (user && customerOf(user)),
+    signedIn: user !== null,
+    card: answerOrThrow(card, request),
+    deliveryTime: answerOrThrow(cost, request).deliveryTime,
+  }
+}
+
+interface Answer {
+  of: 'details' | 'payment'
+  values: Partial<Customer>
+  problems: CustomerProblem[]
+  trouble: Trouble | null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const cartId = readCartId(request)
+  if (!cartId) throw redirect('/resale/checkout')
+  const form = await request.formData()
+  const posted = readForm(form, { intent: text, checkoutId: text, total: numberFrom(0) })
+  if (posted.intent === 'complete') return complete(call, { cartId, checkoutId: posted.checkoutId }, request)
+  const values = readForm(form, each(customerFields, text))
+  const total = posted.total > 0 ? posted.total : undefined
+  const placed = await call('placeResaleOrder', { body: { customerData: values, cartId, ...(total && { total }) } })
+  if (placed.ok) throw placed.body.orderId ? toConfirmation(cartId, request) : redirect('/resale/checkout')
+  const atFields = toProblems(placed.errors)
+  const answer: Answer = atFields.some(({ field }) => field !== null)
+    ? { of: 'details', values, problems: atFields, trouble: null }
+    : { of: 'details', values, problems: [], trouble: toTrouble(placed, false) }
+  return data(answer, { status: placed.status || 503 })
+}
+
+async function complete(call: CallApi, body: { cartId: string; checkoutId: string }, request: Request) {
+  const made = await call('completeResaleOrder', { body })
+  if (made.ok) throw toConfirmation(body.cartId, request)
+  const answer: Answer = { of: 'payment', values: {}, problems: [], trouble: toTrouble(made, true) }
+  return data(answer, { status: made.status || 503 })
+}
+
+function toTrouble(refusal: Refusal, paid: boolean): Trouble {
+  const failed = refusal.status >= 500 || refusal.status === 0
+  return {
+    code: refusal.errors[0]?.code ?? 'unexpected',
+    message: failed ? messages.purchaseFailed : refusalMessage(refusal),
+    titles: refusal.errors.flatMap(({ titles = [] }) => titles),
+    paid,
+  }
+}
+
+export default function ResaleCheckout({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <EnclosedHeader backTo="/resale/cart" back={copy.back} secure={copy.secure} />
+      <main id="main" tabIndex={-1} className="container section-tight container-checkout">
+        <div className="grid gap-24">
+          <PageHeading>{copy.heading}</PageHeading>
+          {loaderData ? <Sale sale={loaderData} answer={actionData} /> : <Empty />}
+        </div>
+      </main>
+    </>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    motif="basket"
+    title={cartCopy.empty}
+    action={<ButtonLink to="/resale">{cartCopy.emptyAction}</ButtonLink>}
+  >
+    {cartCopy.emptyHint}
+  </EmptyState>
+)
+
+interface SaleProps {
+  sale: NonNullable<Route.ComponentProps['loaderData']>
+  answer: Answer | undefined
+}
+
+/** The summary; then the form, or the payment that it led to. What is gone comes first, because nothing can be bought before. */
+function Sale({ sale, answer }: SaleProps) {
+  const { cart, checkout, customer, signedIn, card, deliveryTime } = sale
+  const change = useFetcher()
+  const shownBefore = useRef(false)
+  useEffect(() => {
+    shownBefore.current = true
+  }, [])
+  const here = cart.items.filter(({ state }) => state !== 'gone')
+  const gone = cart.items.filter(({ state }) => state === 'gone')
+  return (
+    <div className="checkout-columns resale-columns">
+      <div className="checkout-aside">
+        {here.length > 0 && <OrderSummary pieces={here} totals={checkout?.totals ?? cart} />}
+      </div>
+      <div className="grid grid-cols-1 content-start gap-24">
+        {answer?.trouble && <SaleTrouble trouble={answer.trouble} named={gone.length > 0} />}
+        <GonePieces pieces={gone} change={change} title={messages.noLongerAvailable} />
+        {gone.length > 0 ? (
+          here.length > 0 && <p>{copy.removeFirst}</p>
+        ) : checkout && answer?.of !== 'details' ? (
+          <PayStep {...{ checkout, customer, card, deliveryTime, shownBefore }} />
+        ) : (
+          <CustomerForm known={customer ?? {}} signedIn={signedIn} total={cart.total} answer={answer} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+
+export type Customer = InputOf<'placeResaleOrder'>['body']['customerData']
+export type CustomerField = keyof Customer
+type User = AnswerOf<'customerInfo'>['user']
+type KnownUser = Pick<User, 'email' | 'givenName' | 'familyName' | 'contactPhone' | 'city' | 'postCode'> &
+  Pick<User, 'addressLine1' | 'addressLine2'>
+
+/** In the order in which they are asked. */
+export const customerFields = [
+  ...(['email', 'name', 'telephone'] as const),
+  ...(['property1', 'street1', 'town', 'postalCode'] as const),
+] as const satisfies readonly CustomerField[]
+
+const numbered = /^(\d+\s?[a-z]?),?\s+(\S.*)$/i
+
+/** The account has lines of an address, the resale shop a house and a street. */
+function houseAndStreet(line1: string, line2: string): Pick<Customer, 'property1' | 'street1'> {
+  const [, house, street] = numbered.exec(line1.trim()) ?? []
+  if (house && street) return { property1: house, street1: [street, line2.trim()].filter(Boolean).join(', ') }
+  return line2.trim() ? { property1: line1.trim(), street1: line2.trim() } : { property1: '', street1: line1.trim() }
+}
+
+/** What a signed-in customer need not enter again. */
+export function customerOf(user: KnownUser): Customer {
+  return {
+    email: user.email,
+    name: [user.givenName, user.familyName].filter(Boolean).join(' '),
+    telephone: user.contactPhone,
+    ...houseAndStreet(user.addressLine1, user.addressLine2),
+    town: user.city,
+    postalCode: user.postCode,
+  }
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
+import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
+import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
+import type { Customer } from '#web/screens/resale/checkout/customer.ts'
+
+export interface PayStepProps {
+  checkout: NonNullable<AnswerOf<'resaleCheckout'>['checkout']>
+  customer: Customer | null
+  card: AnswerOf<'paymentConfiguration'>
+  deliveryTime: string
+  /** Whether the page showed the form before: then the heading takes the focus. */
+  shownBefore: RefObject<boolean>
+}
+
+/** Who buys, what is agreed to, then the wallets and the card, and the button that names the sum. */
+export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }: PayStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (shownBefore.current) heading.current?.focus()
+  }, [shownBefore])
+  const { totals } = checkout
+  return (
+    <div className="grid gap-24">
+      <HoldCountdown {...checkout} canExtend={false} />
+      {customer && <SendingTo customer={customer} />}
+      <h2 ref={heading} tabIndex={-1} className="h3">
+        {copy.payHeading}
+      </h2>
+      <KeyInformation
+        offer={{
+          heading: copy.before,
+          rows: [
+            { label: copy.total, value: pounds(totals.total) },
+            { label: copy.arrives, value: copy.arrivesIn(deliveryTime) },
+            { label: copy.rights, value: copy.rightsText },
+          ],
+          notes: [copy.statutory],
+        }}
+      />
+      <PaymentPanel
+        clientSecret={checkout.paymentSecret}
+        publishableKey={card.publishableKey}
+        stripeJsUrl={card.stripeJsUrl}
+        label={copy.pay(totals.total)}
+        busyLabel={copy.processing}
+        wallet={{ amount: totals.total, purpose: copy.purpose, delivers: true }}
+      >
+        <input type="hidden" name="intent" value="complete" />
+        <input type="hidden" name="checkoutId" value={checkout.checkoutId} />
+        <p className="mb-12 text-small">
+          {copy.termsBefore}
+          <Link to="/terms" className="link">
+            {copy.terms}
+          </Link>
+          .
+        </p>
+      </PaymentPanel>
+    </div>
+  )
+}
+
+function SendingTo({ customer }: { customer: Customer }) {
+  const { name, email, property1, street1, town, postalCode } = customer
+  return (
+    <section aria-labelledby="sending-to" className="grid gap-4">
+      <div className="flex items-center justify-between gap-12">
+        <h2 id="sending-to" className="h4">
+          {copy.sendingTo}
+        </h2>
+        <Link to="/resale/checkout?change=1" className="link" aria-label={copy.changeDetails}>
+          {copy.change}
+        </Link>
+      </div>
+      <address className="not-italic wrap-anywhere">
+        {name}
+        <br />
+        {[`${property1} ${street1}`, town, postalCode].join(', ')}
+        <br />
+        <span className="muted">{email}</span>
+      </address>
+    </section>
+  )
+}

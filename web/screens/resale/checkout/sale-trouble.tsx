@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { messages } from '#web/copy/messages.generated.ts'
+import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export interface Trouble {
+  code: string
+  message: string
+  titles: readonly string[]
+  /** Refused after the payment, which is therefore refunded. */
+  paid: boolean
+}
+
+export interface SaleTroubleProps {
+  trouble: Trouble
+  /** The page names the pieces that are gone already. */
+  named: boolean
+}
+
+/** Why it cannot be bought now, what that means for the buyer's money, and what to do. Takes the focus when it appears. */
+export function SaleTrouble({ trouble, named }: SaleTroubleProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new trouble takes the focus
+  useEffect(() => box.current?.focus(), [trouble])
+  const { code, message, titles, paid } = trouble
+  const gone = code === 'items_unavailable'
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Notice variant="error" title={gone && !named ? messages.noLongerAvailable : message}>
+        {!named && titles.length > 0 && (
+          <ul className="bullets mt-8">
+            {[...new Set(titles)].map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        )}
+        {(gone || code === 'order_changed') && <p className="mt-8">{paid ? copy.refunded : copy.notCharged}</p>}
+        {gone && (
+          <p className="mt-12">
+            <ButtonLink to="/resale/cart" variant="outline" small>
+              {copy.toCart}
+            </ButtonLink>
+          </p>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { data, redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { readCartId } from '#web/lib/cart/cart-cookie.ts'
+import { readOrderCode } from '#web/lib/cart/order-cookie.ts'
+import { Reference } from '#web/screens/checkout/reference.tsx'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
+import { orderCookies } from '#web/screens/resale/order/order-cookies.ts'
+import { OrderFacts } from '#web/screens/resale/order/order-facts.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTitle) }, ...secretPage]
+
+/** Read from the order itself, by the code that this browser keeps, so that the page can be bookmarked, reloaded and printed. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const kept = readOrderCode(request)
+  if (kept) {
+    const answer = await call('resaleOrder', { params: { code: kept } })
+    if (answer.ok || answer.status !== 404) return data(answerOrThrow(answer, request))
+  }
+  // The provider's message has made the order, and the browser has come straight here.
+  const cartId = readCartId(request)
+  const answer = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
+  if (!cartId || !answer?.ok) throw redirect('/resale')
+  return data(answer.body, { headers: orderCookies(cartId, request) })
+}
+
+export default function ResaleConfirm({ loaderData: { order } }: Route.ComponentProps) {
+  const waiting = ['placed', 'picking', 'packed'].includes(order.state)
+  return (
+    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
+      <div className="grid gap-32">
+        <div className="grid justify-items-center gap-16 text-center">
+          <MotifPicture motif="heart" />
+          <PageHeading>{copy.confirmTitle}</PageHeading>
+          <Reference reference={order.reference} />
+          <p className="muted">{copy.emailed(order.placedOn)}</p>
+        </div>
+        <Panel variant="fern">
+          <h2 className="h4">{waiting ? copy.nextHeading : order.stateLabel}</h2>
+          {waiting ? (
+            <ol className="numbered mt-8 grid gap-8">
+              {copy.next(order.expectedLabel).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ol>
+          ) : (
+            order.expectedLabel && <p className="mt-8">{copy.expected(order.expectedLabel)}</p>
+          )}
+        </Panel>
+        <OrderFacts order={order} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+export const resaleOrderCopy = {
+  confirmTitle: 'Hooray, that’s ordered',
+  title: (reference: string) => `Order ${reference}`,
+  emailed: (day: string) => `Ordered on ${day}. We’re emailing your receipt.`,
+  ordered: (day: string) => `Ordered on ${day}`,
+  nextHeading: 'What happens next',
+  next: (by: string | null) => [
+    'We check each piece again, then pack it in our reusable bag.',
+    `We’ll email you when it’s posted.${by === null ? '' : ` It should arrive by ${by}.`}`,
+    'Once it’s here, you have 14 days to change your mind.',
+  ],
+  expected: (by: string) => `It should arrive by ${by}.`,
+  pieces: 'What you bought',
+  goods: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  postage: 'Postage',
+  free: 'Free',
+  total: 'Total',
+  address: 'Delivery address',
+  rights: (until: string | null) =>
+    until === null
+      ? 'You have 14 days from the day it arrives to change your mind; we refund the price and the postage. Your statutory rights are not affected.'
+      : `You can change your mind until ${until}; we refund the price and the postage. Your statutory rights are not affected.`,
+  print: 'Print this page',
+  more: 'See more in the resale shop',
+  unknownTitle: 'We can’t find this order',
+  unknown:
+    'The link in our emails opens your order for 90 days. If you bought it while you were signed in, it’s with your orders in your account.',
+  toOrders: 'Your orders',
+  toShop: 'Browse the resale shop',
+} as const

@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
+import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
+
+/** What was bought and what it came to, where it goes, and the buyer's rights: on the confirmation and on the order's page. */
+export function OrderFacts({ order }: { order: ResaleOrderData }) {
+  const { items, totals, address, cancelBy, state } = order
+  return (
+    <>
+      <section aria-labelledby="bought" className="grid gap-12">
+        <h2 id="bought" className="h4">
+          {copy.pieces}
+        </h2>
+        <PricedPieces
+          pieces={items.map((item) => ({
+            ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },
+            ...{ userSizeLabel: item.item_size_name, userConditionLabel: item.conditionLabel },
+          }))}
+        />
+        <Sums
+          sums={[
+            { label: copy.goods(items.length), amount: pounds(totals.goods) },
+            { label: copy.postage, amount: totals.postage === 0 ? copy.free : pounds(totals.postage) },
+            { label: copy.total, amount: pounds(totals.total) },
+          ]}
+          note={totals.vat}
+        />
+      </section>
+      <section aria-labelledby="sent-to" className="grid gap-4">
+        <h2 id="sent-to" className="h4">
+          {copy.address}
+        </h2>
+        <address className="not-italic">
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </section>
+      {state !== 'cancelled' && <p className="muted">{copy.rights(cancelBy)}</p>}
+      <div className="no-print flex flex-wrap gap-12">
+        <ButtonLink to="/resale">{copy.more}</ButtonLink>
+        <Button variant="outline" className="with-script" onClick={() => window.print()}>
+          {copy.print}
+        </Button>
+      </div>
+    </>
+  )
+}

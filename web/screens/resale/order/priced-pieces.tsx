@@ -1,0 +1,39 @@
+import { pounds } from '#web/lib/format.ts'
+import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
+
+export interface PricedPiece extends FacedPiece {
+  id: string
+  price: number
+}
+
+/** Pieces with what each costs. */
+export const PricedPieces = ({ pieces }: { pieces: readonly PricedPiece[] }) => (
+  <ul className="grid gap-8">
+    {pieces.map((piece) => (
+      <li key={piece.id} className="closet-row">
+        <PieceFace piece={piece} />
+        <span className="font-strong tabular">{pounds(piece.price)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+export interface Sum {
+  label: string
+  amount: string
+}
+
+/** What it comes to; the last one is the total. */
+export const Sums = ({ sums, note }: { sums: readonly Sum[]; note?: string }) => (
+  <div>
+    <dl className="facts">
+      {sums.map(({ label, amount }, at) => (
+        <div key={label}>
+          <dt className={at === sums.length - 1 ? 'font-strong' : undefined}>{label}</dt>
+          <dd className="tabular">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+    {note && <p className="muted text-small">{note}</p>}
+  </div>
+)
