@@ -57,7 +57,7 @@ test('once its hold has run out, or the cart holds other pieces, only what was e
   expect(await read(other.secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
 })
 
-test('after it is paid there is none, whoever completed it', async () => {
+test('after it is paid there is none, though its browser never came back', async () => {
   const { secret, paymentSecret } = await opened()
   world.pay(paymentSecret)
   world.passes(16)

@@ -135,11 +135,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
       const { ids } = await filled(page, stage, 1250)
       await opened(page)
       await fillResaleDetails(page, 'ines@example.com')
-      await stage.db
-        .updateTable('resale_listing')
-        .set({ price_pence: 1500 })
-        .where('garment_id', 'in', ids)
-        .execute()
+      await stage.db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', 'in', ids).execute()
       await button(page, 'Continue to payment').click()
       await alert(page, 'it’s £19.98 now')
     },
@@ -160,7 +156,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     async open(page, stage) {
       await filled(page, stage, 1250)
       await toPayment(page)
-      await page.getByText('Paying by card needs JavaScript.').waitFor()
+      await heading(page, 'Check out')
     },
   },
   {

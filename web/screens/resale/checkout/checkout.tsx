@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, redirect, useFetcher } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -25,6 +25,10 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
+
+/** A refusal says that the cart has changed: the page shows it as it is now. The router would keep what it had. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== undefined || defaultShouldRevalidate
 
 const toConfirmation = (cartId: string, request: Request): Response =>
   redirect('/resale/confirm', { headers: orderCookies(cartId, request) })

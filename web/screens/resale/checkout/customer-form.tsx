@@ -73,9 +73,7 @@ export function CustomerForm({ known, signedIn, total, answer }: CustomerFormPro
           ...(name ? { fieldId: `${id}-${name}` } : {}),
         }))}
       />
-      <noscript>
-        <p className="panel panel-warning">{copy.needsScript}</p>
-      </noscript>
+      <p className="without-script panel panel-warning">{copy.needsScript}</p>
       <Form method="post" action="/resale/checkout" className="grid gap-32" noValidate preventScrollReset>
         <input type="hidden" name="intent" value="details" />
         <input type="hidden" name="total" value={total} />
