@@ -8,17 +8,16 @@ import { type OrderAnswer, presentOrder } from '../../present-order.ts'
 import { listSoldPieces } from '../../queries/orders/order-pieces.ts'
 import { findOrderByCode, listOrdersOf, type ResaleOrder } from '../../queries/orders/orders.ts'
 import type { ResaleServices } from '../../services.ts'
-import { type Caller, countUnknown } from './place-order.ts'
+import type { Caller } from './place-order.ts'
 
 const cancelDays = 'resale.cancel_days'
 
-/** @throws Refusal not_found for an unknown or expired code, counted by network */
+/** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
 export async function readOrder(services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> {
   const { db, clock } = services
   const order = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
-  if (order) return (await presentAll(db, [order]))[0] as OrderAnswer
-  await countUnknown(services, caller)
-  throw new Refusal('not_found', messages.notFound)
+  if (!order) throw new Refusal('not_found', messages.notFound)
+  return (await presentAll(db, [order]))[0] as OrderAnswer
 }
 
 export const listOrders = async (db: Db, accountId: Id<'account'>): Promise<OrderAnswer[]> =>
