@@ -1,4 +1,4 @@
-// 400 pieces for sale: retired rental garments with their lives behind them, over all products, sizes and conditions. The condition
+// 400 pieces for sale: retired rental garments with their lives behind them, over all products that have been here for a while, all sizes and conditions. The condition
 // and the price of each are those that the office is proposed, give or take what an operator changes.
 import type { Condition, SaleCondition } from '#contract/primitives.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
@@ -31,6 +31,9 @@ const piecesForSale = 400
 const seed = 20261128
 const marksSeed = 20261129
 
+/** A piece of a newer design has not finished renting. */
+const retiredAfterDays = 90
+
 /** Rental conditions, in tens of per cent: mostly what renting is done with. */
 const wear: readonly Condition[] = ['new', 'used', 'used', 'used', 'used', 'used', 'worn', 'worn', 'worn', 'worn']
 
@@ -41,9 +44,9 @@ export async function seedResaleStock(
 ): Promise<void> {
   const random = seededRandom(seed)
   const numbers = await readCreditNumbers(tx)
+  const longHere = products.filter(({ publishedOn }) => addDays(publishedOn, retiredAfterDays) <= today)
   const pieces = Array.from({ length: piecesForSale }, (_, index) => {
-    // 7 and the number of products have no common factor: every product comes up, in another order than they were made.
-    const { id, style, publishedOn } = products[(index * 7) % products.length] as SeededProduct
+    const { id, style, publishedOn } = longHere[index % longHere.length] as SeededProduct
     const condition = random.pick(wear)
     const life = retired(garmentLife({ condition, publishedOn, today, state: 'ready' }, random), today, random)
     const garment = {

@@ -41,6 +41,8 @@ export default [
   route('mailing-list/leave/:code', 'screens/mailing-list/leave.tsx'),
 
   // The resale shop
+  route('resale', 'screens/resale/shop/shop.tsx'),
+  route('resale/product/:id', 'screens/resale/product/product.tsx'),
   route('resale/cart', 'screens/resale/cart/cart.tsx'),
   route('resale/checkout', 'screens/resale/checkout/checkout.tsx'),
   route('resale/confirm', 'screens/resale/order/confirm.tsx'),

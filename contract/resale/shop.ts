@@ -154,6 +154,24 @@ export const resaleShop = {
     }),
     refusals: ['invalid_id'],
   }),
+  resaleTerms: endpoint({
+    id: 'resaleTerms',
+    summary:
+      'What delivery costs in the resale shop, how long a cart reserves a piece, and how long a buyer may cancel',
+    method: 'GET',
+    path: '/shop/resale/terms',
+    access: 'public',
+    status: 200,
+    answer: Strict({
+      postage: PenceField,
+      freeOver: Type.Integer({ description: 'Pence: an order for more has free postage' }),
+      cartMinutes: Type.Integer(),
+      cancelDays: Type.Integer({ description: 'After delivery' }),
+      deliveryTime: Type.String({ description: 'From the order to the door, for people: 2–3 working days' }),
+    }),
+    refusals: [],
+    cacheSeconds: 60,
+  }),
   resaleHistories: endpoint({
     id: 'resaleHistories',
     summary: 'What each of these pieces has been through with us; pieces that were never for sale are left out',

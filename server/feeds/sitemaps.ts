@@ -28,6 +28,7 @@ export interface SitemapsOptions {
 export const listedPages = [
   '/',
   '/shop',
+  '/resale',
   '/brands',
   '/collections',
   '/howitworks',

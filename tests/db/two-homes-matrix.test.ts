@@ -111,6 +111,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'resaleFiltersMap',
       'resaleHistories',
       'resaleProducts',
+      'resaleTerms',
       'saveFavourites',
       'searchSuggestions',
       'sharedMembership',

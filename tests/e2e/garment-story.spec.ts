@@ -71,13 +71,14 @@ it('a piece at home leads its family to what it can do with it; a stranger only 
   await page.getByRole('button', { name: 'Send back' }).waitFor()
 })
 
-it('a piece that is retired says so and offers others', async () => {
-  const { qr } = await labelOf(`g.state = 'resale' and p.status = 'active'`)
+it('a piece that is retired says so and leads to those for sale', async () => {
+  const { qr, name } = await labelOf(`g.state = 'resale' and g.id in (select garment_id from resale_listing)`)
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)
   await page.getByText('My renting days are over').waitFor()
-  await page.getByRole('link', { name: 'See more like it' }).click()
-  await page.getByText('1. Size').waitFor()
+  await page.getByRole('link', { name: 'See them in the resale shop' }).click()
+  await page.waitForURL(/\/resale\/product\//)
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 })
 
 it.each([true, false])('an unknown label asks for the code, JavaScript %s', async (javaScriptEnabled) => {

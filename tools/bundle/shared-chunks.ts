@@ -9,6 +9,10 @@ interface Graph {
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const route = (file: string) => [`${web}${file}`, `${web}${file}?__react-router-build-client-route`]
 const itemPage = 'screens/storefront/item/item.tsx'
+const shopPage = 'screens/storefront/shop/shop.tsx'
+const ofLists = (id: string) =>
+  /\/web\/(screens\/storefront\/shop\/(filters\/)?[a-z-]+\.tsx?$|lib\/(shop-query|shops)\.ts$)/.test(id) &&
+  !id.endsWith('/shop/shop.tsx')
 const ofItemPage = (id: string) => id.startsWith(`${web}screens/storefront/item/`)
 const everyPage = [`${web}entry.client.tsx`, ...route('root.tsx')]
 /** The pages on which most visits begin. */
@@ -25,6 +29,7 @@ export function sharedChunks() {
   let site: Set<string> | undefined
   let entries: Set<string>[] | undefined
   let item: Set<string> | undefined
+  let lists: Set<string> | undefined
   return {
     groups: [
       { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//, priority: 4 },
@@ -41,6 +46,14 @@ export function sharedChunks() {
           return entries.filter((needed) => needed.has(id)).length > 1 ? 'clothes' : null
         },
         priority: 2,
+      },
+      {
+        // What lists are made of, for both shops and for collections: one file, though not each of them needs all of it.
+        name: (id: string, graph: Graph) => {
+          lists ??= withImports(route(shopPage), graph)
+          return lists.has(id) && ofLists(id) ? 'lists' : null
+        },
+        priority: 1.5,
       },
       {
         name: 'parts',

@@ -5,6 +5,14 @@ export const conditionWords = {
   worn: { label: 'Well loved', meaning: 'Small mends, fading or bobbling. Plenty of character' },
 } as const
 
+/** Conditions of the resale shop. */
+export const saleConditionWords = {
+  brand_new: 'Brand new',
+  excellent_used: 'Excellent',
+  good_used: 'Good',
+  well_loved: 'Fair',
+} as const
+
 export const genderWords = { female: 'Girls', male: 'Boys', unisex: 'Everyone' } as const
 
 /** Short labels of size codes, as on buttons, and their spoken form. Codes unknown here show the server's label. */
@@ -25,4 +33,7 @@ export const catalogueCopy = {
   noneLeft: (size: string) => `${size}, none left`,
   home: 'Home',
   sampleQuote: 'Sample quote',
+  sold: 'Sold',
+  new: (rrp: string) => `${rrp} new`,
+  wasNew: (rrp: string) => `, was ${rrp} new`,
 } as const

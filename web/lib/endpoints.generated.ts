@@ -12,6 +12,8 @@ export const endpointTable = {
   "listProducts": "GET /shop/products",
   "productFilters": "GET /shop/products/filters",
   "receiveMarketing": "PUT /shop/customers/receive-marketing",
+  "resaleFilters": "GET /shop/resale/products/filters",
+  "resaleProducts": "GET /shop/resale/products",
   "saveFavourites": "PUT /shop/customer/favourites",
   "searchSuggestions": "GET /shop/products/suggestions"
 } as const

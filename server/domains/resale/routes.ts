@@ -10,8 +10,10 @@ import {
   shopCalls,
 } from '#server/domains/catalogue/index.ts'
 import { listGarmentHistories } from '#server/domains/inventory/index.ts'
+import { readShippingTerms } from '#server/domains/shipping/index.ts'
 import { toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
 import { presentResaleFilters } from './present.ts'
 import { keepForSale, keepListed, wasEverListed } from './queries/listings.ts'
 import { resaleShop } from './resale-shop.ts'
@@ -26,6 +28,7 @@ type ShopEndpoint =
   | 'resaleDetails'
   | 'resaleSimilar'
   | 'resaleFavourites'
+  | 'resaleTerms'
   | 'resaleHistories'
 
 export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pick<Handlers, ShopEndpoint> {
@@ -59,6 +62,22 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
           : []
       const productIds = await keepForSale(db, asked)
       return { productIds, products: await search.cards(productIds, clock.now()) }
+    },
+    resaleTerms: async () => {
+      const numbers = await readNumberSettings(db, [
+        'postage.resale_pence',
+        'postage.resale_free_over_pence',
+        'resale.cart_minutes',
+        'resale.cancel_days',
+      ])
+      const { deliveryTime } = await readShippingTerms(db)
+      return {
+        postage: numbers['postage.resale_pence'],
+        freeOver: numbers['postage.resale_free_over_pence'],
+        cartMinutes: numbers['resale.cart_minutes'],
+        cancelDays: numbers['resale.cancel_days'],
+        deliveryTime,
+      }
     },
     resaleHistories: async ({ query }) => {
       const ids = await keepListed(db, toIds(query.ids))

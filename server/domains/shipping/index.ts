@@ -22,7 +22,12 @@ export {
   selectPostage,
 } from './queries/postage-of-account.ts'
 export { postagePriceSettings, postagePrices, readPostagePrices } from './queries/postage-prices.ts'
-export { deliveryTimeOf, deliveryTimeSetting, readDeliveryTimeInWords } from './queries/shipping-terms.ts'
+export {
+  deliveryTimeOf,
+  deliveryTimeSetting,
+  readDeliveryTimeInWords,
+  readShippingTerms,
+} from './queries/shipping-terms.ts'
 export { findParcelOfId, listParcelEvents, readWhereabouts } from './queries/tracking.ts'
 export { shippingRoutes } from './routes.ts'
 export { type DeliveryTime, expectedBy } from './rules/delivery-time.ts'

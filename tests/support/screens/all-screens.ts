@@ -16,6 +16,7 @@ import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { resaleCartScreens } from './resale/cart-screens.ts'
 import { resaleCheckoutScreens } from './resale/checkout-screens.ts'
+import { resaleScreens } from './resale/shop-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -28,6 +29,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,
   ...finderScreens,
+  ...resaleScreens,
   ...basketScreens,
   ...resaleCartScreens,
   ...resaleCheckoutScreens,

@@ -17,6 +17,8 @@ export const browserCalls = [
   'listProducts',
   'productFilters',
   'receiveMarketing',
+  'resaleFilters',
+  'resaleProducts',
   'saveFavourites',
   'searchSuggestions',
 ] as const satisfies readonly EndpointId[]

@@ -3,8 +3,8 @@
 // price of the smallest plan.
 import type { MetaDescriptor } from 'react-router'
 import type { RentalCondition } from '#web/lib/conditions.ts'
-import { productPath } from '#web/lib/product-path.ts'
-import { pageSize } from '#web/lib/shop-query.ts'
+import { pageSize } from '#web/lib/shop/page-size.ts'
+import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { pictureAddress } from '#web/lib/site/page-meta.ts'
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
@@ -36,13 +36,19 @@ export interface ProductFacts {
   offers: readonly OfferFacts[]
 }
 
-export interface ListedProduct {
-  slug: string
-  name: string
-  brand_name: string
-  picture: Picture
-  credits: number
-  credits_from: boolean
+export type ListedProduct = { slug: string; name: string; brand_name: string; picture: Picture } & (
+  | { credits: number; credits_from: boolean }
+  | { price: number | null; prices_from: boolean }
+)
+
+/** A second-hand piece, which is sold. */
+export interface SaleOffer {
+  available: boolean
+  /** Pence. */
+  price: number
+  isNew: boolean
+  /** The label people read: "3–4 years". */
+  size: string
 }
 
 const schema = 'https://schema.org/'
@@ -59,6 +65,30 @@ export const jsonLd = (thing: Thing): MetaDescriptor => ({
 /** A product with its offers: one a size and condition on its own page. */
 export function productData(origin: string, product: ProductFacts): Thing {
   const url = origin + productPath(product.slug)
+  return { ...describedData(origin, url, product), offers: product.offers.map((offer) => offerData(url, offer)) }
+}
+
+/** A product of the resale shop with an offer a piece. */
+export function saleProductData(
+  origin: string,
+  product: Omit<ProductFacts, 'offers'>,
+  offers: readonly SaleOffer[],
+): Thing {
+  const url = origin + resalePath(product.slug)
+  return { ...describedData(origin, url, product), offers: offers.map((offer) => saleOfferData(url, offer)) }
+}
+
+const saleOfferData = (url: string, { available, price, isNew, size }: SaleOffer): Thing => ({
+  '@type': 'Offer',
+  url,
+  price: (price / 100).toFixed(2),
+  priceCurrency: 'GBP',
+  availability: `${schema}${available ? 'InStock' : 'OutOfStock'}`,
+  itemCondition: `${schema}${isNew ? 'NewCondition' : 'UsedCondition'}`,
+  additionalProperty: [{ '@type': 'PropertyValue', name: 'Size', value: size }],
+})
+
+function describedData(origin: string, url: string, product: Omit<ProductFacts, 'offers'>): Thing {
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -71,7 +101,6 @@ export function productData(origin: string, product: ProductFacts): Thing {
     category: product.product_type_name,
     ...(product.colours?.length && { color: product.colours.join(', ') }),
     audience: { '@type': 'PeopleAudience', suggestedGender: product.sex, suggestedMinAge: 1.5, suggestedMaxAge: 7 },
-    offers: product.offers.map((offer) => offerData(url, offer)),
   }
 }
 
@@ -90,6 +119,14 @@ function offerData(url: string, offer: OfferFacts): Thing {
     ],
   }
 }
+
+/** Of several pieces, the page of the product has them all. */
+const lowestPriceData = (url: string, price: number): Thing => ({
+  '@type': 'AggregateOffer',
+  url,
+  lowPrice: (price / 100).toFixed(2),
+  priceCurrency: 'GBP',
+})
 
 /** A month of the smallest plan, which covers this piece and others within its credits. */
 const planPrice = (pence: number): Thing => ({
@@ -128,7 +165,7 @@ export function productList(
     name,
     numberOfItems: total,
     itemListElement: products.slice(0, pageSize).map((product, at) => {
-      const url = origin + productPath(product.slug)
+      const url = origin + ('price' in product ? resalePath(product.slug) : productPath(product.slug))
       return {
         '@type': 'ListItem',
         position: (firstPage - 1) * pageSize + at + 1,
@@ -139,7 +176,10 @@ export function productList(
           url,
           ...(product.picture.base && { image: pictureAddress(origin, product.picture) }),
           brand: { '@type': 'Brand', name: product.brand_name },
-          offers: offerData(url, { available: true, credits: product.credits, creditsFrom: product.credits_from }),
+          offers:
+            'price' in product
+              ? lowestPriceData(url, product.price ?? 0)
+              : offerData(url, { available: true, credits: product.credits, creditsFrom: product.credits_from }),
         },
       }
     }),

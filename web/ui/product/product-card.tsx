@@ -3,18 +3,27 @@ import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 import { Credits } from '#web/ui/product/credits.tsx'
 import { HeartButton } from '#web/ui/product/heart-button.tsx'
 import { type PictureSource, ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { type SaleFacts, SalePrice, saleCardPath, sizeAndCondition } from '#web/ui/product/sale-price.tsx'
 
-export interface ProductCardFacts {
+interface CardFace {
   id: string
   slug: string
   name: string
   brand_name: string
   sizeRange: string
-  credits: number
-  credits_from: boolean
   picture: PictureSource
   badge: string | null
 }
+
+export interface RentalCardFacts extends CardFace {
+  credits: number
+  credits_from: boolean
+}
+
+/** Of the resale shop. */
+export interface SaleCardFacts extends CardFace, SaleFacts {}
+
+export type ProductCardFacts = RentalCardFacts | SaleCardFacts
 
 export interface ProductCardProps {
   product: ProductCardFacts
@@ -37,14 +46,29 @@ export function ProductCard({ product, priority, sizes = gridSizes, search = '' 
       <div className="product-text">
         <p className="muted text-micro">{product.brand_name}</p>
         <h3 className="font-strong">
-          <OverlayLink to={`/shop/${product.slug}${search}`} className="stretched product-name" prefetch="intent">
+          <OverlayLink
+            to={`${'price' in product ? saleCardPath : '/shop/'}${product.slug}${search}`}
+            className="stretched product-name"
+            prefetch="intent"
+          >
             {product.name}
           </OverlayLink>
         </h3>
-        <p className="muted text-small">{product.sizeRange}</p>
-        <p className="mt-4">
-          <Credits credits={product.credits} from={product.credits_from} />
-        </p>
+        {'price' in product ? (
+          <>
+            <p className="muted text-small">{sizeAndCondition(product)}</p>
+            <p className="mt-4">
+              <SalePrice {...product} />
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="muted text-small">{product.sizeRange}</p>
+            <p className="mt-4">
+              <Credits credits={product.credits} from={product.credits_from} />
+            </p>
+          </>
+        )}
       </div>
       <HeartButton productId={product.id} name={product.name} className="product-heart" />
     </article>

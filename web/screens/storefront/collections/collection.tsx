@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { parseShopQuery } from '#web/lib/shop-query.ts'
+import { parseShopQuery } from '#web/lib/shop/shop-query.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
 import { collectionsCopy } from '#web/screens/storefront/collections/copy.ts'

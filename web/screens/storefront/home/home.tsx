@@ -13,6 +13,7 @@ import { type HomeData, loadHome } from '#web/screens/storefront/home/load-home.
 import { PlanTeaser } from '#web/screens/storefront/home/plan-teaser.tsx'
 import { Promises } from '#web/screens/storefront/home/promises.tsx'
 import { Quotes } from '#web/screens/storefront/home/quotes.tsx'
+import { ResalePanel } from '#web/screens/storefront/home/resale-panel.tsx'
 import { TypeShelf } from '#web/screens/storefront/home/type-shelf.tsx'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,6 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <ConditionExamples />
         </section>
+        <ResalePanel />
         <Quotes quotes={quotes} />
         <LastCall actions={actions} from={from} />
       </div>

@@ -9,8 +9,28 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Ski wear never becomes the family's, however long they have it (product §4.8). */
 const neverKept = 'skiwear'
 
+type Described = Pick<
+  ItemProduct,
+  | 'type'
+  | 'product_type_name'
+  | 'colours'
+  | 'sex'
+  | 'allSizes'
+  | 'tags'
+  | 'longDescription'
+  | 'brand'
+  | 'brand_name'
+  | 'brandStory'
+>
+
+interface ItemDetailsProps {
+  product: Described
+  /** What a buyer or renter may count on; default: the rental shop's. */
+  cover?: { title: string; lines: readonly string[]; brandPath: string }
+}
+
 /** The long facts as rows that open: tabs would be overlooked (design §3.2). */
-export function ItemDetails({ product }: { product: ItemProduct }) {
+export function ItemDetails({ product, cover }: ItemDetailsProps) {
   const { tags } = product
   const fit = [
     { title: itemCopy.cutForCloth, lines: tags.cutForCloth ? [tags.cutForCloth] : [] },
@@ -49,14 +69,22 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
           <List lines={tags.care} />
         </Row>
       )}
-      <Row title={itemCopy.cover}>
-        <List lines={product.type === neverKept ? itemCopy.coverText : [...itemCopy.coverText, itemCopy.keepText]} />
+      <Row title={cover?.title ?? itemCopy.cover}>
+        <List
+          lines={
+            cover?.lines ??
+            (product.type === neverKept ? itemCopy.coverText : [...itemCopy.coverText, itemCopy.keepText])
+          }
+        />
       </Row>
       {product.brandStory && (
         <Row title={itemCopy.brand}>
           <p className="prose">{product.brandStory}</p>
           <p className="mt-8">
-            <Link className="link link-strong" to={`/shop?brands=${encodeURIComponent(product.brand)}`}>
+            <Link
+              className="link link-strong"
+              to={`${cover?.brandPath ?? '/shop'}?brands=${encodeURIComponent(product.brand)}`}
+            >
               {itemCopy.seeBrand(product.brand_name)}
             </Link>
           </p>
@@ -67,7 +95,7 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
 }
 
 /** What a label would say, one fact a line. */
-function Facts({ product }: { product: ItemProduct }) {
+function Facts({ product }: { product: Described }) {
   const sizes = product.allSizes.map(({ code, label, height }, at) => (
     <Fragment key={code}>
       {at > 0 && ', '}

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
-import { productPath } from '#web/lib/product-path.ts'
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/site/structured-data.ts'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'

@@ -1,4 +1,4 @@
-import { productPath } from '#web/lib/product-path.ts'
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { parseShopQuery, shopAddress, shopPath } from '#web/lib/shop-query.ts'
 import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import type { SuggestionsProps } from '#web/screens/storefront/search/suggestions.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,7 +33,7 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
   const own = useRef<HTMLInputElement>(null)
   const field = input ?? own
   const id = useId()
-  const sought = useSought()
+  const { sought, shop } = useSought()
   const [text, setText] = useState(sought)
   const [shownFor, setShownFor] = useState(sought)
   if (shownFor !== sought) {
@@ -51,14 +50,16 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
 
   const wake = () => {
     setFocused(true)
+    // They are of what is for rent.
+    if (shop === resale) return
     // Without the suggestions the form still searches; a chunk that fails to load is requested again at the next focus.
     if (!Suggestions) import('./suggestions.tsx').then((part) => setSuggestions(() => part.Suggestions)).catch(() => {})
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const query = parseShopQuery(new URLSearchParams({ q: text }))
+    const q = tidied(text)
     setFocused(false)
-    void navigate(shopAddress(query))
+    void navigate(q ? `${shop}?${new URLSearchParams({ q })}` : shop)
   }
   const press = (event: KeyboardEvent) => {
     keys.current?.(event)
@@ -70,7 +71,7 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
       role="search"
       aria-label={name}
       method="get"
-      action={shopPath}
+      action={shop}
       className={classNames('search-field', className)}
       onSubmit={search}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocused(false)}
@@ -94,18 +95,19 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
         }}
         onFocus={wake}
         onKeyDown={press}
-        {...(Suggestions && {
-          role: 'combobox',
-          'aria-autocomplete': 'list',
-          'aria-expanded': list.open,
-          'aria-controls': id,
-          'aria-activedescendant': list.active,
-        })}
+        {...(Suggestions &&
+          shop !== resale && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': list.open,
+            'aria-controls': id,
+            'aria-activedescendant': list.active,
+          })}
       />
       <button type="submit" className="icon-button search-go" aria-label={searchCopy.go}>
         <Icon of={Search} size={20} />
       </button>
-      {Suggestions && (
+      {Suggestions && shop !== resale && (
         <Suggestions
           id={id}
           text={text.trim()}
@@ -123,10 +125,16 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
   )
 }
 
-/** The words that the shop is searched by at present. */
-function useSought(): string {
+/** The shop that is searched: the one that the visitor is in; and the words that it is searched by at present. */
+function useSought() {
   const { pathname, search } = useLocation()
-  return pathname === shopPath ? wordsOf(search) : ''
+  const shop = /^\/resale(\/|$)/.test(pathname) ? resale : '/shop'
+  return { shop, sought: pathname === shop ? wordsOf(search) : '' }
 }
 
-const wordsOf = (search: string): string => parseShopQuery(new URLSearchParams(search)).q
+const resale = '/resale'
+
+/** As a list reads them (lib/shop-query.ts), which is no part of every page. */
+const tidied = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)
+
+const wordsOf = (search: string): string => tidied(new URLSearchParams(search).get('q') ?? '')

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { partsCopy } from '#web/copy/parts.ts'
-import { isListPath } from '#web/lib/shop-query.ts'
+import { isListPath } from '#web/lib/shop/list-path.ts'
 import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 
 const timeoutMilliseconds = 150

@@ -13,6 +13,7 @@ export const shellCopy = {
   clothes: 'Clothes',
   everything: 'All clothes',
   brands: 'Brands',
+  resale: 'Resale shop',
   collections: 'Collections',
   howItWorks: 'How it works',
   plans: 'Plans',

@@ -18,6 +18,7 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           ))}
         </ul>
         <ul className="mt-24">
+          <MenuRow to="/resale" label={shellCopy.resale} />
           <MenuRow to="/brands" label={shellCopy.brands} />
           <MenuRow to="/collections" label={shellCopy.collections} />
           <MenuRow to="/howitworks" label={shellCopy.howItWorks} />

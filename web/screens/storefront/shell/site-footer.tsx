@@ -33,6 +33,7 @@ export function SiteFooter() {
           links={[
             { to: '/shop', label: shellCopy.everything },
             ...types.map((type) => ({ to: `/shop?types=${encodeURIComponent(type.code)}`, label: type.label })),
+            { to: '/resale', label: shellCopy.resale },
             { to: '/brands', label: shellCopy.brands },
             { to: '/collections', label: shellCopy.collections },
           ]}

@@ -23,6 +23,7 @@ const MenuDrawer = prefetchedOverlay(
 
 const pages = [
   { to: '/shop', label: shellCopy.clothes },
+  { to: '/resale', label: shellCopy.resale },
   { to: '/brands', label: shellCopy.brands },
   { to: '/collections', label: shellCopy.collections },
   { to: '/howitworks', label: shellCopy.howItWorks },

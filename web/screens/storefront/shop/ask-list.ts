@@ -1,5 +1,14 @@
 import type { Calls } from '#contract/index.ts'
-import { filtersForCall, pageSize, productsCall, type ShopQuery, shopPath } from '#web/lib/shop-query.ts'
+import { pageSize } from '#web/lib/shop/page-size.ts'
+import {
+  filtersForCall,
+  productsCall,
+  type ShopQuery,
+  saleFiltersForCall,
+  saleProductsCall,
+  shopPath,
+} from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 
 export const collectionsPath = '/collections'
 
@@ -7,27 +16,33 @@ export const collectionsPath = '/collections'
 export const collectionIdOf = (query: ShopQuery): string =>
   decodeURIComponent(query.path.slice(collectionsPath.length + 1))
 
-type ListCalls = Calls<'listProducts' | 'collectionDetails'>
+type ListCalls = Calls<'listProducts' | 'collectionDetails' | 'resaleProducts'>
+type FacetCalls = Calls<'productFilters' | 'resaleFilters'>
 
-/** One page of a list: of the shop, or of the collection whose path the query has. */
+/** One page of a list: of a shop, or of the collection whose path the query has. */
 export async function askList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
-  const asked = { ...productsCall(query, page), limit }
+  if (shopOf(query.path).sells) return call('resaleProducts', { query: saleProductsCall(query, page, limit) })
+  const asked = productsCall(query, page, limit)
   if (query.path === shopPath) return call('listProducts', { query: asked })
   return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: asked })
 }
 
+/** What a shop can be filtered by. */
+export async function askFacets(call: FacetCalls, query: ShopQuery) {
+  return shopOf(query.path).sells
+    ? call('resaleFilters', { query: saleFiltersForCall(query) })
+    : call('productFilters', { query: filtersForCall(query) })
+}
+
 /** The facets of a draft and how many products it would show; null where the call failed. */
-export async function askDraft(call: Calls<'listProducts' | 'collectionDetails' | 'productFilters'>, draft: ShopQuery) {
-  if (draft.path === shopPath) {
-    const [list, facets] = await Promise.all([
-      askList(call, draft, 1, 1),
-      call('productFilters', { query: filtersForCall(draft) }),
-    ])
+export async function askDraft(call: ListCalls & FacetCalls, draft: ShopQuery) {
+  if (draft.path === shopPath || shopOf(draft.path).sells) {
+    const [list, facets] = await Promise.all([askList(call, draft, 1, 1), askFacets(call, draft)])
     return list.ok && facets.ok ? { count: list.body.pagination.rowsNumber, facets: facets.body.filters } : null
   }
   const answer = await call('collectionDetails', {
     params: { id: collectionIdOf(draft) },
-    query: { ...productsCall(draft, 1), limit: 1 },
+    query: productsCall(draft, 1, 1),
   })
   return answer.ok ? { count: answer.body.pagination.rowsNumber, facets: answer.body.filters } : null
 }

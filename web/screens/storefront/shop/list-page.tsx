@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
 import { pieceCount } from '#web/copy/catalogue.ts'
-import { shopAddress } from '#web/lib/shop-query.ts'
+import { shopAddress } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/filters/applied-chips.tsx'
 import { ChildChips } from '#web/screens/storefront/shop/filters/child-chips.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseShopQuery } from '#web/lib/shop-query.ts'
+import { parseShopQuery } from '#web/lib/shop/shop-query.ts'
 import { titleOfList } from '#web/screens/storefront/shop/list-title.ts'
 
 const labels: Record<string, string> = {
@@ -7,6 +7,9 @@ const labels: Record<string, string> = {
   't-shirts': 'T-shirts',
   '104cm': '3–4 years',
   '110cm': '4–5 years',
+  new: 'Brand new',
+  used: 'Gently worn',
+  worn: 'Well loved',
 }
 const titleOf = (search: string, brand: string | null = null) =>
   titleOfList(parseShopQuery(new URLSearchParams(search)), (_, value) => labels[value] ?? value, brand)

@@ -1,6 +1,6 @@
 // The title of a list by what it shows, for its heading, the browser's tab and its breadcrumb.
-import { conditionWords, genderWords } from '#web/copy/catalogue.ts'
-import type { ListFacet, ShopQuery } from '#web/lib/shop-query.ts'
+import { genderWords } from '#web/copy/catalogue.ts'
+import type { ListFacet, ShopQuery } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
 type Titled = Pick<ShopQuery, 'q' | 'sizes' | 'types' | 'conditions' | 'brands' | 'genders'>
@@ -34,7 +34,7 @@ export function titleOfList(
   const condition = onlyOf(query.conditions)
   const details = [
     ...(size ? [label('sizes', size)] : []),
-    ...(condition ? [withinTitle(conditionWords[condition].label)] : []),
+    ...(condition ? [withinTitle(label('conditions', condition))] : []),
   ]
   const whole = (title: string) => [title, ...details].join(', ')
   const kind = type ? label('types', type) : null

@@ -1,15 +1,15 @@
 import { redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { pageSize } from '#web/lib/shop/page-size.ts'
 import {
   type AppliedFilter,
   appliedFilters,
-  creditBounds,
-  pageSize,
   pagesToShow,
   type ShopQuery,
   shopAddress,
-  withCredits,
-} from '#web/lib/shop-query.ts'
+  withPrices,
+} from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
@@ -66,10 +66,14 @@ export interface ListData {
 const mostSuggestions = 6
 const mostAwaited = 4
 
+interface ListAnswer extends Pick<AnswerOf<'listProducts'>, 'pagination' | 'understood'> {
+  products: readonly ShopProduct[]
+}
+
 interface ListAnswers {
   facets: Facets
   /** One a page of pagesToShow. */
-  lists: readonly Pick<AnswerOf<'listProducts'>, 'products' | 'pagination' | 'understood'>[]
+  lists: readonly ListAnswer[]
   testimonials: Testimonial[]
 }
 
@@ -80,10 +84,12 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   if (query.page > lastPage) throw redirect(shopAddress({ ...query, page: lastPage }))
   const applied = appliedFilters(query, labelsFrom(facets))
+  // Suggestions are of what is for rent, and nobody waits for a piece that is one of a kind.
+  const { sells } = shopOf(query.path)
   const [chips, ideas, awaited] = await Promise.all([
     toChips(call, applied, total === 0),
-    total === 0 && query.q ? askIdeas(call, query.q) : null,
-    total === 0 ? askAwaited(call, query) : [],
+    total === 0 && query.q && !sells ? askIdeas(call, query.q) : null,
+    total === 0 && !sells ? askAwaited(call, query) : [],
   ])
   const stuck = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
   return {
@@ -137,7 +143,8 @@ async function askAlone(call: CallApi, applied: AppliedFilter[]): Promise<WayOn[
 async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   const [size, ...others] = query.sizes
   if (!size || others.length > 0 || query.q) return []
-  const whole = withCredits(query, creditBounds.min, creditBounds.max)
+  const { min, max } = shopOf(query.path).prices
+  const whole = withPrices(query, min, max)
   const list = await askList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * mostAwaited)
   if (!list.ok) return []
   const [condition] = query.conditions.length === 1 ? query.conditions : []

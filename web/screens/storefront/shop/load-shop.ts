@@ -1,7 +1,7 @@
 import type { CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
-import { filtersForCall, pagesToShow, type ShopQuery } from '#web/lib/shop-query.ts'
-import { askList } from '#web/screens/storefront/shop/ask-list.ts'
+import { pagesToShow, type ShopQuery } from '#web/lib/shop/shop-query.ts'
+import { askFacets, askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
 export interface ShopData extends ListData {
@@ -11,7 +11,7 @@ export interface ShopData extends ListData {
 
 export async function loadShop(call: CallApi, query: ShopQuery, request: Request): Promise<ShopData> {
   const [filters, quotes, brand, ...lists] = await Promise.all([
-    call('productFilters', { query: filtersForCall(query) }),
+    askFacets(call, query),
     call('testimonials', {}),
     findBrand(call, query),
     ...pagesToShow(query.page).map((page) => askList(call, query, page)),

@@ -5,7 +5,9 @@ import { partsCopy } from '#web/copy/parts.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { interleave } from '#web/lib/interleave.ts'
-import { pageSize, shopAddress } from '#web/lib/shop-query.ts'
+import { pageSize } from '#web/lib/shop/page-size.ts'
+import { shopAddress } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
@@ -39,7 +41,7 @@ export function ProductResults({ list }: { list: ListData }) {
   const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
   const nextAddress = shopAddress({ ...query, page: page + 1 })
   const cells = interleave(shown, testimonials, firstQuoteAt, quoteEvery)
-  const carried = query.sizes.length === 1 ? `?size=${query.sizes[0]}` : ''
+  const carried = query.sizes.length === 1 && !shopOf(query.path).sells ? `?size=${query.sizes[0]}` : ''
 
   const showMore = async () => {
     setState('busy')
@@ -132,7 +134,7 @@ function useReturnFocus(grid: RefObject<HTMLUListElement | null>) {
   }, [grid, key, kind])
   return (event: MouseEvent<HTMLUListElement>) => {
     const link = (event.target as Element).closest('a')
-    const slug = link && /^\/shop\/([^/]+)$/.exec(link.pathname)?.[1]
+    const slug = link && /^\/(?:shop|resale\/product)\/([^/]+)$/.exec(link.pathname)?.[1]
     if (slug) followed = { from: key, slug: decodeURIComponent(slug) }
   }
 }
@@ -147,5 +149,7 @@ function SeenBar({ seen, total }: { seen: number; total: number }) {
 }
 
 function focusCard(grid: HTMLUListElement | null, slug: string): void {
-  grid?.querySelector<HTMLElement>(`a[href^="/shop/${CSS.escape(slug)}"]`)?.focus({ preventScroll: true })
+  const name = CSS.escape(slug)
+  const card = `a[href^="/shop/${name}"], a[href^="/resale/product/${name}"]`
+  grid?.querySelector<HTMLElement>(card)?.focus({ preventScroll: true })
 }

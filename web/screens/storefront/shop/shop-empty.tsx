@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pieceCount } from '#web/copy/catalogue.ts'
-import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop-query.ts'
+import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'

@@ -1,6 +1,6 @@
 import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'

@@ -1,5 +1,5 @@
 import ArrowUpDown from 'lucide/dist/esm/icons/arrow-up-down.mjs'
-import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop-query.ts'
+import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
 import { Select } from '#web/ui/form/select.tsx'

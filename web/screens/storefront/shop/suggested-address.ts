@@ -1,4 +1,4 @@
-import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 
 interface Choice {
   facet: 'types' | 'brands' | 'sizes'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { parseShopQuery, type ShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { parseShopQuery, type ShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 
 /**
  * What the controls of a list show: first what was pressed, then what is loading, then what has arrived. The router

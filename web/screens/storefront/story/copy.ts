@@ -33,6 +33,8 @@ export const storyCopy = {
     in_resale: 'My renting days are over. Others like me are still for rent.',
     left: 'I’ve left Wrenlet for good. There are others like me.',
   },
+  forSale: 'My renting days are over. Pieces like me are in the resale shop.',
+  buy: 'See them in the resale shop',
   rent: 'Rent this',
   rentFor: (credits: number) => (credits === 1 ? 'For 1 credit' : `For ${credits} credits`),
   sendBack: 'Send back, keep or report',

@@ -12,6 +12,12 @@ export interface UnknownLabel {
   empty: boolean
 }
 
+/** It may be retired and not listed yet. */
+async function isForSale(call: CallApi, productId: string): Promise<boolean> {
+  const answer = await call('resaleDetails', { params: { id: productId } })
+  return answer.ok && answer.body.product.pieces.length > 0
+}
+
 /**
  * @throws Response a redirect from a typed code (`?code=`) to its own address
  * @returns with status 404 a code that no garment has
@@ -26,5 +32,6 @@ export async function loadStory(call: CallApi, code: string, request: Request) {
     const unknown: UnknownLabel = { story: null, code: empty ? '' : code.slice(0, 60), empty }
     return data(unknown, { status: 404 })
   }
-  return { story: answerOrThrow(answer, request).details }
+  const story = answerOrThrow(answer, request).details
+  return { story, forSale: story.where === 'in_resale' && (await isForSale(call, story.productId)) }
 }

@@ -1,15 +1,16 @@
+import { resalePath } from '#web/lib/shop/product-path.ts'
 import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
 import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** The one thing to do next: it depends on where the garment is and on who reads its label. */
-export function StoryAction({ story }: { story: GarmentStory }) {
+export function StoryAction({ story, forSale }: { story: GarmentStory; forSale: boolean }) {
   const { where, credits, loanId } = story
   const product = `/shop/${story.slug}`
   return (
     <section aria-label={storyCopy.next} className="story-action">
-      <p>{storyCopy.where[where]}</p>
+      <p>{forSale ? storyCopy.forSale : storyCopy.where[where]}</p>
       {where === 'available' && story.productActive ? (
         <>
           {credits !== null && <p className="font-strong">{storyCopy.rentFor(credits)}</p>}
@@ -17,6 +18,10 @@ export function StoryAction({ story }: { story: GarmentStory }) {
             {storyCopy.rent}
           </ButtonLink>
         </>
+      ) : forSale ? (
+        <ButtonLink to={resalePath(story.slug)} wide>
+          {storyCopy.buy}
+        </ButtonLink>
       ) : loanId !== null ? (
         <ButtonLink to={piecePage(loanId)} wide>
           {storyCopy.sendBack}

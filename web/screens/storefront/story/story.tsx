@@ -44,7 +44,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
           <StoryTimeline timeline={story.timeline} />
         </section>
         <div className="story-side">
-          <StoryAction story={story} />
+          <StoryAction story={story} forSale={loaderData.forSale} />
           <StoryFound qrId={story.qr_id} />
           {story.care.length > 0 && (
             <section aria-labelledby="story-care" className="panel">

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/index.ts'
-import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { nextSizes } from '#web/screens/account/closet/swap/next-sizes.ts'
 

@@ -12,12 +12,14 @@ export interface MarksPanelProps {
   piece: PieceMarks
   open: boolean
   className?: string | undefined
+  /** Below the drawings; default: the rental shop's. */
+  legend?: string
 }
 
 const sides = ['front', 'back'] as const
 
 /** The condition passport of the very piece that would be sent: drawn from both sides, and said in words (product §5.1). */
-export function MarksPanel({ title, piece, open, className }: MarksPanelProps) {
+export function MarksPanel({ title, piece, open, className, legend = marksCopy.legend }: MarksPanelProps) {
   const { checked, zones } = piece
   if (checked === null || zones.length === 0) {
     return (
@@ -45,7 +47,7 @@ export function MarksPanel({ title, piece, open, className }: MarksPanelProps) {
           <Side key={side} piece={piece} side={side} />
         ))}
       </div>
-      <p className="muted mt-12 text-small">{marksCopy.legend}</p>
+      <p className="muted mt-12 text-small">{legend}</p>
     </details>
   )
 }

@@ -15,13 +15,15 @@ const largeSizes = '(min-width: 1344px) 45rem, (min-width: 1024px) 54vw, (min-wi
 const smallSizes = '(min-width: 1344px) 22rem, (min-width: 1024px) 27vw, (min-width: 720px) 24vw, 100vw'
 
 export interface GalleryProps {
-  product: ItemProduct
+  product: Pick<ItemProduct, 'id' | 'name' | 'pictures'>
   /** Chosen beside the pictures: its picture comes to the front. */
   condition: RentalCondition | null
+  /** What the picture of a condition is called, where that is not the rental shop's word. */
+  caption?: string
 }
 
 /** Swiped on a phone, with thumbnails that say how many there are; all visible on a desk. Each opens larger. */
-export function Gallery({ product, condition }: GalleryProps) {
+export function Gallery({ product, condition, caption }: GalleryProps) {
   const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
@@ -65,7 +67,13 @@ export function Gallery({ product, condition }: GalleryProps) {
                 thirds && view.picture.view === 'condition' && 'gallery-view-third',
               )}
             >
-              <View view={view} sizes={at === 0 ? largeSizes : smallSizes} priority={at === 0} onZoom={zoom.open(at)} />
+              <View
+                view={view}
+                sizes={at === 0 ? largeSizes : smallSizes}
+                priority={at === 0}
+                caption={caption}
+                onZoom={zoom.open(at)}
+              />
               {at === 0 && leading && (
                 <div className="gallery-lead">
                   <View view={leading} sizes={largeSizes} onZoom={zoom.open(lead)} bare />
@@ -79,7 +87,7 @@ export function Gallery({ product, condition }: GalleryProps) {
                       strip.current?.querySelector('a')?.focus({ preventScroll: true })
                     }}
                   >
-                    {itemCopy.showFront(conditionLabel(leading) ?? '')}
+                    {itemCopy.showFront(caption ?? conditionLabel(leading) ?? '')}
                   </button>
                 </div>
               )}
@@ -108,13 +116,14 @@ interface ViewProps {
   priority?: boolean
   /** Whether the caption is left out. */
   bare?: boolean
+  caption?: string | undefined
   onZoom: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** One picture: a link to its largest file, which a script opens in the page instead. */
-function View({ view, sizes, priority, bare, onZoom }: ViewProps) {
+function View({ view, sizes, priority, bare, caption, onZoom }: ViewProps) {
   const { picture } = view
-  const label = conditionLabel(view)
+  const label = conditionLabel(view) && (caption ?? conditionLabel(view))
   const image = <ProductPicture picture={picture} sizes={sizes} priority={priority} />
   return (
     <>

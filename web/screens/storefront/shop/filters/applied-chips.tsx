@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
+import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { Chip } from '#web/screens/storefront/shop/load-list.ts'
 import { ChipLink } from '#web/ui/chip-link.tsx'

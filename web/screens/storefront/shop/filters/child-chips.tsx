@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ShopQuery, shopAddress, withToggled } from '#web/lib/shop-query.ts'
+import { type ShopQuery, shopAddress, withToggled } from '#web/lib/shop/shop-query.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,4 +1,4 @@
 import type { AnswerOf } from '#contract/index.ts'
 
-/** What the shop can be filtered by, with counts. */
-export type Facets = AnswerOf<'productFilters'>['filters']
+/** What a shop can be filtered by, with counts. */
+export type Facets = Omit<AnswerOf<'productFilters'>['filters'], 'credits'>

@@ -1,12 +1,20 @@
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { ReactNode } from 'react'
 import { conditionWords, genderWords, pieceCount, sizeWords } from '#web/copy/catalogue.ts'
-import { facetOrder, type ListFacet, type ShopQuery, withCredits, withToggled } from '#web/lib/shop-query.ts'
+import {
+  facetOrder,
+  hasAllPrices,
+  type ListFacet,
+  type ShopQuery,
+  withPrices,
+  withToggled,
+} from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { BrandFacet } from '#web/screens/storefront/shop/filters/brand-facet.tsx'
-import { CreditsFacet } from '#web/screens/storefront/shop/filters/credits-facet.tsx'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
+import { PriceFacet } from '#web/screens/storefront/shop/filters/price-facet.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SizeOption } from '#web/ui/form/size-option.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,9 +31,10 @@ export interface FilterFieldsProps {
 export function FilterFields({ query, facets, onChange, summarised = false }: FilterFieldsProps) {
   const toggle = (facet: ListFacet, value: string) => onChange(withToggled(query, facet, value))
   const label = labelsFrom(facets)
+  const shop = shopOf(query.path)
   const chosen = (facet: (typeof facetOrder)[number]) => {
     if (!summarised) return undefined
-    return facet === 'credits' ? creditsChosen(query) : query[facet].map((value) => label(facet, value)).join(', ')
+    return facet === 'price' ? pricesChosen(query) : query[facet].map((value) => label(facet, value)).join(', ')
   }
   const checks = (facet: 'types' | 'conditions' | 'genders', words?: Record<string, string>) => (
     <ul>
@@ -67,17 +76,22 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
     genders: checks('genders', genderWords),
     types: checks('types'),
     conditions: checks('conditions', conditionLabels),
-    credits: (
-      <CreditsFacet
-        min={query.creditsMin}
-        max={query.creditsMax}
-        onChange={(one, other) => onChange(withCredits(query, one, other))}
+    price: (
+      <PriceFacet
+        shop={shop}
+        min={query.priceMin}
+        max={query.priceMax}
+        onChange={(one, other) => onChange(withPrices(query, one, other))}
       />
     ),
     brands: <BrandFacet brands={facets.brands} chosen={query.brands} onToggle={(brand) => toggle('brands', brand)} />,
   }
   return facetOrder.map((facet) => (
-    <Facet key={facet} title={shopCopy.facets[facet]} chosen={chosen(facet)}>
+    <Facet
+      key={facet}
+      title={facet === 'price' && shop.sells ? shopCopy.facetPounds : shopCopy.facets[facet]}
+      chosen={chosen(facet)}
+    >
       {body[facet]}
     </Facet>
   ))
@@ -85,8 +99,10 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
 
 const conditionLabels = Object.fromEntries(Object.entries(conditionWords).map(([code, words]) => [code, words.label]))
 
-const creditsChosen = ({ creditsMin, creditsMax }: ShopQuery) =>
-  creditsMin === 1 && creditsMax === 100 ? '' : `${creditsMin}–${creditsMax}`
+const pricesChosen = (query: ShopQuery) => {
+  const sign = shopOf(query.path).sells ? '£' : ''
+  return hasAllPrices(query) ? '' : `${sign}${query.priceMin}–${sign}${query.priceMax}`
+}
 
 function Facet({ title, chosen, children }: { title: string; chosen?: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import SlidersHorizontal from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 import { useState } from 'react'
 import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
-import type { ShopQuery } from '#web/lib/shop-query.ts'
+import type { ShopQuery } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
-import type { ListFacet } from '#web/lib/shop-query.ts'
+import type { ListFacet } from '#web/lib/shop/shop-query.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 
 /** Names of codes: short ones for sizes, the call's labels for everything else. */

@@ -1,9 +1,9 @@
-// A list's filters in its address, for the shop or a collection: repeated keys with codes, and nothing that
+// A list's filters in its address, for a shop or a collection: repeated keys with codes, and nothing that
 // has its default value (spec §5, product §11.3).
-import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
+import type { RentalCondition, SaleCondition } from '#web/lib/conditions.ts'
+import { pageSize } from '#web/lib/shop/page-size.ts'
+import { rentalShop, resaleShop, shopOf } from '#web/lib/shop/shops.ts'
 
-export const creditBounds = { min: 1, max: 100 } as const
-export const pageSize = 20
 /** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
 /** The limit of the call's parameter. */
@@ -15,29 +15,27 @@ const genderCodes = ['female', 'male', 'unisex'] as const
 export type GenderCode = (typeof genderCodes)[number]
 
 /** What a list can be filtered by, in the one order of the filter panel, the chips and the address. */
-export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'] as const
+export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'price', 'brands'] as const
 /** The facets with lists of codes. */
-export const listFacets = facetOrder.filter((facet) => facet !== 'credits')
+export const listFacets = facetOrder.filter((facet) => facet !== 'price')
 export type ListFacet = (typeof listFacets)[number]
 
-export const shopPath = '/shop'
-
-/** The shop or one collection: pages whose query is a ShopQuery. */
-export const isListPath = (pathname: string): boolean => /^\/(shop|collections\/[^/]+)\/?$/.test(pathname)
+export const shopPath = rentalShop.path
 
 export interface ShopQuery {
-  /** Where the list is: the shop, or `/collections/:id`. */
+  /** Where the list is: a shop, or `/collections/:id`. */
   path: string
   /** The search text; empty: no search. */
   q: string
   sizes: string[]
   types: string[]
-  conditions: RentalCondition[]
+  conditions: (RentalCondition | SaleCondition)[]
   brands: string[]
   genders: GenderCode[]
-  creditsMin: number
-  creditsMax: number
-  /** null: the list's own order, which is relevance while searching, a collection's own, new to old in the shop. */
+  /** In credits, or in the resale shop in whole pounds. */
+  priceMin: number
+  priceMax: number
+  /** null: the list's own order, which is relevance while searching, a collection's own, new to old in a shop. */
   sort: SortCode | null
   page: number
 }
@@ -57,11 +55,12 @@ function whole(text: string | null, otherwise: number, min: number, max: number)
   return Number.isFinite(value) ? Math.min(Math.max(Math.round(value), min), max) : otherwise
 }
 
-/** Parses an address: invalid values are dropped or bounded, and credits in the wrong order are swapped. */
+/** Parses an address: invalid values are dropped or bounded, and prices in the wrong order are swapped. */
 export function parseShopQuery(search: URLSearchParams, path: string = shopPath): ShopQuery {
-  const { min, max } = creditBounds
-  const one = whole(search.get('creditsMin'), min, min, max)
-  const other = whole(search.get('creditsMax'), max, min, max)
+  const shop = shopOf(path)
+  const { min, max, names } = shop.prices
+  const one = whole(search.get(names[0]), min, min, max)
+  const other = whole(search.get(names[1]), max, min, max)
   const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestWords)
   const sort = sortCodes.find((sort) => sort === search.get('sort')) ?? null
   return {
@@ -69,27 +68,30 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
     q,
     sizes: codesOf(search, 'sizes'),
     types: codesOf(search, 'types'),
-    conditions: oneOf(conditionCodes, search.getAll('conditions')),
+    conditions: oneOf(shop.conditions, search.getAll('conditions')),
     brands: codesOf(search, 'brands'),
     genders: oneOf(genderCodes, search.getAll('genders')),
-    creditsMin: Math.min(one, other),
-    creditsMax: Math.max(one, other),
+    priceMin: Math.min(one, other),
+    priceMax: Math.max(one, other),
     sort,
     page: whole(search.get('page'), 1, 1, 100_000),
   }
 }
 
 /** True: the list has a default order that no sort code names. */
-export const hasOwnOrder = (query: ShopQuery): boolean => query.q !== '' || query.path !== shopPath
+export const hasOwnOrder = (query: ShopQuery): boolean => query.q !== '' || !isShop(query.path)
+
+const isShop = (path: string): boolean => path === rentalShop.path || path === resaleShop.path
 
 /** The address of a query, without what is at its default: `/shop` for all clothes. */
 export function shopAddress(query: ShopQuery): string {
   const search = new URLSearchParams()
   if (query.q) search.set('q', query.q)
   for (const facet of listFacets) for (const value of query[facet]) search.append(facet, value)
-  if (!hasAllCredits(query)) {
-    search.set('creditsMin', String(query.creditsMin))
-    search.set('creditsMax', String(query.creditsMax))
+  if (!hasAllPrices(query)) {
+    const [min, max] = shopOf(query.path).prices.names
+    search.set(min, String(query.priceMin))
+    search.set(max, String(query.priceMax))
   }
   if (query.sort && (query.sort !== 'new-to-old' || hasOwnOrder(query))) search.set('sort', query.sort)
   if (query.page > 1) search.set('page', String(query.page))
@@ -109,27 +111,47 @@ export function canonicalOf(query: ShopQuery): string {
   return shopAddress({ ...whole, types, genders, brands })
 }
 
-const hasAllCredits = (query: ShopQuery): boolean =>
-  query.creditsMin === creditBounds.min && query.creditsMax === creditBounds.max
+/** Whether the prices narrow nothing. */
+export function hasAllPrices({ path, priceMin, priceMax }: ShopQuery): boolean {
+  const { min, max } = shopOf(path).prices
+  return priceMin === min && priceMax === max
+}
+
+const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 
 /** The query in the form of the products call: empty lists and the full range of credits are not sent. */
 export function filtersForCall(query: ShopQuery) {
-  const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
-  const credits = hasAllCredits(query) ? {} : { creditsMin: query.creditsMin, creditsMax: query.creditsMax }
+  const credits = hasAllPrices(query) ? {} : { creditsMin: query.priceMin, creditsMax: query.priceMax }
+  return { ...choicesForCall(query), conditions: some(query.conditions as RentalCondition[]), ...credits }
+}
+
+/** The same for the resale shop, whose call counts in pence. */
+export function saleFiltersForCall(query: ShopQuery) {
+  const prices = hasAllPrices(query) ? {} : { priceMin: query.priceMin * 100, priceMax: query.priceMax * 100 }
+  return { ...choicesForCall(query), conditions: some(query.conditions as SaleCondition[]), ...prices }
+}
+
+function choicesForCall(query: ShopQuery) {
   return {
     q: query.q || undefined,
     types: some(query.types),
     genders: some(query.genders),
     sizes: some(query.sizes),
     brands: some(query.brands),
-    conditions: some(query.conditions),
-    ...credits,
   }
 }
 
-export function productsCall(query: ShopQuery, page: number) {
-  return { ...filtersForCall(query), sort: query.sort ?? undefined, page, limit: pageSize }
-}
+export const productsCall = (query: ShopQuery, page: number, limit: number = pageSize) => ({
+  ...filtersForCall(query),
+  ...pageOfCall(query, page, limit),
+})
+
+export const saleProductsCall = (query: ShopQuery, page: number, limit: number = pageSize) => ({
+  ...saleFiltersForCall(query),
+  ...pageOfCall(query, page, limit),
+})
+
+const pageOfCall = ({ sort }: ShopQuery, page: number, limit: number) => ({ sort: sort ?? undefined, page, limit })
 
 /** One value switched on or off; paging starts again. */
 export function withToggled(query: ShopQuery, facet: ListFacet, value: string): ShopQuery {
@@ -138,13 +160,13 @@ export function withToggled(query: ShopQuery, facet: ListFacet, value: string): 
   return { ...query, [facet]: next, page: 1 }
 }
 
-export function withCredits(query: ShopQuery, one: number, other: number): ShopQuery {
-  const { min, max } = creditBounds
+export function withPrices(query: ShopQuery, one: number, other: number): ShopQuery {
+  const { min, max } = shopOf(query.path).prices
   const bound = (value: number) => Math.min(Math.max(Math.round(value), min), max)
   return {
     ...query,
-    creditsMin: bound(Math.min(one, other)),
-    creditsMax: bound(Math.max(one, other)),
+    priceMin: bound(Math.min(one, other)),
+    priceMax: bound(Math.max(one, other)),
     page: 1,
   }
 }
@@ -181,15 +203,16 @@ export function appliedFilters(
         },
       ]
     : []
-  const { min, max } = creditBounds
-  const credits = {
-    key: 'credits',
-    label: `${query.creditsMin}–${query.creditsMax} credits`,
-    without: withCredits(query, min, max),
-    alone: withCredits(bare, query.creditsMin, query.creditsMax),
+  const { priceMin, priceMax } = query
+  const { sells, prices } = shopOf(query.path)
+  const price = {
+    key: 'price',
+    label: sells ? `£${priceMin}–£${priceMax}` : `${priceMin}–${priceMax} credits`,
+    without: withPrices(query, prices.min, prices.max),
+    alone: withPrices(bare, priceMin, priceMax),
   }
   const chosen = facetOrder.flatMap((facet): AppliedFilter[] => {
-    if (facet === 'credits') return hasAllCredits(query) ? [] : [credits]
+    if (facet === 'price') return hasAllPrices(query) ? [] : [price]
     return query[facet].map((value) => ({
       key: `${facet}=${value}`,
       label: labelOf(facet, value),

@@ -1,2 +1,5 @@
 /** A slug may contain letters of any language; headers, sitemaps and feeds accept them only escaped (RFC 3986). */
 export const productPath = (slug: string): string => `/shop/${encodeURIComponent(slug)}`
+
+/** The same product in the resale shop. */
+export const resalePath = (slug: string): string => `/resale/product/${encodeURIComponent(slug)}`

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { isListPath } from '#web/lib/shop/list-path.ts'
 import {
   appliedFilters,
   canonicalOf,
   facetOrder,
   filtersForCall,
   hasOwnOrder,
-  isListPath,
   pagesToShow,
   parseShopQuery,
   productsCall,
+  saleFiltersForCall,
   shopAddress,
-  withCredits,
   withoutFilters,
+  withPrices,
   withToggled,
-} from '#web/lib/shop-query.ts'
+} from '#web/lib/shop/shop-query.ts'
 
 const parse = (search: string) => parseShopQuery(new URLSearchParams(search))
 
@@ -42,11 +43,11 @@ describe('the shop’s address', () => {
       genders: [],
       sort: null,
       page: 1,
-      creditsMin: 10,
-      creditsMax: 90,
+      priceMin: 10,
+      priceMax: 90,
     })
-    expect(parse('creditsMin=&creditsMax=abc')).toMatchObject({ creditsMin: 1, creditsMax: 100 })
-    expect(parse('creditsMax=4000')).toMatchObject({ creditsMax: 100 })
+    expect(parse('creditsMin=&creditsMax=abc')).toMatchObject({ priceMin: 1, priceMax: 100 })
+    expect(parse('creditsMax=4000')).toMatchObject({ priceMax: 100 })
   })
 })
 
@@ -98,7 +99,7 @@ describe('changing filters', () => {
     const query = parse('types=dresses&page=4')
     expect(shopAddress(withToggled(query, 'types', 'trousers'))).toBe('/shop?types=dresses&types=trousers')
     expect(shopAddress(withToggled(query, 'types', 'dresses'))).toBe('/shop')
-    expect(shopAddress(withCredits(query, 50, 5))).toBe('/shop?types=dresses&creditsMin=5&creditsMax=50')
+    expect(shopAddress(withPrices(query, 50, 5))).toBe('/shop?types=dresses&creditsMin=5&creditsMax=50')
   })
 
   it('keeps the order of sorting when all filters go', () => {
@@ -121,7 +122,7 @@ describe('changing filters', () => {
 })
 
 it('has one order for panel, chips and address: size, audience, then the rest', () => {
-  expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'])
+  expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'price', 'brands'])
   const search = 'brands=saltmarsh&creditsMax=50&conditions=new&types=dresses&genders=female&sizes=098cm'
   const chips = appliedFilters(parse(search), (_, value) => value)
   expect(chips.map(({ key }) => key.split('=')[0])).toEqual(facetOrder)
@@ -148,11 +149,23 @@ it('a reload shows at most ten pages, the last ones', () => {
 })
 
 it('knows lists from other pages', () => {
-  expect(['/shop', '/shop/', '/collections/puddle-season'].map(isListPath)).toEqual([true, true, true])
+  expect(['/shop', '/shop/', '/resale', '/collections/puddle-season'].map(isListPath)).toEqual([true, true, true, true])
   expect(['/shop/puddle-raincoat', '/collections', '/brands', '/'].map(isListPath)).toEqual([
     false,
     false,
     false,
     false,
   ])
+})
+
+it('the resale shop has its own conditions and its prices in pounds, which its call counts in pence', () => {
+  const text = 'conditions=worn&conditions=good_used&creditsMax=9&priceMin=5&priceMax=20&sizes=098cm'
+  const query = parseShopQuery(new URLSearchParams(text), '/resale')
+  expect(shopAddress(query)).toBe('/resale?sizes=098cm&conditions=good_used&priceMin=5&priceMax=20')
+  expect(saleFiltersForCall(query)).toMatchObject({ conditions: ['good_used'], priceMin: 500, priceMax: 2000 })
+  expect(appliedFilters(query, (_, value) => value).map(({ label }) => label)).toEqual(['098cm', 'good_used', '£5–£20'])
+  const whole = parseShopQuery(new URLSearchParams('priceMin=1&priceMax=400&sort=new-to-old'), '/resale')
+  expect(shopAddress(whole)).toBe('/resale')
+  expect(saleFiltersForCall(whole)).not.toHaveProperty('priceMin')
+  expect(shopAddress(withPrices(whole, 900, 0))).toBe('/resale')
 })

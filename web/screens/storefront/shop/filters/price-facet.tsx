@@ -1,23 +1,31 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { creditBounds } from '#web/lib/shop-query.ts'
+import type { ShopKind } from '#web/lib/shop/shops.ts'
 import { useAfterPress } from '#web/lib/use-after-press.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
-export interface CreditsFacetProps {
+export interface PriceFacetProps {
+  shop: ShopKind
   min: number
   max: number
   onChange: (min: number, max: number) => void
 }
 
 const applyAfterMilliseconds = 350
-const percent = (credits: number) => `${((credits - creditBounds.min) / (creditBounds.max - creditBounds.min)) * 100}%`
 
-/** Two number fields are the real control, two ranges on one track the shortcut (WCAG 2.5.7). */
-export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
+/**
+ * Two number fields are the real control, two ranges on one track the shortcut (WCAG 2.5.7): for credits only, since most pieces
+ * for sale would be in a tenth of the track.
+ */
+export function PriceFacet({ shop, min, max, onChange }: PriceFacetProps) {
+  const { prices, sells } = shop
+  const percent = (price: number) => `${((price - prices.min) / (prices.max - prices.min)) * 100}%`
+  const [fromLabel, toLabel] = sells
+    ? [shopCopy.poundsFromLabel, shopCopy.poundsToLabel]
+    : [shopCopy.creditsFromLabel, shopCopy.creditsToLabel]
   const [draft, setDraft] = useState({ min: String(min), max: String(max) })
   useEffect(() => setDraft({ min: String(min), max: String(max) }), [min, max])
-  const low = toCredits(draft.min, creditBounds.min)
-  const high = toCredits(draft.max, creditBounds.max)
+  const low = toPrice(draft.min, prices.min, prices)
+  const high = toPrice(draft.max, prices.max, prices)
 
   const apply = () => {
     if (low !== min || high !== max) onChange(low, high)
@@ -41,15 +49,15 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
     return () => window.clearTimeout(timer)
   }, [dragged, draft])
 
-  const field = (name: 'creditsMin' | 'creditsMax', part: 'min' | 'max', label: string) => (
+  const field = (name: string, part: 'min' | 'max', label: string) => (
     <input
       className="input"
       type="number"
       inputMode="numeric"
       name={name}
       aria-label={label}
-      min={creditBounds.min}
-      max={creditBounds.max}
+      min={prices.min}
+      max={prices.max}
       value={draft[part]}
       onChange={(event) => setDraft({ ...draft, [part]: event.currentTarget.value })}
       onBlur={applyAfterPress}
@@ -60,8 +68,8 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
     <input
       type="range"
       aria-label={label}
-      min={creditBounds.min}
-      max={creditBounds.max}
+      min={prices.min}
+      max={prices.max}
       value={value}
       onChange={(event) => {
         setDraft({ ...draft, [part]: event.currentTarget.value })
@@ -71,30 +79,32 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
   )
   return (
     <div className="grid gap-12">
-      <div className="range with-script">
-        <svg aria-hidden="true" focusable="false">
-          <line className="range-track" x1="0" x2="100%" y1="50%" y2="50%" />
-          <line
-            className="range-chosen"
-            x1={percent(Math.min(low, high))}
-            x2={percent(Math.max(low, high))}
-            y1="50%"
-            y2="50%"
-          />
-        </svg>
-        {thumb('min', low, shopCopy.creditsFromLabel)}
-        {thumb('max', high, shopCopy.creditsToLabel)}
-      </div>
+      {!sells && (
+        <div className="range with-script">
+          <svg aria-hidden="true" focusable="false">
+            <line className="range-track" x1="0" x2="100%" y1="50%" y2="50%" />
+            <line
+              className="range-chosen"
+              x1={percent(Math.min(low, high))}
+              x2={percent(Math.max(low, high))}
+              y1="50%"
+              y2="50%"
+            />
+          </svg>
+          {thumb('min', low, fromLabel)}
+          {thumb('max', high, toLabel)}
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-8">
-        {field('creditsMin', 'min', shopCopy.creditsFromLabel)}
-        {field('creditsMax', 'max', shopCopy.creditsToLabel)}
+        {field(prices.names[0], 'min', fromLabel)}
+        {field(prices.names[1], 'max', toLabel)}
       </div>
     </div>
   )
 }
 
-function toCredits(text: string, otherwise: number): number {
+function toPrice(text: string, otherwise: number, { min, max }: ShopKind['prices']): number {
   const value = Math.round(Number(text))
   if (text.trim() === '' || !Number.isFinite(value)) return otherwise
-  return Math.min(Math.max(value, creditBounds.min), creditBounds.max)
+  return Math.min(Math.max(value, min), max)
 }

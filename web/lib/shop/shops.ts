@@ -1,0 +1,27 @@
+// The two shops whose lists are one page: what an address of each may ask for.
+import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
+
+export interface ShopKind {
+  readonly path: string
+  readonly sells: boolean
+  readonly conditions: readonly (RentalCondition | SaleCondition)[]
+  /** The bounds in credits or in whole pounds, and their names in an address. */
+  readonly prices: { readonly min: number; readonly max: number; readonly names: readonly [min: string, max: string] }
+}
+
+/** Collections are lists of it, too. */
+export const rentalShop: ShopKind = {
+  path: '/shop',
+  sells: false,
+  conditions: conditionCodes,
+  prices: { min: 1, max: 100, names: ['creditsMin', 'creditsMax'] },
+}
+
+export const resaleShop: ShopKind = {
+  path: '/resale',
+  sells: true,
+  conditions: saleConditionCodes,
+  prices: { min: 1, max: 400, names: ['priceMin', 'priceMax'] },
+}
+
+export const shopOf = (path: string): ShopKind => (path === resaleShop.path ? resaleShop : rentalShop)

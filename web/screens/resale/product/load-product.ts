@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
+import { resalePath } from '#web/lib/shop/product-path.ts'
+import { cardFacts } from '#web/ui/product/card-facts.ts'
+import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
+
+export type SaleProduct = AnswerOf<'resaleDetails'>['product']
+export type SalePiece = SaleProduct['pieces'][number]
+type Terms = AnswerOf<'resaleTerms'>
+
+export interface SaleProductData {
+  product: SaleProduct
+  /** The piece that the page is about: the one asked for, else the first that is free; null: all are sold. */
+  piece: SalePiece | null
+  marks: AnswerOf<'garmentMarks'>['items'][number] | null
+  /** "Rented by 4 families over 14 months, mended once." */
+  history: AnswerOf<'resaleHistories'>['items'][number] | null
+  similar: ProductCardFacts[]
+  terms: Terms | null
+}
+
+/** The page of a product that is not for sale second-hand. */
+export interface GoneProduct {
+  product: null
+  similar: ProductCardFacts[]
+}
+
+const similarShown = 4
+
+/**
+ * @throws Response 301 from an id to the slug, 404 for a product that never existed
+ * @returns with status 410 the most similar products, for one of which nothing was ever for sale
+ */
+export async function loadSaleProduct(call: CallApi, id: string, request: Request) {
+  const details = await call('resaleDetails', { params: { id } })
+  if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
+  const { product } = answerOrThrow(details, request)
+  const address = pageAddress(request)
+  if (id !== product.slug) throw redirect(resalePath(product.slug) + address.search, 301)
+  const piece = chosenPiece(product.pieces, address.searchParams.get('piece'))
+  const query = piece && { ids: [piece.id] }
+  const [similar, terms, marks, histories] = await Promise.all([
+    call('resaleSimilar', { params: { id: product.id } }),
+    call('resaleTerms', {}),
+    query && call('garmentMarks', { query }),
+    query && call('resaleHistories', { query }),
+  ])
+  const page: SaleProductData = {
+    product,
+    piece,
+    marks: (marks?.ok && marks.body.items[0]) || null,
+    history: (histories?.ok && histories.body.items[0]) || null,
+    similar: similar.ok ? similar.body.products.slice(0, similarShown).map((card) => cardFacts(card)) : [],
+    terms: terms.ok ? terms.body : null,
+  }
+  return page
+}
+
+export const chosenPiece = (pieces: readonly SalePiece[], asked: string | null): SalePiece | null =>
+  pieces.find(({ id }) => id === asked) ?? pieces.find(({ reserved }) => !reserved) ?? pieces[0] ?? null
+
+/** Only a product that was once in the collection has similar pieces. */
+async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneProduct> {
+  const { products } = answerOrThrow(await call('resaleSimilar', { params: { id } }), request)
+  return { product: null, similar: products.map((card) => cardFacts(card)) }
+}

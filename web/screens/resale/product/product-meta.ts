@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
+import { resalePath } from '#web/lib/shop/product-path.ts'
+import { pageMeta } from '#web/lib/site/page-meta.ts'
+import { breadcrumbList, jsonLd, saleProductData } from '#web/lib/site/structured-data.ts'
+import { productCopy } from '#web/screens/resale/product/copy.ts'
+import type { SaleProduct } from '#web/screens/resale/product/load-product.ts'
+
+export const saleTrail = (product: Pick<SaleProduct, 'name' | 'slug' | 'type' | 'product_type_name'>) => [
+  { name: productCopy.trailHome, path: '/' },
+  { name: productCopy.trailResale, path: '/resale' },
+  { name: product.product_type_name, path: `/resale?types=${encodeURIComponent(product.type)}` },
+  { name: product.name, path: resalePath(product.slug) },
+]
+
+/** For search engines and shared links: an offer a piece, with its price. What is sold is not listed. */
+export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[] {
+  const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
+  const offers = product.pieces.map(({ price, size, size_name, condition, reserved }) => ({
+    available: !reserved,
+    price,
+    isNew: condition === 'brand_new',
+    size: sizeWords[size]?.long ?? size_name,
+  }))
+  return [
+    ...pageMeta({
+      origin,
+      title: `${product.name}, second-hand`,
+      description: `${product.name} by ${product.brand_name}, second-hand: each piece with its price, its marks and its history.`,
+      canonical: resalePath(product.slug),
+      picture: pictures[0] ?? null,
+      type: 'product',
+      unlisted: offers.length === 0,
+    }),
+    ...(import.meta.env.SSR
+      ? [
+          jsonLd(saleProductData(origin, { ...product, description: product.longDescription, pictures }, offers)),
+          jsonLd(breadcrumbList(origin, saleTrail(product))),
+        ]
+      : []),
+  ]
+}
+
+/** A page for people only; search engines must drop it. */
+export const goneSaleMeta = (): MetaDescriptor[] => [
+  { title: pageTitle(productCopy.goneTitle) },
+  { name: 'robots', content: 'noindex' },
+]

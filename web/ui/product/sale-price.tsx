@@ -1,0 +1,35 @@
+import { catalogueCopy, saleConditionWords } from '#web/copy/catalogue.ts'
+import type { SaleCondition } from '#web/lib/conditions.ts'
+import { pounds } from '#web/lib/format.ts'
+
+export interface SaleFacts {
+  RRP: number
+  /** Pence; null: none of it is for sale any more. */
+  price: number | null
+  prices_from: boolean
+  sizeRange: string
+  /** Set when all pieces have the same. */
+  item_sale_condition: SaleCondition | null
+}
+
+export const saleCardPath = '/resale/product/'
+
+export const sizeAndCondition = ({ sizeRange, item_sale_condition: condition }: SaleFacts): string =>
+  condition ? `${sizeRange} · ${saleConditionWords[condition]}` : sizeRange
+
+/** "£12.50", and struck out what it cost new, which is read out in words. */
+export function SalePrice({ price, prices_from, RRP }: Pick<SaleFacts, 'price' | 'prices_from' | 'RRP'>) {
+  if (price === null) return <span className="muted">{catalogueCopy.sold}</span>
+  return (
+    <span className="price">
+      <span>
+        {prices_from && catalogueCopy.from}
+        {pounds(price)}
+      </span>
+      <span className="visually-hidden">{catalogueCopy.wasNew(pounds(RRP))}</span>
+      <s className="muted text-small font-normal" aria-hidden>
+        {catalogueCopy.new(pounds(RRP))}
+      </s>
+    </span>
+  )
+}
