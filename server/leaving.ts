@@ -5,6 +5,7 @@ import { findMembership, listOpenCheckoutSessions } from './domains/membership/i
 import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
+import { eraseBuyer } from './domains/resale/index.ts'
 import { eraseEntries } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import type { Tx } from './platform/db/transaction.ts'
@@ -30,6 +31,7 @@ export const whoErases = [
   eraseRecipient,
   eraseFavourites,
   eraseAddresses,
+  eraseBuyer,
   eraseCheckouts,
   forgetErrorsOfAccount,
 ]

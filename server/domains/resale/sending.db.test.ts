@@ -163,3 +163,40 @@ test('what its buyer sends back is refunded once, inspected, and may be sold aga
   })
   expect(await world.buy([garments[0]])).toMatchObject({ totals: { goods: 700 } })
 })
+
+test('a closed account leaves no name and no address: at once where its order has ended, else once it has arrived', async () => {
+  const buyer = await world.customer()
+  const [ended, onItsWay] = [
+    await world.buy([await listing()], { viewer: buyer.viewer }),
+    await world.buy([await listing()], { viewer: buyer.viewer }),
+  ]
+  for (const { orderId } of [ended, onItsWay]) await dispatchSale(services, { orderId, operator })
+  await deliverSale(services, { orderId: ended.orderId, operator })
+  const namesOf = async () =>
+    (
+      await db
+        .selectFrom('resale_order')
+        .select(['buyer_name', 'buyer_email', 'buyer_phone', 'address'])
+        .where('account_id', '=', buyer.accountId)
+        .orderBy('placed_at')
+        .orderBy('id')
+        .execute()
+    ).map(({ buyer_name, address }) => [buyer_name, JSON.stringify(address).includes('High Street')])
+  await world.work()
+  expect(await call('eraseAccount', { body: {} }, { viewer: buyer.viewer })).toMatchObject({ ok: true })
+  expect(await namesOf()).toEqual([
+    ['', false],
+    ['Ines Ferreira', true],
+  ])
+  await deliverSale(services, { orderId: onItsWay.orderId, operator })
+  await world.askForRound('resale:buyers')
+  world.passes(24 * 60)
+  await world.work()
+  expect(await namesOf()).toEqual([
+    ['', false],
+    ['', false],
+  ])
+  expect(await call('resaleOrder', { params: { code: ended.cart.secret } })).toMatchObject({
+    errors: [{ code: 'not_found' }],
+  })
+})

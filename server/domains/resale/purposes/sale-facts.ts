@@ -3,25 +3,24 @@ import type { Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { CartToBuy } from '../rules/orders/decide-sale.ts'
-import type { Buyer, SaleAddress, SaleTerms } from '../rules/orders/sale-terms.ts'
+import type { SaleDelivery, SaleTerms } from '../rules/orders/sale-terms.ts'
 
 export interface SaleRequest {
   readonly cartId: Id<'resale-cart'>
   readonly garmentIds: readonly Id<'garment'>[]
-  readonly buyer: Buyer
-  readonly address: SaleAddress
+  readonly delivery: SaleDelivery
   /** Pence that the page showed. */
   readonly total?: number | undefined
 }
 
 export interface SaleFacts extends CartToBuy {
   readonly garments: LockedForClaim
-  readonly address: SaleAddress
+  readonly delivery: SaleDelivery
 }
 
 export interface SaleAllowed extends Decision {
   readonly terms: SaleTerms
-  readonly address: SaleAddress
+  readonly address: SaleDelivery
   readonly garments: LockedForClaim
 }
 

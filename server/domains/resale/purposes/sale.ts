@@ -16,7 +16,7 @@ import { listSalePieces } from '../queries/orders/sale-pieces.ts'
 import { readSalePostage } from '../queries/sale-postage.ts'
 import { decideSale } from '../rules/orders/decide-sale.ts'
 import { piecesUnavailable, refusalOfRefund } from '../rules/orders/sale-refusal.ts'
-import type { SaleAddress } from '../rules/orders/sale-terms.ts'
+import type { SaleDelivery } from '../rules/orders/sale-terms.ts'
 import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
 
@@ -35,11 +35,11 @@ async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
 }
 
 async function facts(tx: Tx, { payer, input, checkout, now }: Asked<null, SaleRequest>): Promise<SaleFacts> {
-  const { cartId, garmentIds, buyer, address, total } = input
+  const { cartId, garmentIds, delivery, total } = input
   const taker = { ownerId: checkout?.id, accountId: payer.accountId, cartId, shelf: 'resale' } as const
   const garments = await lockForClaim(tx, garmentIds, taker, now)
   return {
-    ...{ cartId, buyer, address, total, garments, unavailable: garments.unavailable },
+    ...{ cartId, delivery, total, garments, unavailable: garments.unavailable },
     pieces: await listSalePieces(tx, garmentIds),
     postage: await readSalePostage(tx),
     vatBasisPoints: await readVatRate(tx, saleVatClass, dayInLondon(now)),
@@ -57,7 +57,7 @@ const sale: Sale = {
     const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
     return { accountId, email, name: `${givenName} ${familyName}`.trim() }
   },
-  hashOf({ cartId, garmentIds, buyer, address }) {
+  hashOf({ cartId, garmentIds, delivery: { buyer, ...address } }) {
     // Field by field: stored ones come back in another order.
     const who = [buyer.name, buyer.email, buyer.phone]
     const where = [address.property1, address.street1, address.town, address.postalCode]
@@ -65,14 +65,14 @@ const sale: Sale = {
     return createHash('sha256').update(request).digest('hex')
   },
   requestOf: async (_db, checkout) => {
-    const { cart_id: cartId, pieces, buyer } = saleTermsOf(checkout)
-    const address = checkout.address as SaleAddress
-    return { cartId, garmentIds: pieces.map(({ garment_id }) => garment_id), buyer, address }
+    const { cart_id: cartId, pieces } = saleTermsOf(checkout)
+    const delivery = checkout.address as SaleDelivery
+    return { cartId, garmentIds: pieces.map(({ garment_id }) => garment_id), delivery }
   },
   facts,
   decide(known) {
     const decided = decideSale(known)
-    return decided.ok ? accepted({ ...decided.value, address: known.address, garments: known.garments }) : decided
+    return decided.ok ? accepted({ ...decided.value, address: known.delivery, garments: known.garments }) : decided
   },
   // Titles are read with the locks.
   nameRefusal: async (_tx, _facts, refusal) => refusal,

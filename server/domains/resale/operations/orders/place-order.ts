@@ -51,7 +51,7 @@ export async function placeOrder(
   await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
   const cartId = await getCartId(services, secret, caller)
   const garmentIds = await listCartGarmentIds(db, cartId)
-  const input = { cartId, garmentIds, buyer, address, total }
+  const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
   // Somebody may have begun to pay before signing in.
   if (caller.accountId !== undefined) await abandonOfGuest(services, secret)
   return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input })

@@ -7,7 +7,7 @@ import { presentTotals } from '../../present-order.ts'
 import { saleSlot } from '../../purposes/sale.ts'
 import { saleTermsOf } from '../../purposes/sale-facts.ts'
 import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
-import type { SaleAddress } from '../../rules/orders/sale-terms.ts'
+import type { SaleDelivery } from '../../rules/orders/sale-terms.ts'
 import type { ResaleServices } from '../../services.ts'
 import { type Caller, payerOf } from './place-order.ts'
 
@@ -31,8 +31,8 @@ export async function readCheckout(
   const checkout = await findOpenCheckout(db, payerOf(secret, { name: '', email: '' }, caller), saleSlot)
   if (!checkout || saleTermsOf(checkout).cart_id !== cartId) return { checkout: null, customerData: null }
   const terms = saleTermsOf(checkout)
-  const { name, email, phone } = terms.buyer
-  const customerData = { name, email, telephone: phone, ...(checkout.address as SaleAddress) }
+  const { buyer, ...address } = checkout.address as SaleDelivery
+  const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
   const { payment_intent_id: intentId } = checkout
   const isCurrent =
     checkout.expires_at > clock.now() &&

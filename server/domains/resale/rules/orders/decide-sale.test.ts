@@ -10,7 +10,6 @@ const piece = (price_pence: number) => ({
 })
 const cart = (change: Partial<CartToBuy>): CartToBuy => ({
   cartId: newId<'resale-cart'>(),
-  buyer: { name: 'Gran', email: 'gran@example.com', phone: '' },
   pieces: [],
   unavailable: [],
   postage: { price: pence(498), freeOver: pence(5000) },

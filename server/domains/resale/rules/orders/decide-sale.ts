@@ -4,11 +4,10 @@ import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type SalePostage, salePostage } from '../sale-postage.ts'
 import { piecesUnavailable, type SaleRefusal } from './sale-refusal.ts'
-import type { Buyer, SalePiece, SaleTerms } from './sale-terms.ts'
+import type { SalePiece, SaleTerms } from './sale-terms.ts'
 
 export interface CartToBuy {
   readonly cartId: Id<'resale-cart'>
-  readonly buyer: Buyer
   /** In the order in which they were put into the cart, with today's prices. */
   readonly pieces: readonly SalePiece[]
   readonly unavailable: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]
@@ -43,7 +42,6 @@ export function decideSale(cart: CartToBuy): Outcome<PricedSale, SaleRefusal> {
       goods_pence: goods,
       postage_pence: postage,
       vat_basis_points: cart.vatBasisPoints,
-      buyer: cart.buyer,
     },
   })
 }

@@ -23,13 +23,17 @@ export interface SaleAddress {
   readonly postalCode: string
 }
 
+/** Who buys and where it goes: what a checkout keeps as its address, and forgets with its account. */
+export interface SaleDelivery extends SaleAddress {
+  readonly buyer: Buyer
+}
+
 export interface SaleTerms {
   readonly cart_id: Id<'resale-cart'>
   readonly pieces: readonly SalePiece[]
   readonly goods_pence: number
   readonly postage_pence: number
   readonly vat_basis_points: number
-  readonly buyer: Buyer
 }
 
 /** The lines of the address, without its name: "12 High Street", or "Rose Cottage" and "High Street". */

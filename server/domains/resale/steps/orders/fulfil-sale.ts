@@ -8,7 +8,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SaleAllowed } from '../../purposes/sale-facts.ts'
 import { piecesUnavailable, type SaleRefusal } from '../../rules/orders/sale-refusal.ts'
-import type { SaleTerms } from '../../rules/orders/sale-terms.ts'
+import type { SaleDelivery, SaleTerms } from '../../rules/orders/sale-terms.ts'
 import { insertOrderCode } from './insert-order-code.ts'
 
 interface SaleToFulfil {
@@ -48,7 +48,7 @@ interface NewOrder {
 }
 
 async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: NewOrder): Promise<void> {
-  const { buyer } = terms
+  const { buyer, ...address } = checkout.address as SaleDelivery
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .with('made', (made) =>
@@ -64,7 +64,7 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
             buyer_name: buyer.name,
             buyer_email: buyer.email,
             buyer_phone: buyer.phone,
-            address: JSON.stringify(checkout.address),
+            address: JSON.stringify(address),
             goods_pence: terms.goods_pence,
             postage_pence: terms.postage_pence,
             vat_class: 'sale',
