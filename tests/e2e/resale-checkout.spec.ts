@@ -230,6 +230,16 @@ it('a signed-in customer finds the form filled in, and the order in the account'
   await page.getByRole('link', { name: /^Order R-/ }).click()
   await heading(page, /^Order R-/)
   expect(await text(page)).toContain('£17.48')
+
+  // Not packed yet: asked once, then cancelled and refunded.
+  await page.getByRole('link', { name: 'Cancel this order' }).click()
+  await page.locator(':focus', { hasText: 'Cancel this order?' }).waitFor()
+  expect(await text(page)).toContain('We’ll refund all £17.48')
+  await button(page, 'Cancel this order').click()
+  await page.getByRole('status').filter({ hasText: 'Order cancelled' }).waitFor()
+  expect(await text(page)).toContain('Refunded')
+  await expectNoAxeViolations(page)
+  expect(await page.getByRole('link', { name: 'Cancel this order' }).count()).toBe(0)
 })
 
 it('an unknown or expired link is one honest page', async () => {

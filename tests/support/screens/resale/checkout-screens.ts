@@ -200,6 +200,14 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'resale order, about to be cancelled',
+    route: 'resale/orders/:code',
+    async open(page, stage) {
+      await page.goto(`/resale/orders/${await bought(page, stage)}?cancel=1`)
+      await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
+    },
+  },
+  {
     name: 'resale order, an unknown link',
     route: 'resale/orders/:code',
     expected: [/status of 404/],

@@ -20,6 +20,15 @@ export const resaleOrderCopy = {
     until === null
       ? 'You have 14 days from the day it arrives to change your mind; we refund the price and the postage. Your statutory rights are not affected.'
       : `You can change your mind until ${until}; we refund the price and the postage. Your statutory rights are not affected.`,
+  cancel: 'Cancel this order',
+  cancelTitle: 'Cancel this order?',
+  cancelBrings: (total: string) =>
+    `We’ll refund all ${total} to the card that paid, and the pieces go back to the shop. The money can take up to 10 days to show.`,
+  cancelling: 'Cancelling…',
+  keep: 'Keep it',
+  cancelled: (total: string) =>
+    `Order cancelled. We’ve refunded ${total} to your card; it can take up to 10 days to show.`,
+  refunded: 'Refunded',
   print: 'Print this page',
   more: 'See more in the resale shop',
   unknownTitle: 'We can’t find this order',

@@ -20,6 +20,7 @@ export function OrderFacts({ order }: { order: ResaleOrderData }) {
           pieces={items.map((item) => ({
             ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },
             ...{ userSizeLabel: item.item_size_name, userConditionLabel: item.conditionLabel },
+            note: item.refunded ? copy.refunded : undefined,
           }))}
         />
         <Sums

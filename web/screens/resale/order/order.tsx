@@ -1,16 +1,21 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { pounds } from '#web/lib/format.ts'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Reference } from '#web/screens/checkout/reference.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { CancelOrder } from '#web/screens/resale/order/cancel-order.tsx'
 import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { OrderFacts } from '#web/screens/resale/order/order-facts.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/order.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -26,8 +31,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data({ order: answerOrThrow(answer, request).order })
 }
 
-export default function ResaleOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+/** Cancels the order; a refusal is shown where it was asked for. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const answer = await context.get(apiContext)('cancelResaleOrder', { params: { code: params.code } })
+  if (answer.ok) throw redirect(`/resale/orders/${params.code}?cancelled=1`)
+  return data({ problem: refusalMessage(answer) }, { status: answer.status || 503 })
+}
+
+export default function ResaleOrderPage({ loaderData: { order }, actionData, params }: Route.ComponentProps) {
+  const [search] = useSearchParams()
   if (!order) return <Unknown />
+  const path = `/resale/orders/${params.code}`
+  const problem = actionData?.problem
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="grid gap-32">
@@ -35,6 +50,12 @@ export default function ResaleOrderPage({ loaderData: { order } }: Route.Compone
           <PageHeading>{copy.title(order.reference)}</PageHeading>
           <p className="muted mt-8">{copy.ordered(order.placedOn)}</p>
         </div>
+        {problem && <ErrorSummary attempt={actionData} problems={[{ message: problem }]} />}
+        {search.has('cancelled') && order.state === 'cancelled' && (
+          <Notice variant="success" role="status">
+            {copy.cancelled(pounds(order.totals.total))}
+          </Notice>
+        )}
         <Panel variant="fern" className="grid gap-8">
           <h2 className="h4">{order.stateLabel}</h2>
           {order.expectedLabel && <p>{copy.expected(order.expectedLabel)}</p>}
@@ -44,6 +65,7 @@ export default function ResaleOrderPage({ loaderData: { order } }: Route.Compone
         </Panel>
         <StageList stages={order.stages} />
         <OrderFacts order={order} />
+        <CancelOrder order={order} path={path} asked={search.has('cancel')} />
       </div>
     </main>
   )

@@ -4,6 +4,8 @@ import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
 export interface PricedPiece extends FacedPiece {
   id: string
   price: number
+  /** Said beside its price. */
+  note?: string | undefined
 }
 
 /** Pieces with what each costs. */
@@ -12,7 +14,10 @@ export const PricedPieces = ({ pieces }: { pieces: readonly PricedPiece[] }) => 
     {pieces.map((piece) => (
       <li key={piece.id} className="closet-row">
         <PieceFace piece={piece} />
-        <span className="font-strong tabular">{pounds(piece.price)}</span>
+        <span className="text-right">
+          <span className="font-strong tabular">{pounds(piece.price)}</span>
+          {piece.note && <span className="muted block text-small">{piece.note}</span>}
+        </span>
       </li>
     ))}
   </ul>

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { pounds } from '#web/lib/format.ts'
+import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
+import type { ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+export interface CancelOrderProps {
+  order: ResaleOrderData
+  /** The page of the order. */
+  path: string
+  /** The buyer has pressed once, and is asked. */
+  asked: boolean
+}
+
+/** Cancels an order that is not being packed yet: a link that asks, then a button, so that it works without JavaScript. */
+export function CancelOrder({ order, path, asked }: CancelOrderProps) {
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asked) heading.current?.focus()
+  }, [asked])
+  if (!order.can.cancel.allowed) return null
+  if (!asked)
+    return (
+      <p className="no-print">
+        <ButtonLink to={`${path}?cancel=1`} variant="outline" preventScrollReset>
+          {copy.cancel}
+        </ButtonLink>
+      </p>
+    )
+  return (
+    <Panel className="no-print grid gap-12">
+      <h2 className="h4" ref={heading} tabIndex={-1}>
+        {copy.cancelTitle}
+      </h2>
+      <p>{copy.cancelBrings(pounds(order.totals.total))}</p>
+      <Form method="post" className="flex flex-wrap gap-12">
+        <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
+          {copy.cancel}
+        </Button>
+        <ButtonLink to={path} variant="outline" preventScrollReset>
+          {copy.keep}
+        </ButtonLink>
+      </Form>
+    </Panel>
+  )
+}
