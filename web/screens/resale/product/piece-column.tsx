@@ -43,7 +43,10 @@ export function PieceColumn({ product, piece, marks, history, similar, terms }: 
         {!several && <Badge variant="sun">{productCopy.oneOfAKind}</Badge>}
       </p>
       {several && <PieceChoice product={product} chosen={piece} />}
-      <section aria-label={productCopy.thisPiece}>
+      <section aria-labelledby="this-piece">
+        <h2 id="this-piece" className="visually-hidden">
+          {productCopy.thisPiece}
+        </h2>
         <dl className="item-facts">
           <div>
             <dt className="muted">{productCopy.size}</dt>
