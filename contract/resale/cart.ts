@@ -30,7 +30,7 @@ const CartPiece = Strict({
 })
 
 export const ResaleCart = Strict({
-  cartId: Type.String({ description: 'Secret: whoever knows it has the cart' }),
+  cartId: Type.String({ description: 'Secret: the caller that sends it has the cart' }),
   items: Type.Array(CartPiece, { description: 'In the order in which they were put in' }),
   goods: Type.Integer({ description: 'Pence, without what is gone' }),
   postage: PenceField,

@@ -135,7 +135,7 @@ it('without JavaScript it is a plain list too, which can be ticked while packing
   await page.getByRole('link', { name: 'Download the label (PDF)' }).waitFor()
 })
 
-it('pieces of a swap that was given up are still ticked', async () => {
+it('an abandoned swap leaves its pieces ticked', async () => {
   const page = await openCloset(2, { width: 390 })
   await boxes(page).nth(0).check()
   await button(page, 'Swap').click()

@@ -21,6 +21,7 @@ export { getOrderForEmail, type OrderForEmail } from './queries/orders/order-for
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
 export { findOrderForOffice, listOpenOrders as listOpenSales, type ResaleOrder } from './queries/orders/orders.ts'
 export { readPriceNumbers } from './queries/price-numbers.ts'
+export { salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 export { resaleShop } from './resale-shop.ts'
 export { resaleShopRoutes } from './routes.ts'
 export { cartSums } from './rules/cart/cart-sums.ts'

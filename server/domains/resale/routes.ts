@@ -16,6 +16,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { presentResaleFilters } from './present.ts'
 import { keepForSale, keepListed, wasEverListed } from './queries/listings.ts'
+import { salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 import { resaleShop } from './resale-shop.ts'
 import { historyInWords } from './rules/history-words.ts'
 import { salePrices } from './rules/sale-prices.ts'
@@ -64,16 +65,12 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
       return { productIds, products: await search.cards(productIds, clock.now()) }
     },
     resaleTerms: async () => {
-      const numbers = await readNumberSettings(db, [
-        'postage.resale_pence',
-        'postage.resale_free_over_pence',
-        'resale.cart_minutes',
-        'resale.cancel_days',
-      ])
+      const numbers = await readNumberSettings(db, [...salePostageKeys, 'resale.cart_minutes', 'resale.cancel_days'])
+      const { price, freeOver } = salePostageOf(numbers)
       const { deliveryTime } = await readShippingTerms(db)
       return {
-        postage: numbers['postage.resale_pence'],
-        freeOver: numbers['postage.resale_free_over_pence'],
+        postage: price,
+        freeOver,
         cartMinutes: numbers['resale.cart_minutes'],
         cancelDays: numbers['resale.cancel_days'],
         deliveryTime,

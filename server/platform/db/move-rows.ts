@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { findTransition, type TransitionTable } from '#server/kernel/transition-table.ts'
+import { Refusal } from '../refusal.ts'
 import type { Tx } from './transaction.ts'
 
 /** A table with a state, the table of its events, and the event column that refers to the row. */
@@ -40,6 +41,22 @@ export const moveRows = async <State extends string>(
   life: Life<State>,
   step: Step<State> & Which,
 ): Promise<string[]> => (await moveAndAsk(tx, life, step)).map(({ id }) => id)
+
+/**
+ * Moves one row, which is locked.
+ * @param what what people call it: order
+ * @throws RangeError when the table has no such transition
+ * @throws Refusal not_now when the row is in another state
+ */
+export async function moveRow<State extends string>(
+  tx: Tx,
+  life: Life<State>,
+  { id, what, ...step }: Step<State> & Pick<Which, 'set'> & { readonly id: string; readonly what: string },
+): Promise<void> {
+  const moved = await moveRows(tx, life, { ...step, ids: [id] })
+  if (moved.length !== 1)
+    throw new Refusal('not_now', `This ${what} is not ${step.from} any more: it cannot become ${step.to}.`)
+}
 
 /**
  * The same, and returns for each row whether the condition `asked` is true, in one statement.

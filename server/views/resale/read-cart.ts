@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { saleConditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
-import { cartSums, describePiece } from '#server/domains/resale/index.ts'
+import { cartSums, describePiece, salePostageKeys, salePostageOf } from '#server/domains/resale/index.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -15,12 +15,7 @@ import { instantOrNull } from '../from-json.ts'
 
 type Cart = AnswerOf<'getResaleCart'>
 
-const settingKeys = [
-  'postage.resale_pence',
-  'postage.resale_free_over_pence',
-  'resale.cart_again_minutes',
-  'resale.cart_pieces',
-] as const
+const settingKeys = [...salePostageKeys, 'resale.cart_again_minutes', 'resale.cart_pieces'] as const
 
 const selectCart = (db: Reader, secret: string) =>
   db
@@ -76,10 +71,7 @@ export async function readCart(db: Reader, secret: string, now: Date): Promise<C
   )
   const sums = cartSums(
     items.flatMap(({ state, price }) => (state === 'gone' ? [] : (price as Pence))),
-    {
-      postage: settings['postage.resale_pence'] as Pence,
-      freeOver: settings['postage.resale_free_over_pence'] as Pence,
-    },
+    salePostageOf(settings),
   )
   const ends = items.flatMap(({ reservedUntil }) => (reservedUntil ? [Date.parse(reservedUntil)] : []))
   return {

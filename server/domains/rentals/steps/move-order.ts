@@ -1,7 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
+import { type Life, moveRow, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { type OrderState, orderTransitions } from '../rules/order-transitions.ts'
 
 export const orderLife: Life<OrderState> = {
@@ -30,7 +29,5 @@ export async function moveOrder(
 ): Promise<void> {
   const column = stamp[step.to]
   const set = column ? { [column]: step.at ?? step.now } : {}
-  const moved = await moveRows(tx, orderLife, { ...step, ids: [orderId], set })
-  if (moved.length !== 1)
-    throw new Refusal('not_now', `This order is not ${step.from} any more: it cannot become ${step.to}.`)
+  await moveRow(tx, orderLife, { ...step, id: orderId, what: 'order', set })
 }

@@ -1,7 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
+import { type Life, moveRow, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { type ReturnState, returnTransitions } from '../rules/return-transitions.ts'
 
 export const returnLife: Life<ReturnState> = {
@@ -23,7 +22,5 @@ export async function moveReturn(
   step: Step<ReturnState> & { readonly at?: Date },
 ): Promise<void> {
   const set = { [`${step.to}_at`]: step.at ?? step.now }
-  const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set })
-  if (moved.length !== 1)
-    throw new Refusal('not_now', `This return is not ${step.from} any more: it cannot become ${step.to}.`)
+  await moveRow(tx, returnLife, { ...step, id: returnId, what: 'return', set })
 }

@@ -4,11 +4,14 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import type { SalePostage } from '../rules/sale-postage.ts'
 
+export const salePostageKeys = ['postage.resale_pence', 'postage.resale_free_over_pence'] as const
+
+/** From settings that a caller has read together with others. */
+export const salePostageOf = (numbers: Readonly<Record<(typeof salePostageKeys)[number], number>>): SalePostage => ({
+  price: pence(numbers['postage.resale_pence']),
+  freeOver: pence(numbers['postage.resale_free_over_pence']),
+})
+
 /** @throws MissingSettingError */
-export async function readSalePostage(db: Db | Tx): Promise<SalePostage> {
-  const numbers = await readNumberSettings(db, ['postage.resale_pence', 'postage.resale_free_over_pence'])
-  return {
-    price: pence(numbers['postage.resale_pence']),
-    freeOver: pence(numbers['postage.resale_free_over_pence']),
-  }
-}
+export const readSalePostage = async (db: Db | Tx): Promise<SalePostage> =>
+  salePostageOf(await readNumberSettings(db, salePostageKeys))

@@ -1,5 +1,5 @@
 // What the desk does with an order of the resale shop: pick, send, deliver, and take in what comes back.
-import { createParcel, findLabelCode, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
+import { createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -119,7 +119,7 @@ export const deliverTrackedSale = (
     const { deliveredAt } = await readWhereabouts(tx, orderId)
     if (order.state !== 'dispatched' || !deliveredAt) return
     const now = services.clock.now()
-    const at = deliveredAt > now ? now : deliveredAt
+    const at = trackedAt(deliveredAt, { after: order.dispatched_at ?? order.placed_at, now })
     await moveOrder(tx, orderId, {
       from: 'dispatched',
       to: 'delivered',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { cartSums } from './cart-sums.ts'
 
-const sums = (...prices: number[]) => cartSums(prices.map(pence), { postage: pence(498), freeOver: pence(5000) })
+const sums = (...prices: number[]) => cartSums(prices.map(pence), { price: pence(498), freeOver: pence(5000) })
 
 test('postage is owed once, and the cart says how much is missing until it is free', () => {
   expect(sums(1250, 3000)).toEqual({

@@ -1,12 +1,6 @@
 // Decides what a cart costs: its pieces, and postage, which is free for more than the setting (product §6).
 import { formatPounds, type Pence, pence, subtractPence, sumPence, zeroPence } from '#server/kernel/money.ts'
-import { salePostage } from '../sale-postage.ts'
-
-export interface PostageOfSales {
-  readonly postage: Pence
-  /** Goods for more than this are sent for nothing. */
-  readonly freeOver: Pence
-}
+import { type SalePostage, salePostage } from '../sale-postage.ts'
 
 export interface CartSums {
   readonly goods: Pence
@@ -15,14 +9,15 @@ export interface CartSums {
   readonly postageLine: string
 }
 
-export function cartSums(prices: readonly Pence[], { postage, freeOver }: PostageOfSales): CartSums {
+export function cartSums(prices: readonly Pence[], postage: SalePostage): CartSums {
+  const { price, freeOver } = postage
   const goods = sumPence(prices)
-  const owed = prices.length === 0 ? zeroPence : salePostage(goods, { price: postage, freeOver })
+  const owed = prices.length === 0 ? zeroPence : salePostage(goods, postage)
   return { goods, postage: owed, total: pence(goods + owed), postageLine: lineOf() }
 
   function lineOf(): string {
     if (goods > freeOver) return `Free, as for every order over ${formatPounds(freeOver)}`
-    const offer = `${formatPounds(postage)}, free over ${formatPounds(freeOver)}`
+    const offer = `${formatPounds(price)}, free over ${formatPounds(freeOver)}`
     if (goods === 0) return offer
     const toGo = subtractPence(freeOver, goods)
     return toGo === 0 ? `${offer}: one more piece makes it free` : `${offer}: ${formatPounds(toGo)} to go`
