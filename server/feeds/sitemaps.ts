@@ -53,6 +53,9 @@ export const unlistedPages = [
   // Labels of single pieces.
   '/item/profile/',
   '/mailing-list',
+  '/resale/cart',
+  '/resale/checkout',
+  '/resale/confirm',
   '/reset/',
   '/sign-out',
   '/subscription-failed',

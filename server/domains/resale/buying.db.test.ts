@@ -76,6 +76,21 @@ test('the same cart again is the same payment; another piece in it, or another a
   expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
 })
 
+test('one network places and completes orders only so often, because each asks the provider', async () => {
+  const opened = await placed([await listing()])
+  const spend = (name: string, hits: number) =>
+    db.updateTable('rate_limit').set({ hits }).where('key', 'like', `${name}:%`).execute()
+  const tooMany = { ok: false, status: 429, errors: [{ code: 'too_many' }] }
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
+  await spend('resale-completions', 200)
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject(tooMany)
+  await spend('resale-purchases', 40)
+  expect(await place(opened.secret)).toMatchObject(tooMany)
+  await db.deleteFrom('rate_limit').execute()
+  world.pay(opened.paymentSecret)
+  expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ ok: true })
+})
+
 test('a customer with an account pays as that account, and finds the order there', async () => {
   const buyer = await world.customer()
   const { orderId } = await world.buy([await listing()], { viewer: buyer.viewer })

@@ -9,7 +9,19 @@ const request = (search = '') => new Request(`http://localhost/item/profile/ABC.
 it('answers the story', async () => {
   expect(await loadStory(answering(200, { details: { name: 'Coat' } }), 'ABC', request())).toEqual({
     story: { name: 'Coat' },
+    forSale: false,
   })
+})
+
+it.each([
+  [[{ garmentId: 'a' }], true],
+  [[], false],
+])('leads to the resale shop only while the retired piece is for sale: %j', async (pieces, forSale) => {
+  const call = (async (id: string) =>
+    id === 'resaleDetails'
+      ? { ok: true, status: 200, body: { product: { pieces } } }
+      : { ok: true, status: 200, body: { details: { where: 'in_resale', productId: 'p' } } }) as unknown as CallApi
+  expect(await loadStory(call, 'ABC', request())).toMatchObject({ forSale })
 })
 
 it('leads from a typed code to its own address, whatever was typed', async () => {

@@ -14,7 +14,7 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { salePurpose, saleSlot } from '../../purposes/sale.ts'
 import { findCartId, listCartGarmentIds, lockCartOfGuest } from '../../queries/carts.ts'
-import { purchasesByNetwork, unknownCodes } from '../../rules/orders/limits.ts'
+import { completionsByNetwork, purchasesByNetwork, unknownCodes } from '../../rules/orders/limits.ts'
 import type { Buyer } from '../../rules/orders/sale-terms.ts'
 import type { ResaleServices } from '../../services.ts'
 import { readCustomer } from './read-customer.ts'
@@ -79,6 +79,8 @@ export async function completeOrder(
     await countUnknown(services, caller)
     throw notFound()
   }
+  const hit = { limit: completionsByNetwork, subject: networkOf(caller.ip) }
+  await countHits(services.db, services.wallClock.now(), [hit])
   const input = await salePurpose.requestOf(services.db, checkout)
   return resolveCheckout(services, { purpose: salePurpose, payer, input })
 }
