@@ -6,6 +6,7 @@ import { clockAddress, clockPages } from './demo-clock/clock-pages.ts'
 import { sandboxClock } from './demo-clock/sandbox-clock.ts'
 import { findViewer, sessionCookie } from './domains/accounts/index.ts'
 import { findSmallestMonth } from './domains/membership/index.ts'
+import { readSalePostage } from './domains/resale/index.ts'
 import { readPostagePrices } from './domains/shipping/index.ts'
 import { siteFeeds } from './feeds/site-feeds.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
@@ -53,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         publicUrl: config.publicUrl,
         smallestPlan: () => findSmallestMonth(db),
         postage: () => readPostagePrices(db),
+        salePostage: () => readSalePostage(db),
         catalogueVersion,
       }),
     catalogueVersion,

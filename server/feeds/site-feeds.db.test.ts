@@ -8,12 +8,13 @@ import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
-import type { GarmentState } from '#server/domains/inventory/index.ts'
+import { type GarmentState, moveGarment } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
 import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { feedItems } from '#tests/support/feed-items.ts'
@@ -24,6 +25,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const publicUrl = 'https://wrenlet.example'
 let version = 'one'
 let postage = { outbound: pence(395), return: pence(395) }
+let salePostage = { price: pence(498), freeOver: pence(5000) }
 let plan: () => Promise<number | undefined> = () => findSmallestMonth(db)
 const app = fastify()
 await app.register((scope) =>
@@ -33,6 +35,7 @@ await app.register((scope) =>
     publicUrl,
     smallestPlan: () => plan(),
     postage: async () => postage,
+    salePostage: async () => salePostage,
     catalogueVersion: () => version,
     feedTimeoutMs: 2000,
   }),
@@ -180,9 +183,67 @@ test('the feed is compressed, has a validator of the catalogue’s version, and 
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
 })
 
+test('each piece for sale is an item of its own, with its price, condition and postage, until it is sold', async () => {
+  const { id, cheap, dear } = await transaction(db, async (tx) => {
+    const { id: productId } = await aProduct(tx, { handle: 'old-mac', name: 'Old mac', longDescription: 'Dry.' })
+    const piece = { productId, sizeCode: '104cm', now }
+    return {
+      id: productId,
+      cheap: await aListing(tx, { ...piece, saleCondition: 'well_loved', pricePence: 5000 }),
+      dear: await aListing(tx, { ...piece, saleCondition: 'brand_new', pricePence: 5001 }),
+    }
+  })
+  const read = async () =>
+    feedItems((await app.inject('/feeds/google-merchant.xml')).body).filter((item) =>
+      item.get('g:link')?.[0]?.includes('/resale/'),
+    )
+  const [first, second, ...more] = await read()
+  expect(more).toEqual([])
+  expect(Object.fromEntries(first ?? [])).toMatchObject({
+    'g:id': [cheap],
+    'g:title': ['Saltmarsh Old mac, 3–4 years, second-hand'],
+    'g:description': ['Dry.\n\nSecond-hand, one of a kind. Fair: worn, faded or mended, with marks that show.'],
+    'g:link': [`https://wrenlet.example/resale/product/old-mac?piece=${cheap}`],
+    'g:availability': ['in_stock'],
+    'g:price': ['50.00 GBP'],
+    'g:condition': ['used'],
+    'g:size': ['3-4 years'],
+    'g:shipping/g:country': ['GB'],
+    'g:shipping/g:price': ['4.98 GBP'],
+  })
+  expect([...(first?.keys() ?? [])].filter((name) => /item_group|subscription/.test(name))).toEqual([])
+  expect([second?.get('g:condition'), second?.get('g:shipping/g:price')]).toEqual([['new'], ['0.00 GBP']])
+  await db
+    .insertInto('garment_claim')
+    .values({
+      ...{ id: newId<'claim'>(), garment_id: dear, kind: 'cart', owner_id: newId<'resale-cart'>() },
+      ...{ taken_at: now, expires_at: new Date(now.getTime() + 60_000) },
+    })
+    .execute()
+  await transaction(db, (tx) =>
+    moveGarment(tx, { garmentId: cheap, from: 'resale', to: 'sold', actor: 'system:test', now }),
+  )
+  expect((await read()).map((item) => [item.get('g:id'), item.get('g:availability')])).toEqual([
+    [[dear], ['out_of_stock']],
+  ])
+  const { etag } = (await app.inject('/feeds/google-merchant.xml')).headers
+  salePostage = { ...salePostage, price: pence(550) }
+  expect((await app.inject('/feeds/google-merchant.xml')).headers.etag).not.toBe(etag)
+  salePostage = { ...salePostage, price: pence(498) }
+  await db.deleteFrom('garment_claim').where('garment_id', '=', dear).execute()
+  await transaction(db, (tx) =>
+    moveGarment(tx, { garmentId: dear, from: 'resale', to: 'sold', actor: 'system:test', now }),
+  )
+  expect(await read()).toEqual([])
+  await db.updateTable('product').set({ status: 'archived' }).where('id', '=', id).execute()
+})
+
 test('a feed is read in parts, whole, and by two readers at once at most', async () => {
   const ids: Id<'product'>[] = []
   await transaction(db, async (tx) => {
+    // Those of the other shop come after the last part of this one.
+    await aListing(tx, { now })
+    await aListing(tx, { now })
     for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
     await checkedGarments(tx, { garments, actor: 'system:test', now })
@@ -197,8 +258,8 @@ test('a feed is read in parts, whole, and by two readers at once at most', async
   for (const answer of slow) {
     expect(answer.statusCode).toBe(200)
     const items = feedItems(await streamText(answer.stream())).map((item) => item.get('g:id')?.[0])
-    expect(items).toHaveLength(523)
-    expect(new Set(items).size).toBe(523)
+    expect(items).toHaveLength(525)
+    expect(new Set(items).size).toBe(525)
   }
   expect((await patient).statusCode).toBe(200)
 })

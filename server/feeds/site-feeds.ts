@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { exportMerchantFeed, type FeedTerms } from '../domains/catalogue/index.ts'
+import { exportMerchantFeed, rentalFeed } from '../domains/catalogue/index.ts'
+import { resaleFeed, type SalePostage } from '../domains/resale/index.ts'
 import { type PostagePrices, plusPostage } from '../domains/shipping/index.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -19,6 +20,7 @@ export interface SiteFeedOptions {
   /** Pence a month of the smallest plan; undefined while none is on offer. */
   readonly smallestPlan: () => Promise<number | undefined>
   readonly postage: () => Promise<PostagePrices>
+  readonly salePostage: () => Promise<SalePostage>
   /** Version of the catalogue's index; absent: the feed has no validator. */
   readonly catalogueVersion?: (() => string) | undefined
   /** How long a reader of the feed waits for others to finish. */
@@ -34,16 +36,17 @@ const feedTimeoutMs = 15_000
 const longestFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
-  const { db, clock, publicUrl, smallestPlan, postage, catalogueVersion } = options
+  const { db, clock, publicUrl, smallestPlan, postage, salePostage, catalogueVersion } = options
   await app.register(sitemaps, { db, publicUrl })
   const places = createPlaces(feedsAtOnce, options.feedTimeoutMs ?? feedTimeoutMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
     const planPence = await smallestPlan()
     if (planPence === undefined) return refuse(reply, 'No plan is on offer, so nothing in the feed would have a price.')
-    const terms: FeedTerms = { publicUrl, planPence, plusPostage: plusPostage(await postage()) }
+    const rental = { publicUrl, planPence, plusPostage: plusPostage(await postage()) }
+    const resale = { publicUrl, postage: await salePostage() }
     const version = catalogueVersion?.()
-    const etag = version && `"${digest(`${version} ${JSON.stringify(terms)}`)}"`
+    const etag = version && `"${digest(`${version} ${JSON.stringify([rental, resale])}`)}"`
     reply.header('cache-control', `public, max-age=${feedSeconds}`).header('vary', 'accept-encoding')
     // Weak: the same catalogue, not the same bytes, because it may be compressed.
     if (etag) reply.header('etag', `W/${etag}`)
@@ -58,10 +61,11 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     const parts = exportMerchantFeed(
       { db, clock },
       {
-        ...terms,
+        publicUrl,
         title: 'Wrenlet',
-        description: 'Children’s clothes to rent, from 18 months to 7 years',
+        description: 'Children’s clothes to rent and second-hand, from 18 months to 7 years',
       },
+      [rentalFeed(rental), resaleFeed(resale)],
     )
     const feed = Readable.from(parts)
     const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), longestFeedMs)

@@ -4,7 +4,10 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { addCollection } from '#server/domains/catalogue/index.ts'
+import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listedPages, sitemaps, unlistedPages } from './sitemaps.ts'
@@ -69,6 +72,38 @@ test('sitemaps lead from the index to every page', async () => {
       statusCode: 404,
       headers: { 'cache-control': 'no-store' },
     })
+})
+
+test('products of the resale shop are in sitemaps of its own while a piece is for sale', async () => {
+  const at = (text: string) => new Date(text)
+  const { one, other } = await transaction(db, async (tx) => {
+    const { id: productId } = await aProduct(tx, { handle: 'old-mac' })
+    const older = await aListing(tx, { productId, now: at('2026-10-01T12:00:00Z') })
+    const newer = await aListing(tx, { productId, now: at('2026-10-02T12:00:00Z') })
+    const gone = await aProduct(tx, { handle: 'old-frock', status: 'archived' })
+    await aGarment(tx, { productId: gone.id })
+    return { one: older, other: newer }
+  })
+  const sell = (garmentId: typeof one, now: Date) =>
+    transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'resale', to: 'sold', actor: 'system:test', now }))
+  const read = async () => {
+    elapsed += 60_001
+    return (await app.inject('/sitemaps/resale-1.xml')).body
+  }
+  elapsed += 60_001
+  expect(locationsOf((await app.inject('/sitemap.xml')).body)).toContain(
+    'https://wrenlet.example/sitemaps/resale-1.xml',
+  )
+  expect(await read()).toContain(
+    '<url><loc>https://wrenlet.example/resale/product/old-mac</loc><lastmod>2026-10-02</lastmod></url>',
+  )
+  expect(locationsOf(await read())).toEqual(['https://wrenlet.example/resale/product/old-mac'])
+  await sell(one, at('2026-10-03T12:00:00Z'))
+  expect(await read()).toContain('<lastmod>2026-10-03</lastmod>')
+  await sell(other, at('2026-10-04T12:00:00Z'))
+  expect((await app.inject('/sitemaps/resale-2.xml')).statusCode).toBe(404)
+  expect(await read()).toBe('There is no such sitemap.\n')
+  expect((await app.inject('/sitemap.xml')).body).not.toContain('resale-')
 })
 
 test('a sitemap is written once a minute, for any number of readers', async () => {

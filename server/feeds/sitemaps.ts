@@ -3,15 +3,18 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   addressesPerSitemap,
-  countActiveProducts,
+  countProductPages,
   listActiveBrands,
   listCollectionPages,
   listProductPages,
   listTypesOnShow,
+  rentalStock,
+  type ShopStock,
   type SitemapEntry,
   sitemap,
   sitemapIndex,
 } from '../domains/catalogue/index.ts'
+import { resaleShop } from '../domains/resale/index.ts'
 import type { Db } from '../platform/db/database.ts'
 import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
@@ -63,6 +66,12 @@ export const unlistedPages = [
   '/welcome',
 ]
 
+/** Each has sitemaps of its own, so that one shop's stock moves no address of the other's into another part. */
+const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
+  { name: 'products', stock: rentalStock, path: '/shop/' },
+  { name: 'resale', stock: resaleShop, path: '/resale/product/' },
+]
+
 const cacheSeconds = 3600
 const keptForMs = 60_000
 /** Four parts; a million garments have three. */
@@ -102,10 +111,12 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
 
   app.get('/sitemap.xml', (request, reply) =>
     send(request, reply, 'index', async () => {
-      const products = await countActiveProducts(db)
-      const parts = Array.from({ length: Math.ceil(products / addressesPerSitemap) }, (_, index) => ({
-        address: `${publicUrl}/sitemaps/products-${index + 1}.xml`,
-      }))
+      const counts = await Promise.all(shops.map(({ stock }) => countProductPages(db, stock)))
+      const parts = shops.flatMap(({ name }, shop) =>
+        Array.from({ length: Math.ceil((counts[shop] ?? 0) / addressesPerSitemap) }, (_, index) => ({
+          address: `${publicUrl}/sitemaps/${name}-${index + 1}.xml`,
+        })),
+      )
       return sitemapIndex([{ address: `${publicUrl}/sitemaps/pages.xml` }, ...parts])
     }),
   )
@@ -131,19 +142,20 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
     }),
   )
 
-  app.get<{ Params: { part: string } }>('/sitemaps/products-:part.xml', (request, reply) => {
-    const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0
-    return send(request, reply, `products ${part}`, async () => {
-      const offset = (part - 1) * addressesPerSitemap
-      const rows = part > 0 ? await listProductPages(db, { offset, limit: addressesPerSitemap }) : []
-      if (rows.length === 0) return undefined
-      const entries = rows.map(({ slug, changedOn }) => ({
-        address: `${publicUrl}/shop/${encodeURIComponent(slug)}`,
-        changedOn,
-      }))
-      return sitemap(entries)
+  for (const { name, stock, path } of shops)
+    app.get<{ Params: { part: string } }>(`/sitemaps/${name}-:part.xml`, (request, reply) => {
+      const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0
+      return send(request, reply, `${name} ${part}`, async () => {
+        const offset = (part - 1) * addressesPerSitemap
+        const rows = part > 0 ? await listProductPages(db, stock, { offset, limit: addressesPerSitemap }) : []
+        if (rows.length === 0) return undefined
+        const entries = rows.map(({ slug, changedOn }) => ({
+          address: publicUrl + path + encodeURIComponent(slug),
+          changedOn,
+        }))
+        return sitemap(entries)
+      })
     })
-  })
 
   app.get('/robots.txt', async (_request, reply) =>
     reply

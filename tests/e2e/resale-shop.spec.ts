@@ -92,6 +92,7 @@ it.each([true, false])(
     const product = data.map(([, json = '']) => JSON.parse(json)).find((one) => one['@type'] === 'Product')
     expect(product.offers.length).toBeGreaterThan(1)
     expect(product.offers[0]).toMatchObject({
+      url: expect.stringMatching(new RegExp(`/resale/product/${slug}\\?piece=${product.offers[0].sku}$`)),
       priceCurrency: 'GBP',
       price: expect.stringMatching(/^\d+\.\d\d$/),
       availability: 'https://schema.org/InStock',

@@ -1,6 +1,6 @@
 export { catalogueInvariants } from './invariants.ts'
 export { catalogueJobs, recurringCatalogueJobs, slowCatalogueJobs } from './jobs.ts'
-export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
+export { exportMerchantFeed, type FeedShop, rentalFeed } from './operations/export-merchant-feed.ts'
 export {
   type GarmentOfProduct,
   type ImportOptions,
@@ -25,6 +25,8 @@ export {
 export { productIdsOf } from './product-ids.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'
 export { listFavouriteIds } from './queries/favourites.ts'
+export { listFeedProducts } from './queries/feed-rows.ts'
+export { isFree } from './queries/is-free.ts'
 export { listPictureProblems, type PictureProblem } from './queries/picture-problems.ts'
 export type { ProductCardRow } from './queries/product-cards.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
@@ -38,11 +40,12 @@ export {
   type Size,
   selectSizes,
 } from './queries/reference-data.ts'
-export { countActiveProducts, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
+export { rentalStock, type ShopProducts, type ShopStock } from './queries/shop-stock.ts'
+export { countProductPages, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
 export { catalogueRoutes } from './routes.ts'
 export type { FacetCounts } from './rules/count-facets.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
-export type { FeedTerms } from './rules/feed/merchant-items.ts'
+export { feedMoney, merchantItem } from './rules/feed/merchant-item.ts'
 export { addressesPerSitemap, type SitemapEntry, sitemap, sitemapIndex } from './rules/feed/sitemap.ts'
 export { draftMapping } from './rules/import/draft-mapping.ts'
 export type { FeedFault, FeedOption, FeedPicture, FeedProduct, FeedVariant } from './rules/import/feed-product.ts'

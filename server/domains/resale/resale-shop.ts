@@ -8,6 +8,7 @@ import {
   type ResaleCard,
   type ResaleDetails,
 } from './present.ts'
+import { saleProducts } from './queries/sale-products.ts'
 import { salePrices } from './rules/sale-prices.ts'
 
 export const resaleShop: Shop<ResaleCard, ResaleDetails> = {
@@ -16,6 +17,7 @@ export const resaleShop: Shop<ResaleCard, ResaleDetails> = {
   view: 'resale_garment',
   priceColumn: 'price_pence',
   settings: 'resale.',
+  products: saleProducts,
   presenter: ({ sizes }) => ({
     card: (row) => presentResaleCard(row, sizes),
     prices: ({ lowestPrice, highestPrice }) => presentResalePrices(lowestPrice, highestPrice),

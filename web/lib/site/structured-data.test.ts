@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { breadcrumbList, jsonLd, productData, productList } from '#web/lib/site/structured-data.ts'
+import { breadcrumbList, jsonLd, productData, productList, saleProductData } from '#web/lib/site/structured-data.ts'
 
 const origin = 'https://wrenlet.example'
 const raincoat = {
@@ -50,6 +50,31 @@ it('describes a product with one offer for each size and condition, rented and n
   })
   expect(gone).not.toHaveProperty('priceSpecification')
   expect(available).not.toHaveProperty('price')
+})
+
+it('describes a product for sale with one offer for each piece, at its own address', () => {
+  const product = saleProductData(origin, { ...raincoat, pictures: [picture] }, [
+    { id: 'p1', available: true, price: 1850, isNew: true, size: '3–4 years' },
+    { id: 'p2', available: false, price: 900, isNew: false, size: '3–4 years' },
+  ])
+  expect(product).toMatchObject({ '@type': 'Product', url: 'https://wrenlet.example/resale/product/puddle-raincoat' })
+  expect(product.offers).toEqual([
+    {
+      '@type': 'Offer',
+      sku: 'p1',
+      url: 'https://wrenlet.example/resale/product/puddle-raincoat?piece=p1',
+      price: '18.50',
+      priceCurrency: 'GBP',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      additionalProperty: [{ '@type': 'PropertyValue', name: 'Size', value: '3–4 years' }],
+    },
+    expect.objectContaining({
+      price: '9.00',
+      availability: 'https://schema.org/OutOfStock',
+      itemCondition: 'https://schema.org/UsedCondition',
+    }),
+  ])
 })
 
 it('lists products in the order of the page, numbered from its first position', () => {

@@ -43,6 +43,7 @@ export type ListedProduct = { slug: string; name: string; brand_name: string; pi
 
 /** A second-hand piece, which is sold. */
 export interface SaleOffer {
+  id: string
   available: boolean
   /** Pence. */
   price: number
@@ -78,9 +79,10 @@ export function saleProductData(
   return { ...describedData(origin, url, product), offers: offers.map((offer) => saleOfferData(url, offer)) }
 }
 
-const saleOfferData = (url: string, { available, price, isNew, size }: SaleOffer): Thing => ({
+const saleOfferData = (url: string, { id, available, price, isNew, size }: SaleOffer): Thing => ({
   '@type': 'Offer',
-  url,
+  sku: id,
+  url: `${url}?piece=${id}`,
   price: (price / 100).toFixed(2),
   priceCurrency: 'GBP',
   availability: `${schema}${available ? 'InStock' : 'OutOfStock'}`,

@@ -1,5 +1,6 @@
 // What one shop offers, as SQL and the index need to know it. Resale has other conditions and prices in pence: it is a second
 // stock for the same code.
+import { type RawBuilder, sql } from 'kysely'
 import { conditions } from '#contract/primitives.ts'
 import { garmentCredits } from '../rules/credits-for.ts'
 import type { PriceRange } from '../rules/price-range.ts'
@@ -16,6 +17,15 @@ export interface ShopStock {
   readonly priceColumn: string
   /** Settings with this prefix are passed to presenters. */
   readonly settings: string
+  readonly products: ShopProducts
+}
+
+/** What a shop says of a product `p`, as SQL. */
+export interface ShopProducts {
+  /** Whether search engines and shopping sites are sent to its page. */
+  readonly listed: RawBuilder<boolean>
+  /** When its page last changed. */
+  readonly changedAt: RawBuilder<Date>
 }
 
 export const rentalStock: ShopStock = {
@@ -24,4 +34,5 @@ export const rentalStock: ShopStock = {
   view: 'rental_garment',
   priceColumn: 'credits',
   settings: 'credits.',
+  products: { listed: sql`p.status = 'active'`, changedAt: sql`p.changed_at` },
 }

@@ -1,34 +1,31 @@
+import { sql } from 'kysely'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 export interface PageOfCatalogue {
   readonly slug: string
   readonly changedOn: LocalDay
 }
 
-export async function countActiveProducts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('product')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** How many pages of products a shop has for search engines. */
+export async function countProductPages(db: Db, { products }: ShopStock): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from product p where ${products.listed}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
 }
 
-/** A range of the active products, oldest ids first, so that a new product moves none into another range. */
+/** A range of them, oldest ids first, so that a new product moves none into another range. */
 export async function listProductPages(
   db: Db,
+  { products }: ShopStock,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<PageOfCatalogue[]> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['handle', 'changed_at'])
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ handle, changed_at }) => ({ slug: handle, changedOn: dayInLondon(changed_at) }))
+  const { rows } = await sql<{ handle: string; changedAt: Date }>`
+    select p.handle, ${products.changedAt} as "changedAt" from product p
+    where ${products.listed} order by p.id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ handle, changedAt }) => ({ slug: handle, changedOn: dayInLondon(changedAt) }))
 }
 
 export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {

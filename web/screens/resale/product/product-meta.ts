@@ -17,7 +17,8 @@ export const saleTrail = (product: Pick<SaleProduct, 'name' | 'slug' | 'type' | 
 /** For search engines and shared links: an offer a piece, with its price. What is sold is not listed. */
 export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[] {
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
-  const offers = product.pieces.map(({ price, size, size_name, condition, reserved }) => ({
+  const offers = product.pieces.map(({ id, price, size, size_name, condition, reserved }) => ({
+    id,
     available: !reserved,
     price,
     isNew: condition === 'brand_new',
@@ -35,7 +36,9 @@ export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[]
     }),
     ...(import.meta.env.SSR
       ? [
-          jsonLd(saleProductData(origin, { ...product, description: product.longDescription, pictures }, offers)),
+          ...(offers.length > 0
+            ? [jsonLd(saleProductData(origin, { ...product, description: product.longDescription, pictures }, offers))]
+            : []),
           jsonLd(breadcrumbList(origin, saleTrail(product))),
         ]
       : []),
