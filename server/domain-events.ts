@@ -79,7 +79,7 @@ export type DomainEvent =
   /** A carrier's scan: the parcel of an order was delivered, to its family or, coming back, to us. */
   | { type: 'parcel-delivered'; orderId: Id<'order' | 'resale-order'> }
   /** A carrier's scan of a return that nobody has marked as posted. */
-  | { type: 'return-in-the-post'; returnId: Id<'return'> }
+  | { type: 'return-in-the-post'; returnId: Id<'return' | 'resale-return'> }
   /** The carrier could not deliver it, and brings it back to its sender. */
   | { type: 'parcel-coming-back'; parcelId: Id<'parcel'> }
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
@@ -95,14 +95,22 @@ export type DomainEvent =
   | { type: 'resale-order-dispatched'; orderId: Id<'resale-order'> }
   /** Cancelled before it was packed, brought back undelivered, or with nothing that could be found. */
   | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'> }
-  /** Some of its pieces could not be found, or came back from their buyer: those of these lines are refunded. */
+  /** Some of its pieces could not be found, came back from their buyer, or were lost on the way back: those of these lines are refunded. */
   | {
       type: 'resale-lines-refunded'
       orderId: Id<'resale-order'>
       lineIds: readonly Id<'resale-line'>[]
       pence: number
-      why: 'missing' | 'returned'
+      why: 'missing' | 'returned' | 'lost'
     }
+  /** By its buyer, who gets a label. */
+  | { type: 'resale-return-booked'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
+  /** Not posted yet, and it soon lapses. */
+  | { type: 'resale-return-reminder-due'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
+  /** Never posted: its pieces stay bought. */
+  | { type: 'resale-return-lapsed'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
+  /** Posted, and not arrived: it is refunded. */
+  | { type: 'resale-return-lost'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Without what was announced and is missing, which is at home again; with what nobody announced. */
   | {

@@ -20,7 +20,7 @@ import {
   postTracked,
   type RentalRecords,
 } from './domains/rentals/index.ts'
-import { deliverTrackedSale } from './domains/resale/index.ts'
+import { deliverTrackedSale, postTrackedReturn } from './domains/resale/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
@@ -72,7 +72,10 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       order: (event) => deliverTracked(services.rentals, event),
       sale: (event) => deliverTrackedSale(services.rentals, event),
     },
-    'return-in-the-post': { return: (event) => postTracked(services.rentals, event) },
+    'return-in-the-post': {
+      return: (event) => postTracked(services.rentals, event),
+      sale: (event) => postTrackedReturn(services.rentals, event),
+    },
   },
 })
 
@@ -84,6 +87,7 @@ function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent
     'return-announced': { ...others['return-announced'], ...labels['return-announced'] },
     'order-picked': { ...others['order-picked'], ...labels['order-picked'] },
     'resale-order-picked': labels['resale-order-picked'],
+    'resale-return-booked': { ...others['resale-return-booked'], ...labels['resale-return-booked'] },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

@@ -1,6 +1,6 @@
 // Buying in the resale shop, with or without an account (spec §4, §7; product §6).
 import Type from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FileAnswer } from '../endpoint.ts'
 import { Can, InstantField, Line, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
 import { Picture } from '../product.ts'
 import { Stage } from '../rental-shapes.ts'
@@ -23,6 +23,23 @@ const ResaleTotals = Strict({
   postage: PenceField,
   total: PenceField,
   vat: Type.String({ description: 'For people: VAT on children’s clothes is 0%' }),
+})
+
+const ReturnReason = Type.Enum(['changed_mind', 'does_not_fit', 'not_as_described', 'faulty'])
+
+export const ResaleReturn = Strict({
+  id: Uuid,
+  state: Type.Enum(['booked', 'posted', 'received', 'cancelled', 'lapsed', 'lost']),
+  stateLabel: Type.String(),
+  open: Type.Boolean({ description: 'It waits to be posted, or is on its way' }),
+  labelCode: Type.String({ description: 'What its label says: WR-7K3Q9M' }),
+  reason: Nullable(ReturnReason),
+  reasonLabel: Nullable(Type.String()),
+  bookedOn: Type.String({ description: 'For people: 4 December 2026' }),
+  postBy: Type.String({ description: 'For people: the last day to post it' }),
+  itemsIds: Type.Array(Uuid),
+  stages: Type.Array(Stage),
+  can: Strict({ cancel: Can }),
 })
 
 export const ResaleOrder = Strict({
@@ -54,9 +71,17 @@ export const ResaleOrder = Strict({
   ),
   totals: ResaleTotals,
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
-  can: Strict({ cancel: Can }),
+  can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(
     Type.String({ description: 'For people: the last day on which it can be cancelled; null before it has arrived' }),
+  ),
+  returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
+  returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {
+    description:
+      'Those that a return may be booked for today: after the days for a change of mind only what is wrong with a piece',
+  }),
+  returnBy: Nullable(
+    Type.String({ description: 'For people: the last day on which a return may be booked for these reasons' }),
   ),
 })
 
@@ -163,6 +188,47 @@ export const resaleOrders = {
     params: Strict({ code: Text(64) }),
     status: 200,
     answer: Strict({ order: ResaleOrder }),
+    refusals: ['not_found', 'not_now'],
+  }),
+  bookResaleReturn: endpoint({
+    id: 'bookResaleReturn',
+    summary:
+      'Books the return of some pieces, with a label that is free; the same pieces and reason again return the same return',
+    method: 'POST',
+    path: '/shop/resale/orders/:code/returns',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    body: Strict({
+      itemsIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      reason: Nullable(ReturnReason),
+    }),
+    status: 200,
+    answer: Strict({ returnId: Uuid, order: ResaleOrder }),
+    refusals: ['not_found', 'not_now', 'pending_return', 'limit_reached'],
+  }),
+  cancelResaleReturn: endpoint({
+    id: 'cancelResaleReturn',
+    summary: 'Cancels a return until the carrier has it; cancelling again changes nothing',
+    method: 'POST',
+    path: '/shop/resale/orders/:code/returns/:returnId/cancel',
+    access: 'public',
+    params: Strict({ code: Text(64), returnId: Uuid }),
+    status: 200,
+    answer: Strict({ order: ResaleOrder }),
+    refusals: ['not_found', 'not_now'],
+  }),
+  resaleReturnLabel: endpoint({
+    id: 'resaleReturnLabel',
+    summary: 'The label of a return that is still to be posted, or its QR code for the counter that prints one',
+    method: 'GET',
+    path: '/shop/resale/orders/:code/returns/:returnId/label',
+    access: 'public',
+    params: Strict({ code: Text(64), returnId: Uuid }),
+    query: Strict({ as: Type.Optional(Type.Enum(['pdf', 'qr'], { description: 'Default: pdf' })) }),
+    status: 200,
+    files: ['application/pdf', 'image/png'],
+    answer: FileAnswer,
+    // While it is being made, and when it is no longer needed.
     refusals: ['not_found', 'not_now'],
   }),
   listResaleOrders: endpoint({

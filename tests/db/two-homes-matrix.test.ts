@@ -39,7 +39,9 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     'not_found not_found not_found',
     [
       'addToWaitingList',
+      'bookResaleReturn',
       'cancelResaleOrder',
+      'cancelResaleReturn',
       'collectionDetails',
       'completeResaleOrder',
       'declineOffer',
@@ -54,6 +56,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'resaleCheckout',
       'resaleDetails',
       'resaleOrder',
+      'resaleReturnLabel',
       'resaleSimilar',
       'similarProducts',
     ],

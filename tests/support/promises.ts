@@ -33,6 +33,10 @@ export const promises: readonly Promised[] = [
   { says: /we’ll fill this in for you/, keptBy: ['web/screens/resale/checkout/customer.ts'] },
   // Returns.
   {
+    says: /If it hasn’t been scanned by …, we’ll cancel it/,
+    keptBy: ['server/domains/resale/operations/returns/tend-returns.ts'],
+  },
+  {
     says: /email your return label|we’ll give you a label/,
     keptBy: [`${messages}/templates/rentals/return-announced.ts`],
   },

@@ -10,6 +10,7 @@ import { orderTransitions } from '#server/domains/rentals/rules/order-transition
 import { pieceReportTransitions } from '#server/domains/rentals/rules/piece-report-transitions.ts'
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
 import { resaleOrderTransitions } from '#server/domains/resale/rules/resale-order-transitions.ts'
+import { resaleReturnTransitions } from '#server/domains/resale/rules/resale-return-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 const lives: Record<string, TransitionTable> = {
@@ -23,6 +24,7 @@ const lives: Record<string, TransitionTable> = {
   'Piece report (rentals)': pieceReportTransitions,
   'Return (rentals)': returnTransitions,
   'Resale order (resale)': resaleOrderTransitions,
+  'Resale return (resale)': resaleReturnTransitions,
 }
 const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
   .split('\n## ')

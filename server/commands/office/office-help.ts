@@ -19,6 +19,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- receive ID QR…                  a return is in, and exactly these garments were in it',
   'npm run office -- receive QR                      a garment came without a return: lost, unannounced, or not ours',
   'npm run office -- take-back R-ORDER QR…           pieces of the resale shop came back from their buyer: refunded, to inspect',
+  '                                                  receive WR-… without a QR: all that its buyer booked to send back',
   'npm run office -- losses [--approve ID | --waive ID]',
   '                                                  missed pieces; asking for one to be paid, or for nothing',
   'npm run office -- findings                        pieces that somebody found, and no family has; newest first',

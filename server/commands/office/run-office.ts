@@ -6,6 +6,8 @@ import { findOrder, findReturn } from './find-subject.ts'
 import { marksOfGarment } from './mark-lines.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
+import { receiveSaleReturn } from './resale/receive-sale-return.ts'
+import { saleReturnLines } from './resale/sale-return-lines.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
 import { findSale, saleLines, workOnSale } from './resale/work-on-sales.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
@@ -46,12 +48,18 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'orders':
       return allOrderLines(services)
     case 'returns':
-      return returnLines(services)
+      return [...(await returnLines(services)), ...(await saleReturnLines(services))]
     case 'picking-list':
       return pickingListLines(services)
-    case 'return':
+    case 'return': {
+      const sale = await findSale(services, command.subject)
+      if (sale) return workOnSale(services, sale, { name: 'order', subject: command.subject })
       return returnDetailLines(services, (await findReturn(services, command.subject)).id)
-    case 'receive':
+    }
+    case 'receive': {
+      const sale = await findSale(services, command.subject)
+      return sale ? receiveSaleReturn(services, sale, command) : workOnShelf(services, command)
+    }
     case 'inspect':
       return workOnShelf(services, command)
     case 'marks':

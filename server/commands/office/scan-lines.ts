@@ -1,13 +1,14 @@
 import { findBooked, listParcelEvents } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { momentInWords } from './step-line.ts'
 
 /**
  * Who carries the parcel of an order or a return, under its own number where it has one, and what it has reported, with
  * its own code where that says more.
  */
-export async function scanLines(db: Db, carriesId: Id<'order' | 'return' | 'resale-order'>): Promise<string[]> {
+export async function scanLines(db: Db, carriesId: Id<CarriedKind>): Promise<string[]> {
   const booked = await findBooked(db, carriesId)
   const number = booked?.trackingNumber === booked?.code ? null : booked?.trackingNumber
   return [

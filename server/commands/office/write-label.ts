@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { listResaleReturnsOf } from '#server/domains/resale/index.ts'
 import { findLabel } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findSubject } from './find-subject.ts'
@@ -18,7 +20,8 @@ export async function writeLabel(
 ): Promise<string[]> {
   const sale = await findSale(services, subject)
   const found = sale ? undefined : await findSubject(services, subject)
-  const carriesId = sale?.id ?? found?.order?.id ?? found?.return?.id
+  const returned = sale && (await findReturnOfLabel(services.db, sale.id, subject))
+  const carriesId = returned ?? sale?.id ?? found?.order?.id ?? found?.return?.id
   if (!carriesId) throw new UsageError(`"${subject}" is in no order and no return.`)
   const label = await findLabel(services.db, carriesId)
   if (!label)
@@ -30,4 +33,10 @@ export async function writeLabel(
   const path = resolve(process.env.INIT_CWD ?? '.', file ?? `${label.code}.pdf`)
   await writeFile(path, label.pdf)
   return [`Label ${label.code} is in ${path}.`]
+}
+
+/** The return of an order whose label code was typed. */
+async function findReturnOfLabel(db: RentalRecords['db'], orderId: Id<'resale-order'>, code: string) {
+  const returns = (await listResaleReturnsOf(db, [orderId])).get(orderId) ?? []
+  return returns.find(({ label_code }) => label_code === code.trim().toUpperCase())?.id
 }

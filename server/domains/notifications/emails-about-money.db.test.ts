@@ -28,6 +28,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'loss-to-approve',
     'parcel-coming-back',
     'refund-late',
+    'resale-return-lost',
   ])
   expect(to('email+office')).toEqual([
     'loss-found-late',
@@ -90,6 +91,9 @@ test('each event emails the people it concerns: its member, the office, or both'
     'resale-order-cancelled',
     'resale-order-dispatched',
     'resale-order-placed',
+    'resale-return-booked',
+    'resale-return-lapsed',
+    'resale-return-reminder-due',
     'return-announced',
     'return-choice-due',
     'return-done',

@@ -7,7 +7,13 @@ import {
   writeResaleOrderDispatched,
   writeResaleOrderPlaced,
 } from './compose/resale-emails.ts'
-import { sendToAddress } from './operations/send-email.ts'
+import {
+  writeResaleReturnBooked,
+  writeResaleReturnLapsed,
+  writeResaleReturnLostNote,
+  writeResaleReturnReminder,
+} from './compose/resale-return-emails.ts'
+import { sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
 export const resaleEmails = (services: NotificationServices) =>
@@ -27,5 +33,21 @@ export const resaleEmails = (services: NotificationServices) =>
     'resale-lines-refunded': {
       email: (event, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleLinesRefunded(services, event) }),
+    },
+    'resale-return-booked': {
+      email: ({ returnId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleReturnBooked(services, returnId) }),
+    },
+    'resale-return-reminder-due': {
+      email: ({ returnId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleReturnReminder(services, returnId) }),
+    },
+    'resale-return-lapsed': {
+      email: ({ returnId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleReturnLapsed(services, returnId) }),
+    },
+    'resale-return-lost': {
+      office: ({ returnId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeResaleReturnLostNote(services, returnId) }),
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']

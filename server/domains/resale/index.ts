@@ -12,6 +12,7 @@ export {
 } from './operations/orders/send-order.ts'
 export { repriceListing } from './operations/reprice-listing.ts'
 export { type Retired, type Retirement, retireGarment } from './operations/retire-garment.ts'
+export { postTrackedReturn } from './operations/returns/post-tracked-return.ts'
 export { resaleOrderRoutes } from './order-routes.ts'
 export type { ResaleCard, ResaleDetails } from './present.ts'
 export { resalePurposes } from './purposes/sale.ts'
@@ -22,6 +23,12 @@ export { getOrderForEmail, type OrderForEmail } from './queries/orders/order-for
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
 export { findOrderForOffice, listOpenOrders as listOpenSales, type ResaleOrder } from './queries/orders/orders.ts'
 export { readPriceNumbers } from './queries/price-numbers.ts'
+export {
+  findReturn as findResaleReturn,
+  listOpenReturns as listOpenResaleReturns,
+  listReturnsOf as listResaleReturnsOf,
+  type ResaleReturn,
+} from './queries/returns/returns.ts'
 export { readSalePostage, salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 export { resaleShop } from './resale-shop.ts'
 export { resaleShopRoutes } from './routes.ts'
@@ -29,6 +36,7 @@ export { cartSums } from './rules/cart/cart-sums.ts'
 export { describePiece } from './rules/cart/describe-piece.ts'
 export { proposeSaleCondition } from './rules/propose-condition.ts'
 export { proposePrice } from './rules/propose-price.ts'
+export { returnReasonLabel } from './rules/returns/return-reasons.ts'
 export type { SalePostage } from './rules/sale-postage.ts'
 export type { CartServices, ResaleRecords, ResaleServices, ResaleShopServices } from './services.ts'
 export { type Listing, listForSale } from './steps/list-for-sale.ts'

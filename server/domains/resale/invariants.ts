@@ -2,9 +2,34 @@
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { resaleOrderLife } from './steps/orders/move-order.ts'
+import { resaleReturnLife } from './steps/returns/move-return.ts'
 
 export const resaleInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order of the resale shop', resaleOrderLife),
+  ...lifeInvariants('a return of the resale shop', resaleReturnLife),
+  {
+    name: 'a return of the resale shop has pieces, all of its order, which was sent',
+    sql: `select r.id from resale_return r join resale_order o on o.id = r.order_id
+          where o.dispatched_at is null
+            or not exists (select from resale_return_line l where l.return_id = r.id)
+            or exists (select from resale_return_line l join resale_line s on s.id = l.line_id
+                       where l.return_id = r.id and s.order_id <> r.order_id)`,
+  },
+  {
+    name: 'a return of the resale shop has one parcel to us, which is closed once nothing is expected in it',
+    sql: `select r.id from resale_return r left join parcel p on p.carries_id = r.id
+          group by r.id, r.state
+          having count(p.id) <> 1 or bool_or(p.direction <> 'return')
+            or bool_or(p.closed_at is null and r.state in ('cancelled', 'lapsed', 'lost'))
+            or bool_or((p.delivered_at is not null) <> (r.state = 'received'))`,
+  },
+  {
+    name: 'a return of the resale shop that was received or lost has refunded at least one of its pieces, and a lost one all',
+    sql: `select r.id from resale_return r join resale_return_line l on l.return_id = r.id join resale_line s on s.id = l.line_id
+          where r.state in ('received', 'lost')
+          group by r.id, r.state
+          having count(s.ended_at) = 0 or (r.state = 'lost' and count(s.ended_at) <> count(*))`,
+  },
   {
     name: 'a live line of an order has a garment that is sold, and nobody else claims it',
     sql: `select l.id, g.state from resale_line l join garment g on g.id = l.garment_id

@@ -5,6 +5,9 @@ import { cancelOrder } from './operations/orders/cancel-order.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
 import { readCheckout } from './operations/orders/read-checkout.ts'
 import { listOrders, readOrder } from './operations/orders/read-orders.ts'
+import { bookReturn } from './operations/returns/book-return.ts'
+import { cancelReturn } from './operations/returns/cancel-return.ts'
+import { readReturnLabel } from './operations/returns/read-return-label.ts'
 import { presentTotals } from './present-order.ts'
 import type { SaleTerms } from './rules/orders/sale-terms.ts'
 import type { ResaleServices } from './services.ts'
@@ -16,6 +19,9 @@ type OrderCalls =
   | 'resaleOrder'
   | 'cancelResaleOrder'
   | 'listResaleOrders'
+  | 'bookResaleReturn'
+  | 'cancelResaleReturn'
+  | 'resaleReturnLabel'
 
 const callerOf = ({ viewer, ip }: CallContext) => ({ accountId: viewer?.accountId, ip })
 
@@ -43,6 +49,16 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
       await cancelOrder(services, params.code, callerOf(context))
       return { order: await readOrder(services, params.code, callerOf(context)) }
     },
-    listResaleOrders: async (_input, { viewer }) => ({ orders: await listOrders(services.db, viewer.accountId) }),
+    async bookResaleReturn({ params, body }, context) {
+      const returnId = await bookReturn(services, { ...params, ...body }, callerOf(context))
+      return { returnId, order: await readOrder(services, params.code, callerOf(context)) }
+    },
+    async cancelResaleReturn({ params }, context) {
+      await cancelReturn(services, params, callerOf(context))
+      return { order: await readOrder(services, params.code, callerOf(context)) }
+    },
+    resaleReturnLabel: ({ params, query }, context) =>
+      readReturnLabel(services, { ...params, as: query.as ?? 'pdf' }, callerOf(context)),
+    listResaleOrders: async (_input, { viewer }) => ({ orders: await listOrders(services, viewer.accountId) }),
   }
 }

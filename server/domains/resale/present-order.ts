@@ -1,11 +1,15 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { saleConditionLabel } from '#contract/primitives.ts'
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence, vatWithin } from '#server/kernel/money.ts'
+import { canReturn, presentReturn } from './present-return.ts'
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
+import type { ResaleReturn } from './queries/returns/returns.ts'
 import { type SaleAddress, streetLines } from './rules/orders/sale-terms.ts'
+import { returnWindow } from './rules/returns/decide-return.ts'
+import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 
 export type OrderAnswer = AnswerOf<'resaleOrder'>['order']
 
@@ -67,9 +71,17 @@ export interface OrderFacts {
   readonly pieces: readonly SoldPiece[]
   readonly deliveryTime: DeliveryTime | undefined
   readonly cancelDays: number
+  /** Newest first. */
+  readonly returns: readonly ResaleReturn[]
+  readonly today: LocalDay
 }
 
-export function presentOrder({ order, pieces, deliveryTime, cancelDays }: OrderFacts): OrderAnswer {
+export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns, today }: OrderFacts): OrderAnswer {
+  const window = returnWindow({
+    ...{ state: order.state, today, cancelDays },
+    deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
+    left: pieces.filter(({ endedAt }) => endedAt === null).length,
+  })
   const waiting = order.delivered_at === null && order.cancelled_at === null
   return {
     orderId: order.id,
@@ -99,7 +111,11 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays }: OrderF
         order.state === 'placed'
           ? { allowed: true }
           : { allowed: false, reason: order.state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel },
+      return: canReturn(window, returns),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
+    returns: returns.map((row) => presentReturn(row, pieces)),
+    returnReasons: window.open ? window.reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
+    returnBy: window.open && window.until ? formatDay(window.until) : null,
   }
 }

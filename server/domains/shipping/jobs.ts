@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { toId } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { askForLabels, bookLabelJob } from './operations/ask-for-labels.ts'
@@ -11,7 +12,7 @@ import { cancelLabelJob } from './steps/close-parcel.ts'
 import { trackingJob } from './steps/record-tracking.ts'
 
 export const shippingJobs = (services: CarrierServices): JobHandlers => ({
-  [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<'order' | 'return' | 'resale-order'>(String(carriesId))),
+  [bookLabelJob]: ({ carriesId }) => bookLabel(services, toId<CarriedKind>(String(carriesId))),
   [cancelLabelJob]: ({ parcelId }) => cancelLabel(services, toId<'parcel'>(String(parcelId))),
 })
 
@@ -20,6 +21,9 @@ export const labelSubscriptions = (services: CarrierServices) => ({
   'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
   'resale-order-picked': {
     label: ({ orderId }: { readonly orderId: Id<'resale-order'> }) => bookLabel(services, orderId),
+  },
+  'resale-return-booked': {
+    label: ({ returnId }: { readonly returnId: Id<'resale-return'> }) => bookLabel(services, returnId),
   },
   'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
 })

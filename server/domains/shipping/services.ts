@@ -2,6 +2,7 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Carrier, ParcelAddress, ParcelToBook } from './carrier.ts'
@@ -16,7 +17,7 @@ export interface ShippingRecords extends ShippingServices {
 }
 
 export interface Carried {
-  readonly carriesId: Id<'order' | 'return' | 'resale-order'>
+  readonly carriesId: Id<CarriedKind>
   readonly direction: ParcelToBook['direction']
 }
 

@@ -1,7 +1,9 @@
 // The demo's parcels, whose progress the offline carrier simulates by the application's clock.
+
 import { afterEach, expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -21,7 +23,7 @@ const codesOf = async (carriesId: string) =>
       .selectFrom('parcel_event as event')
       .innerJoin('parcel', 'parcel.id', 'event.parcel_id')
       .select('event.code')
-      .where('parcel.carries_id', '=', toId<'order' | 'return' | 'resale-order'>(carriesId))
+      .where('parcel.carries_id', '=', toId<CarriedKind>(carriesId))
       .orderBy('happened_at')
       .execute()
   ).map(({ code }) => code)

@@ -715,10 +715,13 @@ export interface FreePostageTable {
   at: Date
 }
 
+/** What a parcel carries: each has one parcel. */
+export type CarriedKind = 'order' | 'return' | 'resale-order' | 'resale-return'
+
 export interface ParcelTable {
   id: Id<'parcel'>
   direction: 'outbound' | 'return'
-  carries_id: Id<'order' | 'return' | 'resale-order'>
+  carries_id: Id<CarriedKind>
   label_code: string
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
@@ -1162,6 +1165,31 @@ export interface ResaleLineTable {
   ended_at: Generated<Date | null>
 }
 
+// 0089_resale_returns.sql
+export interface ResaleReturnTable {
+  id: Id<'resale-return'>
+  order_id: Id<'resale-order'>
+  state: 'booked' | 'posted' | 'received' | 'cancelled' | 'lapsed' | 'lost'
+  reason: 'changed_mind' | 'does_not_fit' | 'not_as_described' | 'faulty' | null
+  booked_at: Date
+  post_by: string
+  reminded_at: Generated<Date | null>
+  posted_at: Generated<Date | null>
+  received_at: Generated<Date | null>
+  cancelled_at: Generated<Date | null>
+  lapsed_at: Generated<Date | null>
+  lost_at: Generated<Date | null>
+}
+
+export interface ResaleReturnEventTable extends LifeEvent<ResaleReturnTable['state']> {
+  return_id: ResaleReturnTable['id']
+}
+
+export interface ResaleReturnLineTable {
+  return_id: Id<'resale-return'>
+  line_id: Id<'resale-line'>
+}
+
 export interface ResaleOrderCodeTable {
   code_hash: Buffer
   order_id: Id<'resale-order'>
@@ -1265,4 +1293,7 @@ export interface Database {
   resale_order_event: ResaleOrderEventTable
   resale_line: ResaleLineTable
   resale_order_code: ResaleOrderCodeTable
+  resale_return: ResaleReturnTable
+  resale_return_event: ResaleReturnEventTable
+  resale_return_line: ResaleReturnLineTable
 }

@@ -1,4 +1,5 @@
 // Where the parcel of an order or a return has been, as its carrier reports (product §4.7).
+
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Static } from 'typebox'
@@ -7,6 +8,7 @@ import { inOrder, type TrackingCode, whereabouts } from '#server/domains/shippin
 import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { instant } from '../from-json.ts'
 
 export type TrackingAnswer = Static<typeof Tracking>
@@ -26,7 +28,7 @@ export const parcelOf = (db: Reader, carries: 'rental_order.id' | 'rental_return
             .whereRef('event.parcel_id', '=', 'parcel.id'),
         ).as('events'),
       )
-      .where('parcel.carries_id', '=', sql.ref<Id<'order' | 'return' | 'resale-order'>>(carries)),
+      .where('parcel.carries_id', '=', sql.ref<Id<CarriedKind>>(carries)),
   )
 
 export interface ParcelRow {

@@ -6,8 +6,18 @@ import {
   resaleOrderDispatched,
 } from '#server/domains/notifications/templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '#server/domains/notifications/templates/resale/resale-order-placed.ts'
+import {
+  resaleReturnBooked,
+  resaleReturnLapsed,
+  resaleReturnReminder,
+} from '#server/domains/notifications/templates/resale/resale-returns.ts'
 
 const path = '/resale/orders/abc_DEF-123'
+
+const returned = (piece: Piece) => ({
+  ...{ reference: 'R-7K3Q9M', labelCode: 'WR-K7M2PX', pieces: [piece], postBy: '8 December 2026' },
+  ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001` },
+})
 
 interface Samples {
   readonly piece: Piece
@@ -33,4 +43,7 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
   resaleLinesRefunded({
     ...{ reference: 'R-7K3Q9M', pieces: [piece], path, amount: '£12.50', why: 'returned', withPostage: false },
   }),
+  resaleReturnBooked({ ...returned(piece), bookedOn: '24 November 2026' }),
+  resaleReturnReminder({ ...returned(piece), lapsesAfter: '15 December 2026' }),
+  resaleReturnLapsed(returned(piece)),
 ]

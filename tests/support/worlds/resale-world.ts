@@ -10,7 +10,7 @@ import { aSession } from '../../builders/a-session.ts'
 import { anAccount } from '../../builders/an-account.ts'
 import { postageGateway } from '../provider/postage-gateway.ts'
 import type { CallOptions } from '../server/caller.ts'
-import { aWorld } from './world.ts'
+import { aWorld, type Parts } from './world.ts'
 
 type PlaceOrder = InputOf<'placeResaleOrder'>['body']
 
@@ -24,10 +24,10 @@ export const gran: PlaceOrder['customerData'] = {
   postalCode: 'ls1 4ap',
 }
 
-export function resaleWorld(db: Db) {
+export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
   const gateway = postageGateway()
-  const world = aWorld(db, { clock: { now: () => time.now }, gateway })
+  const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...parts })
   const intentOf = (secret: string | null) => {
     const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === secret)
     if (!intent) throw new Error('there is nothing to pay')

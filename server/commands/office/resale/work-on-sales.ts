@@ -20,6 +20,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
 import type { OfficeWork } from '../read-words.ts'
+import { returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<
   OfficeWork,
@@ -113,6 +114,7 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
     label ? `Parcel ${label}, to:` : 'To:',
     ...[...addressLines, order.buyer_phone].filter((line) => line !== '').map((line) => `  ${line}`),
     `Paid: ${formatPounds(pence(order.goods_pence + order.postage_pence))}, postage ${formatPounds(pence(order.postage_pence))}`,
+    ...(await returnsOfSaleLines(services, orderId)),
   ]
 }
 

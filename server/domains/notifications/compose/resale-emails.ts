@@ -17,12 +17,12 @@ import {
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
 import { day, pounds } from './words.ts'
 
-interface ToBuyer {
+export interface ToBuyer {
   readonly email: string
   readonly message: EmailMessage
 }
 
-const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
+export const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
   ...{ picture, name, brand, detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}` },
 })
 

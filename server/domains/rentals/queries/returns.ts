@@ -26,6 +26,11 @@ export async function isReturnPending(db: Db | Tx, returnId: Id<'return'>): Prom
   return found !== undefined
 }
 
+/** Whether a parcel carries a return of rentals. */
+export async function isRentalReturn(db: Db | Tx, id: Id<'return'>): Promise<boolean> {
+  return (await db.selectFrom('rental_return').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly Id<'order'>[]): Promise<RentalReturn[]> =>
   orderIds.length === 0
     ? []

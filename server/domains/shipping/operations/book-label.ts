@@ -1,4 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
@@ -18,10 +19,7 @@ const callEndsMs = 120_000
  * @throws PassingFailure when it is to be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
-export async function bookLabel(
-  services: CarrierServices,
-  carriesId: Id<'order' | 'return' | 'resale-order'>,
-): Promise<void> {
+export async function bookLabel(services: CarrierServices, carriesId: Id<CarriedKind>): Promise<void> {
   const parcel = await findParcel(services.db, carriesId)
   // It has arrived, or is no longer expected.
   if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return

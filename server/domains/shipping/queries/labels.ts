@@ -1,12 +1,10 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** The code on the parcel of an order or a return. */
-export async function findLabelCode(
-  db: Db | Tx,
-  carriesId: Id<'order' | 'return' | 'resale-order'>,
-): Promise<string | undefined> {
+export async function findLabelCode(db: Db | Tx, carriesId: Id<CarriedKind>): Promise<string | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .select('label_code')
@@ -19,10 +17,7 @@ export async function findLabelCode(
  * The order or return whose parcel has this label code or tracking number. Carriers reuse their numbers: the last parcel
  * that had it.
  */
-export async function findCarriedId(
-  db: Db | Tx,
-  code: string,
-): Promise<Id<'order' | 'return' | 'resale-order'> | undefined> {
+export async function findCarriedId(db: Db | Tx, code: string): Promise<Id<CarriedKind> | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .leftJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')
@@ -36,7 +31,7 @@ export async function findCarriedId(
 }
 
 /** The carrier of a parcel and its own number for it, once it is booked. */
-export const findBooked = (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
+export const findBooked = (db: Db | Tx, carriesId: Id<CarriedKind>) =>
   db
     .selectFrom('parcel')
     .innerJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')
@@ -46,7 +41,7 @@ export const findBooked = (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resa
     .executeTakeFirst()
 
 /** The carrier's documents for an order or a return; undefined until they exist, and after the parcel has arrived. */
-export async function findLabel(db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) {
+export async function findLabel(db: Db | Tx, carriesId: Id<CarriedKind>) {
   const label = await db
     .selectFrom('parcel')
     .innerJoin('parcel_label as label', 'label.parcel_id', 'parcel.id')

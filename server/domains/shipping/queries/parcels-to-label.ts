@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 const selectParcels = (db: Db | Tx) =>
@@ -12,7 +13,7 @@ const selectParcels = (db: Db | Tx) =>
     .select((eb) => eb('label.pdf', 'is not', null).as('drawn'))
 
 /** The parcel of an order or a return, and the state of its label. */
-export const findParcel = (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
+export const findParcel = (db: Db | Tx, carriesId: Id<CarriedKind>) =>
   selectParcels(db).where('parcel.carries_id', '=', carriesId).executeTakeFirst()
 
 export type ParcelToLabel = NonNullable<Awaited<ReturnType<typeof findParcel>>>
@@ -21,7 +22,7 @@ export type ParcelToLabel = NonNullable<Awaited<ReturnType<typeof findParcel>>>
 export async function listUnlabelled(
   db: Db,
   { createdBefore, atMost }: { readonly createdBefore: Date; readonly atMost: number },
-): Promise<Id<'order' | 'return' | 'resale-order'>[]> {
+): Promise<Id<CarriedKind>[]> {
   const rows = await db
     .selectFrom('parcel')
     .select('carries_id')

@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { inOrder, lastCodes, type Whereabouts, whereabouts } from '../rules/tracking.ts'
 
@@ -48,7 +49,7 @@ export const listParcelsToTrack = (
 export type ParcelOnItsWay = Awaited<ReturnType<typeof listParcelsToTrack>>[number]
 
 /** What the carrier has reported of the parcel of an order or a return, by its own times. */
-export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'return' | 'resale-order'>) =>
+export const listParcelEvents = async (db: Db | Tx, carriesId: Id<CarriedKind>) =>
   inOrder(
     await db
       .selectFrom('parcel_event as event')
@@ -59,10 +60,8 @@ export const listParcelEvents = async (db: Db | Tx, carriesId: Id<'order' | 'ret
   )
 
 /** Where that parcel is, as far as its carrier has reported. */
-export const readWhereabouts = async (
-  db: Db | Tx,
-  carriesId: Id<'order' | 'return' | 'resale-order'>,
-): Promise<Whereabouts> => whereabouts(await listParcelEvents(db, carriesId))
+export const readWhereabouts = async (db: Db | Tx, carriesId: Id<CarriedKind>): Promise<Whereabouts> =>
+  whereabouts(await listParcelEvents(db, carriesId))
 
 export const findParcelOfId = (db: Db | Tx, id: Id<'parcel'>) =>
   db.selectFrom('parcel').select(['direction', 'label_code']).where('id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ export const cancelLabelJob = 'shipping:cancel-label'
 /** Closes the parcel of a return that is no longer expected: its label is cancelled, and the documents are deleted. */
 export async function closeParcel(
   tx: Tx,
-  { carriesId, now }: { readonly carriesId: Id<'return'>; readonly now: Date },
+  { carriesId, now }: { readonly carriesId: Id<'return' | 'resale-return'>; readonly now: Date },
 ): Promise<void> {
   const parcel = await tx
     .updateTable('parcel')

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { humanCode } from '../rules/human-code.ts'
 
 export interface NewParcel {
   readonly direction: 'outbound' | 'return'
   /** The order or return it carries; each has one parcel. */
-  readonly carriesId: Id<'order' | 'return' | 'resale-order'>
+  readonly carriesId: Id<CarriedKind>
   readonly now: Date
 }
 

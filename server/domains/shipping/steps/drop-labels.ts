@@ -1,11 +1,9 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Deletes the label documents of these orders and returns, which contain names and addresses. */
-export async function dropLabels(
-  tx: Tx,
-  carriesIds: readonly Id<'order' | 'return' | 'resale-order'>[],
-): Promise<void> {
+export async function dropLabels(tx: Tx, carriesIds: readonly Id<CarriedKind>[]): Promise<void> {
   if (carriesIds.length === 0) return
   await tx
     .updateTable('parcel_label')

@@ -1,4 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { dropLabels } from './drop-labels.ts'
 
@@ -8,11 +9,7 @@ import { dropLabels } from './drop-labels.ts'
  */
 export async function moveParcel(
   tx: Tx,
-  {
-    carriesId,
-    step,
-    now,
-  }: { carriesId: Id<'order' | 'return' | 'resale-order'>; step: 'dispatched' | 'delivered'; now: Date },
+  { carriesId, step, now }: { carriesId: Id<CarriedKind>; step: 'dispatched' | 'delivered'; now: Date },
 ): Promise<void> {
   const column = step === 'dispatched' ? 'dispatched_at' : 'delivered_at'
   await tx

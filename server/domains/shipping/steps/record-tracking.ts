@@ -50,7 +50,7 @@ export async function recordTracking(
     const orderId = parcel.carries_id as Id<'order' | 'resale-order'>
     if (isNew('delivered')) await bus.publish(tx, { type: 'parcel-delivered', orderId })
   } else if (parcel.dispatched_at === null) {
-    const returnId = parcel.carries_id as Id<'return'>
+    const returnId = parcel.carries_id as Id<'return' | 'resale-return'>
     await bus.publish(tx, { type: 'return-in-the-post', returnId })
   }
 }

@@ -16,7 +16,8 @@ export interface ResaleOrderDispatched extends OfOrder {
   readonly cancelDays: number
 }
 
-const because = 'You’re getting this email because you bought something from us with this address.'
+/** Said below every email to a buyer. */
+export const because = 'You’re getting this email because you bought something from us with this address.'
 
 /** It has left us. */
 export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessage => ({
@@ -37,7 +38,7 @@ export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessag
     { kind: 'button', label: 'See your order', path: order.path },
     {
       kind: 'text',
-      text: `If it isn’t for you, you have ${order.cancelDays} days from its arrival to tell us: reply to this email. You don’t need a reason.`,
+      text: `If it isn’t for you, you have ${order.cancelDays} days from its arrival to book a return on the page of your order. You don’t need a reason, and the label is free.`,
     },
   ],
   because,
@@ -75,22 +76,33 @@ export const resaleOrderCancelled = (
   because,
 })
 
-/** Some pieces of an order could not be found, or came back. */
+const refundWords = {
+  missing: {
+    heading: 'We couldn’t find all of your order',
+    text: (reference: string) =>
+      `We’re sorry: we couldn’t find what’s below. The rest of order ${reference} is coming without it.`,
+  },
+  returned: {
+    heading: 'What you sent back has arrived',
+    text: (reference: string) => `We’ve got what you sent back from order ${reference}.`,
+  },
+  lost: {
+    heading: 'Your return was lost in the post',
+    text: (reference: string) =>
+      `You posted your return from order ${reference}, and it hasn’t arrived. That’s for us to sort out with the carrier, so we’ve refunded it.`,
+  },
+} as const
+
+/** Some pieces of an order could not be found, came back, or were lost on their way back. */
 export const resaleLinesRefunded = (
-  order: ResaleRefund & { readonly why: 'missing' | 'returned'; readonly withPostage: boolean },
+  order: ResaleRefund & { readonly why: keyof typeof refundWords; readonly withPostage: boolean },
 ): EmailMessage => ({
   template: 'resale-refunded',
   subject: `We’ve refunded ${order.amount} of order ${order.reference}`,
   preview: 'It can take up to 10 days to reach your card.',
-  heading: order.why === 'missing' ? 'We couldn’t find all of your order' : 'What you sent back has arrived',
+  heading: refundWords[order.why].heading,
   blocks: [
-    {
-      kind: 'text',
-      text:
-        order.why === 'missing'
-          ? `We’re sorry: we couldn’t find what’s below. The rest of order ${order.reference} is coming without it.`
-          : `We’ve got what you sent back from order ${order.reference}.`,
-    },
+    { kind: 'text', text: refundWords[order.why].text(order.reference) },
     { kind: 'pieces', pieces: order.pieces },
     {
       kind: 'text',

@@ -63,12 +63,12 @@ export const resaleOrderPlaced = (order: ResaleOrderPlaced, { trader }: Pick<Sit
     { kind: 'heading', text: 'If you change your mind' },
     {
       kind: 'text',
-      text: `You can cancel without giving a reason until ${order.cancelDays} days after it arrives: reply to this email. We’ll refund what you paid, the postage to you included, to the same card. Post the pieces back within 14 days of telling us.`,
+      text: `You can cancel without giving a reason until ${order.cancelDays} days after it arrives: book a return on the page of your order, or reply to this email. The return label is free. Post the pieces within 14 days of booking; we’ll refund what you paid, the postage to you included, to the same card.`,
     },
     { kind: 'heading', text: 'If something’s wrong with it' },
     {
       kind: 'text',
-      text: 'Second-hand clothes must be as we described them, of satisfactory quality and fit for wearing. If they aren’t, you have 30 days to send them back for a full refund, and rights to a repair, a replacement or some of the price back after that. Reply to this email, and we’ll put it right.',
+      text: 'Second-hand clothes must be as we described them, of satisfactory quality and fit for wearing. If they aren’t, you have 30 days to send them back for a full refund, and rights to a repair, a replacement or some of the price back after that. Book a return on the page of your order, or reply to this email, and we’ll put it right.',
     },
   ],
   because: 'You’re getting this email because you bought something from us with this address.',

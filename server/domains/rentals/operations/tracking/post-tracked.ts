@@ -1,17 +1,24 @@
 import { readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { isRentalReturn } from '../../queries/returns.ts'
 import type { RentalRecords } from '../../services.ts'
 import { post } from '../../steps/post.ts'
 import { lockReturnOfMember } from '../receive-return.ts'
 
 /**
  * Records that the carrier has a return, which proves that it was posted, as the number on a receipt does (product
- * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is. A job, which may run twice.
+ * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is; one of the
+ * resale shop is not ours. A job, which may run twice.
  */
-export const postTracked = (services: RentalRecords, { returnId }: { returnId: Id<'return'> }): Promise<void> =>
+export const postTracked = (
+  services: RentalRecords,
+  { returnId: carriedId }: { returnId: Id<'return' | 'resale-return'> },
+): Promise<void> =>
   transaction(services.db, async (tx) => {
+    const returnId = toId<'return'>(carriedId)
+    if (!(await isRentalReturn(tx, returnId))) return
     const { row, ...member } = await lockReturnOfMember(tx, returnId)
     const { postedAt } = await readWhereabouts(tx, returnId)
     if (row.state !== 'announced' || !postedAt) return

@@ -10,6 +10,7 @@ import { findOrder, lockOrder, type ResaleOrder } from '../../queries/orders/ord
 import type { ResaleRecords } from '../../services.ts'
 import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
+import { closeWithPieces } from '../../steps/returns/close-with-pieces.ts'
 import { cancelWithin } from './cancel-order.ts'
 
 export interface OfficeSale {
@@ -146,7 +147,8 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
 
 /**
  * Takes in pieces that their buyer has sent back and refunds them, with the postage that was paid when nothing of the order is
- * left. The pieces are inspected, and may be listed again.
+ * left. The pieces are inspected, and may be listed again. The return that their buyer booked for them is received; what was not in
+ * the parcel stays bought.
  * @throws Refusal not_now, not_found
  */
 export const takeBackSale = (
@@ -160,6 +162,7 @@ export const takeBackSale = (
     const live = await listLiveLines(tx, orderId)
     const ending = linesOf(order, live, [...new Set(garmentIds)])
     const pence = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
+    await closeWithPieces(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
     await recordOfficeAction(tx, {
       operator,
       action: 'sale.take-back',

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -60,7 +60,7 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
 export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** By its reference, its id or the code of its label, as an operator types it. */
+/** By its reference, its id, or the code of its label or of one of its returns, as an operator types it. */
 export function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
   const typed = subject.trim()
   if (isId(typed)) return findOrder(db, toId(typed.toLowerCase()))
@@ -78,6 +78,17 @@ export function findOrderForOffice(db: Db | Tx, subject: string): Promise<Resale
             .select('carries_id')
             .$castTo<{ carries_id: Id<'resale-order'> }>()
             .where('label_code', '=', typed.toUpperCase()),
+        ),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('resale_return')
+            .innerJoin('parcel', (join) =>
+              join.on('parcel.carries_id', '=', sql.ref<Id<'resale-return'>>('resale_return.id')),
+            )
+            .select('resale_return.order_id')
+            .where('parcel.label_code', '=', typed.toUpperCase()),
         ),
       ]),
     )

@@ -1,0 +1,51 @@
+// Returns of the resale shop, as the office lists them.
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import {
+  getOrderForEmail,
+  listOpenResaleReturns,
+  listResaleReturnsOf,
+  type ResaleOrder,
+  type ResaleReturn,
+  returnReasonLabel,
+  type SoldPiece,
+} from '#server/domains/resale/index.ts'
+import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import { pieces } from '../piece-lines.ts'
+import { scanLines } from '../scan-lines.ts'
+
+type Records = Pick<RentalRecords, 'db'>
+
+/** Below the returns of rentals. */
+export async function saleReturnLines({ db }: Records): Promise<string[]> {
+  const open = await listOpenResaleReturns(db)
+  const lines = await Promise.all(
+    open.map(async (row) => {
+      const { order, pieces: sold } = await getOrderForEmail(db, row.order_id)
+      const names = piecesIn(row, sold).map(({ name }) => name)
+      return [
+        row.label_code.padEnd(10),
+        row.state.padEnd(10),
+        pieces(names.length).padEnd(10),
+        `post by ${formatDayShort(row.post_by as LocalDay)}  ${order.reference}, ${order.buyer_name}: ${names.join(', ')}`,
+      ].join(' ')
+    }),
+  )
+  return lines.length === 0 ? [] : ['Resale shop:', ...lines]
+}
+
+export const piecesIn = ({ line_ids }: ResaleReturn, sold: readonly SoldPiece[]): SoldPiece[] =>
+  sold.filter(({ lineId }) => line_ids.includes(lineId))
+
+/** The returns of one order, for its details. */
+export async function returnsOfSaleLines({ db }: Records, orderId: ResaleOrder['id']): Promise<string[]> {
+  const returns = (await listResaleReturnsOf(db, [orderId])).get(orderId) ?? []
+  const { pieces: sold } = await getOrderForEmail(db, orderId)
+  const lines = await Promise.all(
+    returns.map(async (row) => [
+      `Return ${row.label_code} is ${row.state}, booked ${formatDay(dayInLondon(row.booked_at))}: ${row.reason ? returnReasonLabel[row.reason] : 'no reason given'}`,
+      ...piecesIn(row, sold).map(({ qrId, name }) => `  ${qrId}  ${name}`),
+      ...(await scanLines(db, row.id)),
+    ]),
+  )
+  return lines.flat()
+}

@@ -1,0 +1,78 @@
+// The emails about a return that a buyer of the resale shop has booked.
+import { findResaleReturn, getOrderForEmail, mintOrderCode } from '#server/domains/resale/index.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { officeNote } from '../templates/office-note.ts'
+import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
+import { pieceOf, type ToBuyer } from './resale-emails.ts'
+import { day } from './words.ts'
+
+type ReturnId = Id<'resale-return'>
+
+async function read(services: NotificationServices, returnId: ReturnId) {
+  const row = await findResaleReturn(services.db, returnId)
+  if (!row) throw new Error(`there is no return ${returnId}`)
+  const { order, pieces } = await getOrderForEmail(services.db, row.order_id)
+  return { row, order, pieces: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)) }
+}
+
+async function factsOf(services: NotificationServices, { row, order, pieces }: Awaited<ReturnType<typeof read>>) {
+  const orderPath = `/resale/orders/${await mintOrderCode(services, order.id)}`
+  return {
+    ...{ reference: order.reference, labelCode: row.label_code, pieces: pieces.map(pieceOf), orderPath },
+    ...{ path: `${orderPath}/returns/${row.id}`, postBy: day(row.post_by as LocalDay) },
+  }
+}
+
+export async function writeResaleReturnBooked(
+  services: NotificationServices,
+  returnId: ReturnId,
+): Promise<ToBuyer | undefined> {
+  const found = await read(services, returnId)
+  // Cancelled since: its label is no longer valid.
+  if (found.row.state === 'cancelled') return undefined
+  const bookedOn = day(dayInLondon(found.row.booked_at))
+  return {
+    email: found.order.buyer_email,
+    message: resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn }),
+  }
+}
+
+export async function writeResaleReturnReminder(
+  services: NotificationServices,
+  returnId: ReturnId,
+): Promise<ToBuyer | undefined> {
+  const found = await read(services, returnId)
+  // Scanned, received or cancelled since.
+  if (found.row.state !== 'booked') return undefined
+  const lapseDays = await readNumberSetting(services.db, 'resale.return_lapse_days')
+  const lapsesAfter = day(addDays(dayInLondon(found.row.booked_at), lapseDays))
+  return {
+    email: found.order.buyer_email,
+    message: resaleReturnReminder({ ...(await factsOf(services, found)), lapsesAfter }),
+  }
+}
+
+export async function writeResaleReturnLapsed(services: NotificationServices, returnId: ReturnId): Promise<ToBuyer> {
+  const found = await read(services, returnId)
+  return { email: found.order.buyer_email, message: resaleReturnLapsed(await factsOf(services, found)) }
+}
+
+/** Asks the office to enquire with the carrier. */
+export async function writeResaleReturnLostNote(
+  services: NotificationServices,
+  returnId: ReturnId,
+): Promise<EmailMessage> {
+  const { row, order, pieces } = await read(services, returnId)
+  return officeNote({
+    template: 'resale-lost-note',
+    subject: `Return ${row.label_code} of the resale shop was lost in the post`,
+    what: 'It was posted and has not arrived, so its buyer is refunded. Please ask the carrier and claim what it was worth.',
+    facts: [['Order', order.reference], ...pieces.map(({ name, userSizeLabel }) => [name, userSizeLabel] as const)],
+    member: null,
+    command: `order ${order.reference}`,
+  })
+}

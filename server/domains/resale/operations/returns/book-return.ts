@@ -1,0 +1,91 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { actorOf } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
+import { countReturnsOf, findOpenReturn } from '../../queries/returns/returns.ts'
+import { decideReturn } from '../../rules/returns/decide-return.ts'
+import { returnsByNetwork } from '../../rules/returns/limits.ts'
+import type { ResaleServices } from '../../services.ts'
+import { insertReturn } from '../../steps/returns/insert-return.ts'
+import { type Caller, countUnknown } from '../orders/place-order.ts'
+
+type Asked = InputOf<'bookResaleReturn'>['body']
+
+const numbers = ['resale.cancel_days', 'resale.return_post_days', 'resale.returns_an_order'] as const
+
+/**
+ * Books the return of some pieces for their buyer, which is also the notice that the contract for them is cancelled (product §6).
+ * Its label is made by a job. The same pieces and reason again are the same return.
+ * @throws Refusal not_found, not_now, pending_return, limit_reached
+ */
+export async function bookReturn(
+  services: ResaleServices,
+  { code, ...asked }: Asked & { readonly code: string },
+  caller: Caller,
+): Promise<Id<'resale-return'>> {
+  const { db, clock, events } = services
+  const found = await getOrderOfCaller(services, code, caller)
+  return transaction(db, async (tx) => {
+    const order = await lockOrder(tx, found.id)
+    const now = clock.now()
+    const today = dayInLondon(now)
+    const settings = await readNumberSettings(tx, numbers)
+    const lines = await listLines(tx, order.id)
+    const open = await findOpenReturn(tx, order.id)
+    const decided = decideReturn(
+      {
+        ...{ state: order.state, today, cancelDays: settings['resale.cancel_days'] },
+        deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
+        left: lines.filter(({ ended }) => !ended).length,
+      },
+      {
+        asked: asked.itemsIds.map((id) => lines.find((line) => line.garmentId === id.toLowerCase())),
+        reason: asked.reason,
+        open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
+        booked: await countReturnsOf(tx, order.id),
+        atMost: settings['resale.returns_an_order'],
+      },
+    )
+    if (!decided.ok) throwRefusal(decided.reason)
+    if (open && decided.value.again) return open.id
+    const returnId = newId<'resale-return'>()
+    await insertReturn(tx, {
+      ...{ returnId, orderId: order.id, lineIds: decided.value.lineIds, reason: asked.reason },
+      postBy: addDays(today, settings['resale.return_post_days']),
+      ...{ actor: actorOf({ accountId: order.account_id }), now },
+    })
+    await events.publish(tx, { type: 'resale-return-booked', orderId: order.id, returnId })
+    return returnId
+  })
+}
+
+/**
+ * The order of a code. What somebody without an account does about returns is counted by network.
+ * @throws Refusal not_found, too_many
+ */
+export async function getOrderOfCaller(services: ResaleServices, code: string, caller: Caller): Promise<ResaleOrder> {
+  const { db, clock, wallClock } = services
+  if (caller.accountId === undefined)
+    await countHits(db, wallClock.now(), [{ limit: returnsByNetwork, subject: networkOf(caller.ip) }])
+  const found = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
+  if (found) return found
+  await countUnknown(services, caller)
+  throw new Refusal('not_found', messages.notFound)
+}
+
+async function listLines(tx: Tx, orderId: Id<'resale-order'>) {
+  const rows = await tx
+    .selectFrom('resale_line')
+    .select(['id', 'garment_id', 'ended_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, garment_id, ended_at }) => ({ id, garmentId: garment_id, ended: ended_at !== null }))
+}

@@ -1,0 +1,38 @@
+import { messages } from '#contract/messages.ts'
+import { closeParcel } from '#server/domains/shipping/index.ts'
+import { actorOf } from '#server/kernel/actor.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockOrder } from '../../queries/orders/orders.ts'
+import { findReturn } from '../../queries/returns/returns.ts'
+import { notCancelled } from '../../rules/returns/not-waiting.ts'
+import type { ResaleServices } from '../../services.ts'
+import { moveReturn } from '../../steps/returns/move-return.ts'
+import type { Caller } from '../orders/place-order.ts'
+import { getOrderOfCaller } from './book-return.ts'
+
+/**
+ * Cancels a return for its buyer until the carrier has it: its pieces stay bought, and its label ends. Cancelling a cancelled one
+ * changes nothing.
+ * @throws Refusal not_found, not_now
+ */
+export async function cancelReturn(
+  services: ResaleServices,
+  { code, returnId: id }: { readonly code: string; readonly returnId: string },
+  caller: Caller,
+): Promise<void> {
+  const found = await getOrderOfCaller(services, code, caller)
+  const returnId = toId<'resale-return'>(id.toLowerCase())
+  await transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, found.id)
+    const row = await findReturn(tx, returnId)
+    if (row?.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
+    if (row.state === 'cancelled') return
+    if (row.state !== 'booked') throw new Refusal('not_now', notCancelled[row.state])
+    const now = services.clock.now()
+    const actor = actorOf({ accountId: order.account_id })
+    await moveReturn(tx, returnId, { from: 'booked', to: 'cancelled', actor, now })
+    await closeParcel(tx, { carriesId: returnId, now })
+  })
+}

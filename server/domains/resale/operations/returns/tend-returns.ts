@@ -1,0 +1,78 @@
+import { closeParcel } from '#server/domains/shipping/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
+import { lockOrder } from '../../queries/orders/orders.ts'
+import { findReturn, listOpenReturns, type ResaleReturn } from '../../queries/returns/returns.ts'
+import { returnClock } from '../../rules/returns/return-clock.ts'
+import type { ResaleRecords } from '../../services.ts'
+import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
+import { moveReturn } from '../../steps/returns/move-return.ts'
+
+export const returnsJob = 'resale:returns'
+const numbers = ['resale.return_remind_days', 'resale.return_lapse_days', 'resale.return_lost_days'] as const
+type Numbers = Record<(typeof numbers)[number], number>
+
+/**
+ * Reminds buyers of returns that are not posted yet, lapses those that never were, and refunds those that were posted and have not
+ * arrived (product §6). Safe to repeat.
+ */
+export async function tendReturns(services: ResaleRecords): Promise<void> {
+  const { db, clock } = services
+  const today = dayInLondon(clock.now())
+  const days = await readNumberSettings(db, numbers)
+  for (const row of await listOpenReturns(db)) {
+    if (clockOf(row, today, days) === 'wait') continue
+    await transaction(db, (tx) => tend(tx, services, row, { today, days }))
+  }
+}
+
+async function tend(
+  tx: Tx,
+  { clock, events }: ResaleRecords,
+  { id: returnId, order_id: orderId }: ResaleReturn,
+  { today, days }: { readonly today: LocalDay; readonly days: Numbers },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  const row = await findReturn(tx, returnId)
+  if (!row) return
+  const [now, actor] = [clock.now(), systemActor(returnsJob)]
+  switch (clockOf(row, today, days)) {
+    case 'wait':
+      return
+    case 'remind':
+      await tx.updateTable('resale_return').set({ reminded_at: now }).where('id', '=', returnId).execute()
+      return events.publish(tx, { type: 'resale-return-reminder-due', orderId, returnId })
+    case 'lapse':
+      await moveReturn(tx, returnId, { from: 'booked', to: 'lapsed', actor, now })
+      await closeParcel(tx, { carriesId: returnId, now })
+      return events.publish(tx, { type: 'resale-return-lapsed', orderId, returnId })
+    case 'lose': {
+      await moveReturn(tx, returnId, { from: 'posted', to: 'lost', actor, now })
+      await closeParcel(tx, { carriesId: returnId, now })
+      const live = await listLiveLines(tx, orderId)
+      const ending = live.filter(({ id }) => row.line_ids.includes(id))
+      if (ending.length === 0) return
+      const reason = 'Posted, and not arrived'
+      const pence = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
+      const lineIds: Id<'resale-line'>[] = ending.map(({ id }) => id)
+      return events.publish(
+        tx,
+        { type: 'resale-lines-refunded', orderId, lineIds, pence, why: 'lost' },
+        { type: 'resale-return-lost', orderId, returnId },
+      )
+    }
+  }
+}
+
+const clockOf = (row: ResaleReturn, today: LocalDay, days: Numbers) =>
+  returnClock({
+    ...{ state: row.state, today, reminded: row.reminded_at !== null },
+    bookedOn: dayInLondon(row.booked_at),
+    postedOn: row.posted_at && dayInLondon(row.posted_at),
+    remindDays: days['resale.return_remind_days'],
+    lapseDays: days['resale.return_lapse_days'],
+    lostDays: days['resale.return_lost_days'],
+  })

@@ -1,0 +1,75 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { SoldPiece } from './queries/orders/order-pieces.ts'
+import type { ResaleReturn } from './queries/returns/returns.ts'
+import { isOpen } from './rules/resale-return-transitions.ts'
+import type { ReturnWindow } from './rules/returns/decide-return.ts'
+import { notCancelled } from './rules/returns/not-waiting.ts'
+import { returnReasonLabel } from './rules/returns/return-reasons.ts'
+
+type OrderAnswer = AnswerOf<'resaleOrder'>['order']
+type ReturnAnswer = OrderAnswer['returns'][number]
+
+const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
+  booked: 'Return booked',
+  posted: 'Return on its way to us',
+  received: 'Return received',
+  cancelled: 'Return cancelled',
+  lapsed: 'Return lapsed',
+  lost: 'Return lost in the post, refunded',
+}
+
+/** One return at a time: a second is booked once the first is here, or cancelled. */
+export function canReturn(window: ReturnWindow, returns: readonly ResaleReturn[]): OrderAnswer['can']['return'] {
+  if (returns.some(({ state }) => isOpen(state))) return { allowed: false, reason: 'You’ve booked a return already.' }
+  return window.open ? { allowed: true } : { allowed: false, reason: window.why }
+}
+
+export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[]): ReturnAnswer {
+  return {
+    id: row.id,
+    state: row.state,
+    stateLabel: stateLabels[row.state],
+    open: isOpen(row.state),
+    labelCode: row.label_code,
+    reason: row.reason,
+    reasonLabel: row.reason && returnReasonLabel[row.reason],
+    bookedOn: formatDay(dayInLondon(row.booked_at)),
+    postBy: formatDay(row.post_by as LocalDay),
+    itemsIds: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)).map(({ itemId }) => itemId),
+    stages: stagesOf(row),
+    can: {
+      cancel:
+        row.state === 'booked'
+          ? { allowed: true }
+          : {
+              allowed: false,
+              reason: row.state === 'cancelled' ? 'This return is cancelled.' : notCancelled[row.state],
+            },
+    },
+  }
+}
+
+/** What happened and, while it is open, what comes next. */
+function stagesOf(row: ResaleReturn): ReturnAnswer['stages'] {
+  const stage = (name: string, label: string, at: Date | null) => ({
+    ...{ name, label, at: at && formatDay(dayInLondon(at)), done: at !== null },
+  })
+  const booked = stage('booked', 'Booked', row.booked_at)
+  const posted = stage('posted', 'Posted', row.posted_at)
+  const received = stage('received', 'Received and refunded', row.received_at)
+  switch (row.state) {
+    case 'booked':
+    case 'posted':
+      return [booked, posted, received]
+    // A parcel may arrive although no scan was reported.
+    case 'received':
+      return [booked, ...(row.posted_at ? [posted] : []), received]
+    case 'cancelled':
+      return [booked, stage('cancelled', 'Cancelled', row.cancelled_at)]
+    case 'lapsed':
+      return [booked, stage('lapsed', 'Not posted in time', row.lapsed_at)]
+    case 'lost':
+      return [booked, posted, stage('lost', 'Lost in the post, refunded', row.lost_at)]
+  }
+}

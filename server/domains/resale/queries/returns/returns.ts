@@ -1,0 +1,86 @@
+import { type Selectable, sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ResaleReturnTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { mayArrive, openReturnStates } from '../../rules/resale-return-transitions.ts'
+
+export interface ResaleReturn extends Selectable<ResaleReturnTable> {
+  /** "WR-7K3Q9M" */
+  readonly label_code: string
+  readonly line_ids: Id<'resale-line'>[]
+}
+
+const selectReturns = (db: Db | Tx) =>
+  db
+    .selectFrom('resale_return as r')
+    .innerJoin('parcel', (join) =>
+      join.on('parcel.carries_id', '=', sql.ref<Id<'resale-return'>>('r.id')).on('parcel.direction', '=', 'return'),
+    )
+    .selectAll('r')
+    .select('parcel.label_code')
+    .select(
+      sql<
+        Id<'resale-line'>[]
+      >`array(select line_id from resale_return_line l where l.return_id = r.id order by line_id)`.as('line_ids'),
+    )
+
+/** By order, the newest first. */
+export async function listReturnsOf(
+  db: Db | Tx,
+  orderIds: readonly Id<'resale-order'>[],
+): Promise<Map<Id<'resale-order'>, ResaleReturn[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await selectReturns(db)
+    .where('r.order_id', 'in', [...orderIds])
+    .orderBy('r.booked_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+  return Map.groupBy(rows, (row) => row.order_id)
+}
+
+export const findReturn = (db: Db | Tx, id: Id<'resale-return'>): Promise<ResaleReturn | undefined> =>
+  selectReturns(db).where('r.id', '=', id).executeTakeFirst()
+
+/** The order that a return belongs to; undefined for a parcel of rentals, or one to a buyer. */
+export async function findOrderIdOfReturn(
+  db: Db | Tx,
+  id: Id<'resale-return'>,
+): Promise<Id<'resale-order'> | undefined> {
+  const row = await db.selectFrom('resale_return').select('order_id').where('id', '=', id).executeTakeFirst()
+  return row?.order_id
+}
+
+/** Its order is locked, which is what every change of a return begins with. */
+export const findOpenReturn = (tx: Tx, orderId: Id<'resale-order'>): Promise<ResaleReturn | undefined> =>
+  selectReturns(tx)
+    .where('r.order_id', '=', orderId)
+    .where('r.state', 'in', [...openReturnStates])
+    .executeTakeFirst()
+
+export const countReturnsOf = async (tx: Tx, orderId: Id<'resale-order'>): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('resale_return')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The return that a parcel with these pieces is: the open one, else the newest that lapsed or was cancelled. */
+export async function findReturnWith(
+  tx: Tx,
+  orderId: Id<'resale-order'>,
+  lineIds: readonly Id<'resale-line'>[],
+): Promise<ResaleReturn | undefined> {
+  const rows = (await listReturnsOf(tx, [orderId])).get(orderId) ?? []
+  const arrived = rows.filter(({ line_ids }) => line_ids.some((id) => lineIds.includes(id)))
+  return mayArrive.flatMap((state) => arrived.filter((row) => row.state === state))[0]
+}
+
+export const listOpenReturns = (db: Db | Tx): Promise<ResaleReturn[]> =>
+  selectReturns(db)
+    .where('r.state', 'in', [...openReturnStates])
+    .orderBy('r.booked_at')
+    .orderBy('r.id')
+    .execute()

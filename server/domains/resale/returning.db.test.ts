@@ -1,0 +1,296 @@
+// A return that a buyer of the resale shop books: its label, its scans, what comes back and is refunded, and what time does to it.
+import { afterEach, expect, test } from 'vitest'
+import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { deliverSale, dispatchSale, postTrackedReturn, takeBackSale } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const carrier = aPaperCarrier()
+const world = resaleWorld(db, { carrier })
+const { call, listing } = world
+const services = world.services.payments
+const operator = 'sam'
+afterEach(() => world.holds())
+
+type Order = Awaited<ReturnType<typeof world.buy>>
+type Reason = 'changed_mind' | 'does_not_fit' | 'not_as_described' | 'faulty' | null
+const days = (count: number) => world.passes(count * 24 * 60)
+
+/** Two pieces of £12.50 and £8, which have arrived today. */
+async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
+  const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
+  const order = await world.buy(garments, options)
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await deliverSale(services, { orderId: order.orderId, operator })
+  return { garments, order }
+}
+const book = (order: Order, itemsIds: readonly string[], reason: Reason = null, options = {}) =>
+  call('bookResaleReturn', { params: { code: order.cart.secret }, body: { itemsIds: [...itemsIds], reason } }, options)
+async function booked(order: Order, itemsIds: readonly string[], reason: Reason = null) {
+  const answer = await book(order, itemsIds, reason)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.returnId as Id<'resale-return'>
+}
+const cancel = (order: Order, id: string) =>
+  call('cancelResaleReturn', { params: { code: order.cart.secret, returnId: id } })
+const label = (order: Order, id: string, as?: 'pdf' | 'qr') =>
+  call('resaleReturnLabel', { params: { code: order.cart.secret, returnId: id }, query: as ? { as } : {} })
+const read = async (order: Order) => {
+  const answer = await call('resaleOrder', { params: { code: order.cart.secret } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.order
+}
+const refunded = async (order: Order) => {
+  await world.work()
+  return world.refundedOf(order.paymentSecret)
+}
+const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
+const stateOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+/** A recurring job, as the worker runs it, and what follows from it. */
+async function run(kind: string) {
+  const handler = world.jobs[kind]
+  if (!handler) throw new Error(`no job is called ${kind}`)
+  await handler({}, { jobId: newId<'job'>(), attempt: 1, askedAt: world.time.now })
+  await world.work()
+}
+const tended = () => run('resale:returns')
+/** Scanned now, and reported at the next round. */
+async function scanned(returnId: Id<'resale-return'>) {
+  await world.work()
+  const { label_code } = await db
+    .selectFrom('parcel')
+    .select('label_code')
+    .where('carries_id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  carrier.tells(label_code, 'accepted', world.time.now.toISOString())
+  await run('shipping:follow-parcels')
+}
+/** "4 December 2026", some days from now. */
+const inDays = (count: number) => formatDay(addDays(dayInLondon(world.time.now), count))
+
+test('a guest books a return of one piece: it has a free label as PDF and QR, an email, and its own page', async () => {
+  const { garments, order } = await arrived()
+  expect(await read(order)).toMatchObject({
+    ...{ can: { return: { allowed: true } }, returnBy: inDays(14), returns: [] },
+    returnReasons: [{ label: 'I changed my mind' }, { reason: 'does_not_fit' }, {}, { label: 'It’s faulty' }],
+  })
+  const returnId = await booked(order, [garments[0]], 'does_not_fit')
+  expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  await world.work()
+  expect(await label(order, returnId)).toMatchObject({ body: { type: 'application/pdf' } })
+  expect(await label(order, returnId, 'qr')).toMatchObject({ body: { type: 'image/png' } })
+  const { returns, can } = await read(order)
+  expect(can.return).toEqual({ allowed: false, reason: 'You’ve booked a return already.' })
+  expect(returns).toMatchObject([
+    {
+      ...{ id: returnId, state: 'booked', open: true, itemsIds: [garments[0]], reasonLabel: 'It doesn’t fit' },
+      ...{ bookedOn: inDays(0), postBy: inDays(14), can: { cancel: { allowed: true } } },
+      stages: [{ name: 'booked', done: true }, { name: 'posted', done: false }, { label: 'Received and refunded' }],
+    },
+  ])
+  const mail = newest(`Your return label: post by ${inDays(14)}`)
+  expect(mail?.text).toContain(returns[0]?.labelCode)
+  const link = /\/resale\/orders\/([\w-]{43})\/returns\//.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await call('resaleOrder', { params: { code: link } })).toMatchObject({
+    body: { order: { returns: [{ id: returnId }] } },
+  })
+  // Nothing is refunded before it is here.
+  expect(await refunded(order)).toBeUndefined()
+})
+
+test('the same press twice is one return; other pieces are refused until it is cancelled', async () => {
+  const { garments, order } = await arrived()
+  const returnId = await booked(order, garments)
+  expect(await booked(order, garments.toReversed())).toBe(returnId)
+  expect(await book(order, [garments[0]])).toMatchObject({ status: 409, errors: [{ code: 'pending_return' }] })
+  expect(await cancel(order, returnId)).toMatchObject({
+    body: { order: { returns: [{ state: 'cancelled', open: false }], can: { return: { allowed: true } } } },
+  })
+  expect(await cancel(order, returnId)).toMatchObject({ ok: true })
+  expect(await label(order, returnId)).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('no longer valid') }],
+  })
+  expect(await booked(order, [garments[0]])).not.toBe(returnId)
+  await world.work()
+  expect(world.mails.filter(({ subject }) => subject.startsWith('Your return label'))).not.toHaveLength(0)
+})
+
+test('it is refused for an unknown code, a stranger, a piece of another order, an unsent order, and after its days', async () => {
+  const { garments, order } = await arrived()
+  const other = await arrived()
+  const stranger = await world.customer()
+  const none = { errors: [{ code: 'not_found' }] }
+  const input = { params: { code: 'unknown' }, body: { itemsIds: [garments[0]], reason: null } }
+  expect(await call('bookResaleReturn', input)).toMatchObject(none)
+  expect(await call('bookResaleReturn', { ...input, params: { code: order.orderId } })).toMatchObject(none)
+  expect(
+    await call('bookResaleReturn', { ...input, params: { code: order.orderId } }, { viewer: stranger.viewer }),
+  ).toMatchObject(none)
+  expect(await book(order, [other.garments[0]])).toMatchObject(none)
+  const unsent = await world.buy([await listing()])
+  const [piece] = (await read(unsent)).items
+  expect(await book(unsent, [piece?.itemId ?? ''])).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('cancel it instead') }],
+  })
+  const returnId = await booked(other.order, [other.garments[0]])
+  expect(await cancel(order, returnId)).toMatchObject(none)
+  expect(await label(order, returnId)).toMatchObject(none)
+  expect(await label(order, toId(order.orderId))).toMatchObject(none)
+
+  days(15)
+  expect(await read(order)).toMatchObject({
+    ...{ returnReasons: [{ reason: 'not_as_described' }, { reason: 'faulty' }], returnBy: inDays(15) },
+  })
+  expect(await book(order, [garments[0]], 'changed_mind')).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await cancel(order, await booked(order, [garments[0]], 'faulty'))).toMatchObject({ ok: true })
+  days(16)
+  expect(await book(order, [garments[0]], 'faulty')).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('please email us') }],
+  })
+  expect((await read(order)).can.return).toMatchObject({ allowed: false })
+})
+
+test('a network without an account books only so often, and an order has only so many labels', async () => {
+  const { garments, order } = await arrived()
+  await setSettings(db, { 'resale.returns_an_order': 2 })
+  for (const piece of garments) await cancel(order, await booked(order, [piece]))
+  expect(await book(order, garments)).toMatchObject({ errors: [{ code: 'limit_reached' }] })
+  await setSettings(db, { 'resale.returns_an_order': 10 })
+  const caller = { ip: '10.9.8.7' }
+  const answers = await Promise.all(Array.from({ length: 65 }, () => book(order, garments, null, caller)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(60)
+})
+
+test('a scan posts it, after which it is not cancelled; what is in the parcel is refunded, the rest stays bought', async () => {
+  const { garments, order } = await arrived()
+  const returnId = await booked(order, garments)
+  days(2)
+  await scanned(returnId)
+  expect((await read(order)).returns).toMatchObject([
+    { state: 'posted', stages: [{}, { at: inDays(0), done: true }, { done: false }] },
+  ])
+  expect(await cancel(order, returnId)).toMatchObject({
+    errors: [{ code: 'not_now', message: 'This return is on its way to us, so it can’t be cancelled.' }],
+  })
+  expect(await book(order, [garments[0]])).toMatchObject({ errors: [{ code: 'pending_return' }] })
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[1]], operator })
+  expect(await refunded(order)).toBe(800)
+  expect(await stateOf(garments[1])).toBe('received')
+  expect(await stateOf(garments[0])).toBe('sold')
+  expect(await read(order)).toMatchObject({
+    returns: [{ state: 'received', open: false }],
+    items: [{ refunded: false }, { refunded: true }],
+    can: { return: { allowed: true } },
+  })
+  expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(newest('What you sent back has arrived')?.text).toContain('£8')
+  // A late scan changes nothing, and a return of rentals is not ours.
+  await postTrackedReturn(services, { returnId })
+  await postTrackedReturn(services, { returnId: toId<'return'>(order.orderId) })
+  // The last piece brings the postage.
+  await booked(order, [garments[0]])
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('not posted, it is reminded of once and lapses, and its pieces stay bought; a parcel that comes late is refunded', async () => {
+  const { garments, order } = await arrived()
+  const returnId = await booked(order, garments)
+  const [postBy, lapses] = [inDays(14), inDays(21)]
+  days(10)
+  await tended()
+  expect(newest(`Please post your return by ${postBy}`)?.text).toContain(lapses)
+  const reminders = () => world.mails.filter(({ subject }) => subject.startsWith('Please post your return')).length
+  const sent = reminders()
+  days(5)
+  await tended()
+  expect(reminders()).toBe(sent)
+  days(7)
+  await tended()
+  expect((await read(order)).returns).toMatchObject([{ state: 'lapsed' }])
+  expect(newest('We’ve cancelled your return')?.text).toContain('These pieces stay yours')
+  expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await refunded(order)).toBeUndefined()
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
+  expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('posted and not arrived in twelve days, it is refunded, and the office asks the carrier', async () => {
+  const { garments, order } = await arrived()
+  const returnId = await booked(order, [garments[0]])
+  days(1)
+  await scanned(returnId)
+  days(11)
+  await tended()
+  expect(await refunded(order)).toBeUndefined()
+  days(1)
+  await tended()
+  expect(await refunded(order)).toBe(1250)
+  expect(await stateOf(garments[0])).toBe('missing')
+  expect((await read(order)).returns).toMatchObject([{ state: 'lost', stages: [{}, {}, { done: true }] }])
+  expect(newest('lost in the post')).toBeDefined()
+  expect(newest('Please ask the carrier')?.text).toContain((await read(order)).reference)
+  expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
+})
+
+test('the office lists what is expected, shows it with its order, prints its label, and receives it by its label', async () => {
+  const { garments, order } = await arrived()
+  const office = officeDesk(world.services.payments)
+  const returnId = await booked(order, garments, 'faulty')
+  await world.work()
+  const [row] = (await read(order)).returns
+  const { reference } = await read(order)
+  expect((await office('returns')).join('\n')).toContain(`${row?.labelCode}`)
+  expect((await office(`return ${row?.labelCode}`)).join('\n')).toContain(`Return ${row?.labelCode} is booked`)
+  expect((await office(`order ${reference}`)).join('\n')).toContain('It’s faulty')
+  const file = `/tmp/label-${returnId}.pdf`
+  expect(await office(`label ${row?.labelCode} --to ${file}`)).toEqual([`Label ${row?.labelCode} is in ${file}.`])
+  expect(await office(`receive ${row?.labelCode} --by ida`)).toEqual([
+    expect.stringContaining(`2 pieces of order ${reference} to inspect; £25.48 goes back`),
+  ])
+  expect(await refunded(order)).toBe(2548)
+  expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
+  await expect(office(`receive ${reference} --by ida`)).rejects.toThrow('No return of order')
+})
+
+test('a closed account with an open return keeps its address until that has ended, then none', async () => {
+  const buyer = await world.customer()
+  const { garments, order } = await arrived({ viewer: buyer.viewer })
+  const by = { viewer: buyer.viewer }
+  const code = order.orderId
+  const answer = await call(
+    'bookResaleReturn',
+    { params: { code }, body: { itemsIds: [...garments], reason: null } },
+    by,
+  )
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  const returnId = toId<'resale-return'>(answer.body.returnId)
+  await world.work()
+  expect(await call('eraseAccount', { body: {} }, by)).toMatchObject({ ok: true })
+  const name = async () =>
+    (await db.selectFrom('resale_order').select('buyer_name').where('id', '=', order.orderId).executeTakeFirstOrThrow())
+      .buyer_name
+  expect(await name()).toBe('Ines Ferreira')
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
+  await run('resale:buyers')
+  expect(await name()).toBe('')
+  expect(
+    await db
+      .selectFrom('parcel')
+      .innerJoin('parcel_label', 'parcel_id', 'parcel.id')
+      .select(['pdf', 'qr_png'])
+      .where('carries_id', '=', returnId)
+      .execute(),
+  ).toEqual([{ pdf: null, qr_png: null }])
+})

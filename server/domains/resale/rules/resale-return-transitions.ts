@@ -1,0 +1,28 @@
+// The states of a return that a buyer of the resale shop books (product §6). It is open until it is received; a parcel may arrive
+// although no scan was reported, and after its return was cancelled or lapsed.
+import type { TransitionTable } from '#server/kernel/transition-table.ts'
+
+export type ResaleReturnState = 'booked' | 'posted' | 'received' | 'cancelled' | 'lapsed' | 'lost'
+
+export const resaleReturnTransitions: TransitionTable<ResaleReturnState> = {
+  states: ['booked', 'posted', 'received', 'cancelled', 'lapsed', 'lost'],
+  start: 'booked',
+  ends: ['received', 'lost'],
+  transitions: [
+    { from: 'booked', to: 'posted', by: 'post' },
+    { from: 'booked', to: 'received', by: 'receive' },
+    { from: 'booked', to: 'cancelled', by: 'cancel' },
+    { from: 'booked', to: 'lapsed', by: 'let lapse' },
+    { from: 'posted', to: 'received', by: 'receive' },
+    // Posted, and did not arrive in time: refunded all the same.
+    { from: 'posted', to: 'lost', by: 'lose in the post' },
+    { from: 'cancelled', to: 'received', by: 'arrive late' },
+    { from: 'lapsed', to: 'received', by: 'arrive late' },
+  ],
+}
+
+export const openReturnStates = ['booked', 'posted'] as const satisfies readonly ResaleReturnState[]
+/** A parcel in any of these may still arrive, those that are expected first. */
+export const mayArrive = [...openReturnStates, 'lapsed', 'cancelled'] as const satisfies readonly ResaleReturnState[]
+
+export const isOpen = (state: ResaleReturnState): boolean => openReturnStates.some((open) => open === state)

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { decideReturn, type ReturnFacts, type ReturnToBook, returnWindow } from './decide-return.ts'
+import { returnReasons } from './return-reasons.ts'
+
+const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
+  ...{
+    state: 'delivered',
+    deliveredOn: localDay('2026-11-20'),
+    today: localDay('2026-11-21'),
+    cancelDays: 14,
+    left: 2,
+  },
+  ...more,
+})
+const on = (day: string): LocalDay => localDay(day)
+
+describe('the days in which a return may be booked', () => {
+  test('a change of mind counts up to the last of the 14 days, what is wrong with a piece up to the last of 30', () => {
+    expect(returnWindow(facts({ today: on('2026-12-04') }))).toEqual({
+      ...{ open: true, reasons: returnReasons, until: '2026-12-04' },
+    })
+    for (const day of ['2026-12-05', '2026-12-20'])
+      expect(returnWindow(facts({ today: on(day) }))).toEqual({
+        ...{ open: true, reasons: ['not_as_described', 'faulty'], until: '2026-12-20' },
+      })
+    expect(returnWindow(facts({ today: on('2026-12-21') }))).toMatchObject({
+      open: false,
+      why: expect.stringContaining(
+        'ended on 20 December 2026. If a piece turns out to be faulty, you still have rights',
+      ),
+    })
+  })
+
+  test('they are counted from an arrival that we know of: without a scan every reason counts', () => {
+    const onItsWay = facts({ state: 'dispatched', deliveredOn: null, today: on('2027-01-30') })
+    expect(returnWindow(onItsWay)).toEqual({ open: true, reasons: returnReasons, until: null })
+  })
+
+  test.each([
+    ['placed', 'cancel it instead'],
+    ['picking', 'once it’s on its way'],
+    ['packed', 'once it’s on its way'],
+    ['cancelled', 'is cancelled'],
+  ] as const)('an order that is %s has nothing to return', (state, why) => {
+    expect(returnWindow(facts({ state, deliveredOn: null }))).toMatchObject({
+      open: false,
+      why: expect.stringContaining(why),
+    })
+  })
+
+  test('an order of which everything is refunded has nothing to return', () => {
+    expect(returnWindow(facts({ left: 0 }))).toMatchObject({ why: 'Everything in this order has been refunded.' })
+  })
+})
+
+describe('what is booked', () => {
+  const [a, b] = [
+    { id: 'a', ended: false },
+    { id: 'b', ended: false },
+  ]
+  const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
+    decideReturn(facts(about), {
+      ...{ asked: [a, b], reason: null, open: undefined, booked: 0, atMost: 10 },
+      ...more,
+    })
+  const late = { today: on('2026-12-05') }
+
+  test('some or all of the pieces, each once, with a reason or none', () => {
+    expect(booking()).toEqual({ ok: true, value: { again: false, lineIds: ['a', 'b'] } })
+    expect(booking({ asked: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
+  })
+
+  test('the same pieces and reason again are the same return, in any order and even when the days are over', () => {
+    const open = { lineIds: ['b', 'a'], reason: null, posted: false }
+    expect(booking({ open }, late)).toMatchObject({ value: { again: true } })
+  })
+
+  test('other pieces, or another reason, wait until the open return is cancelled or here', () => {
+    const open = { lineIds: ['a'], reason: null, posted: false }
+    expect(booking({ open })).toMatchObject({
+      reason: { code: 'pending_return', message: expect.stringContaining('Cancel it first') },
+    })
+    expect(booking({ asked: [a], reason: 'faulty', open })).toMatchObject({ reason: { code: 'pending_return' } })
+    expect(booking({ open: { ...open, posted: true } })).toMatchObject({
+      reason: { message: 'Your last return is on its way to us. You can book another once it’s here.' },
+    })
+  })
+
+  test('after the 14 days only what is wrong with a piece counts', () => {
+    for (const reason of [null, 'changed_mind', 'does_not_fit'] as const)
+      expect(booking({ reason }, late)).toMatchObject({
+        reason: { code: 'not_now', message: expect.stringContaining('The 14 days to change your mind are over.') },
+      })
+    for (const reason of ['faulty', 'not_as_described'] as const)
+      expect(booking({ reason }, late)).toMatchObject({ ok: true })
+    expect(booking({ reason: 'faulty' }, { today: on('2026-12-21') })).toMatchObject({ reason: { code: 'not_now' } })
+  })
+
+  test('a refunded piece, one of another order, and more returns than may be labelled are refused', () => {
+    expect(booking({ asked: [a, { id: 'b', ended: true }] })).toMatchObject({
+      reason: { code: 'not_now', message: 'One of these pieces has been refunded already.' },
+    })
+    expect(booking({ asked: [a, undefined] })).toMatchObject({ reason: { code: 'not_found' } })
+    expect(booking({ booked: 9 })).toMatchObject({ ok: true })
+    expect(booking({ booked: 10 })).toMatchObject({ reason: { code: 'limit_reached' } })
+  })
+})

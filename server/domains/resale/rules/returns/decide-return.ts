@@ -1,0 +1,97 @@
+// Decides whether a buyer may book a return, for which reasons, and of which pieces (product §6; law L-10). Pure.
+import type { RefusalCode } from '#contract/errors.ts'
+import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { ResaleOrderState } from '../resale-order-transitions.ts'
+import { faultReasons, type ReturnReason, returnReasons } from './return-reasons.ts'
+
+/** The short-term right to reject goods that are faulty or not as described (Consumer Rights Act 2015, section 22). */
+export const rejectDays = 30
+
+export interface ReturnFacts {
+  readonly state: ResaleOrderState
+  /** Null while it is on its way, as far as we know. */
+  readonly deliveredOn: LocalDay | null
+  readonly today: LocalDay
+  /** The setting `resale.cancel_days`. */
+  readonly cancelDays: number
+  /** Pieces that are not refunded. */
+  readonly left: number
+}
+
+export type ReturnWindow =
+  | { readonly open: true; readonly reasons: readonly ReturnReason[]; readonly until: LocalDay | null }
+  | { readonly open: false; readonly why: string }
+
+const closed = (why: string): ReturnWindow => ({ open: false, why })
+
+/** Which reasons count today, and until when. A parcel that no scan has reported as delivered may have arrived. */
+export function returnWindow({ state, deliveredOn, today, cancelDays, left }: ReturnFacts): ReturnWindow {
+  if (state === 'cancelled') return closed('This order is cancelled.')
+  if (state === 'placed') return closed('This order hasn’t been packed yet: you can cancel it instead.')
+  if (state === 'picking' || state === 'packed')
+    return closed('We’re packing this order. You can book a return once it’s on its way.')
+  if (left === 0) return closed('Everything in this order has been refunded.')
+  if (deliveredOn === null) return { open: true, reasons: returnReasons, until: null }
+  const [anyReason, faults] = [addDays(deliveredOn, cancelDays), addDays(deliveredOn, rejectDays)]
+  if (today <= anyReason) return { open: true, reasons: returnReasons, until: anyReason }
+  if (today <= faults) return { open: true, reasons: faultReasons, until: faults }
+  return closed(
+    `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`,
+  )
+}
+
+export interface ReturnToBook<LineId> {
+  /** The pieces that were ticked; undefined: no piece of this order. */
+  readonly asked: readonly ({ readonly id: LineId; readonly ended: boolean } | undefined)[]
+  readonly reason: ReturnReason | null
+  /** The return that waits already, and what is in it. */
+  readonly open:
+    | { readonly lineIds: readonly LineId[]; readonly reason: ReturnReason | null; readonly posted: boolean }
+    | undefined
+  /** How many were booked so far, and the setting `resale.returns_an_order`. */
+  readonly booked: number
+  readonly atMost: number
+}
+
+export interface ReturnRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+/** @returns `again`: the open return is this one, asked for twice */
+export function decideReturn<LineId>(
+  facts: ReturnFacts,
+  { asked, reason, open, booked, atMost }: ReturnToBook<LineId>,
+): Outcome<{ readonly again: boolean; readonly lineIds: readonly LineId[] }, ReturnRefusal> {
+  const lines = asked.filter((line) => line !== undefined)
+  if (lines.length < asked.length)
+    return refused({ code: 'not_found', message: 'One of these pieces isn’t part of this order.' })
+  const lineIds = [...new Set(lines.map(({ id }) => id))]
+  if (open && open.reason === reason && isSameSet(lineIds, open.lineIds)) return accepted({ again: true, lineIds })
+  if (open)
+    return refused({
+      code: 'pending_return',
+      message: open.posted
+        ? 'Your last return is on its way to us. You can book another once it’s here.'
+        : 'You’ve already booked a return for this order. Cancel it first to change it.',
+    })
+  const window = returnWindow(facts)
+  if (!window.open) return refused({ code: 'not_now', message: window.why })
+  if (lines.some(({ ended }) => ended))
+    return refused({ code: 'not_now', message: 'One of these pieces has been refunded already.' })
+  if (!window.reasons.some((one) => one === reason) && !(reason === null && window.reasons === returnReasons))
+    return refused({
+      code: 'not_now',
+      message: `The ${facts.cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
+    })
+  if (booked >= atMost)
+    return refused({
+      code: 'limit_reached',
+      message: 'You’ve booked as many returns for this order as we can label. Please email us.',
+    })
+  return accepted({ again: false, lineIds })
+}
+
+const isSameSet = <One>(some: readonly One[], others: readonly One[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one))

@@ -1,0 +1,24 @@
+// When a booked return is reminded of, when it lapses, and when one that was posted is refunded without having arrived (product §6).
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { ResaleReturnState } from '../resale-return-transitions.ts'
+
+export interface ReturnClockFacts {
+  readonly state: ResaleReturnState
+  readonly bookedOn: LocalDay
+  readonly postedOn: LocalDay | null
+  readonly reminded: boolean
+  readonly today: LocalDay
+  /** Settings `resale.return_remind_days`, `resale.return_lapse_days`, `resale.return_lost_days`. */
+  readonly remindDays: number
+  readonly lapseDays: number
+  readonly lostDays: number
+}
+
+/** What is due this morning. A return that lapses today is not reminded of any more. */
+export function returnClock(facts: ReturnClockFacts): 'wait' | 'remind' | 'lapse' | 'lose' {
+  const { state, bookedOn, postedOn, reminded, today, remindDays, lapseDays, lostDays } = facts
+  if (state === 'posted') return postedOn && today >= addDays(postedOn, lostDays) ? 'lose' : 'wait'
+  if (state !== 'booked') return 'wait'
+  if (today > addDays(bookedOn, lapseDays)) return 'lapse'
+  return !reminded && today >= addDays(bookedOn, remindDays) ? 'remind' : 'wait'
+}

@@ -1,0 +1,92 @@
+// A return of the resale shop is booked, cancelled and received at the same moment: one return at most is open, each piece is
+// refunded once, and no label is left for what is here already.
+import { afterEach, expect, test } from 'vitest'
+import { deliverSale, dispatchSale, takeBackSale } from '#server/domains/resale/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { rounds } from '../support/volume.ts'
+import { resaleWorld } from '../support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 24 })
+const world = resaleWorld(db)
+const services = world.services.payments
+const operator = 'sam'
+afterEach(() => world.holds())
+
+async function arrived() {
+  const garments = [await world.listing({ pricePence: 1250 }), await world.listing({ pricePence: 800 })]
+  const order = await world.buy(garments)
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await deliverSale(services, { orderId: order.orderId, operator })
+  return { garments, ...order }
+}
+type Arrived = Awaited<ReturnType<typeof arrived>>
+let networks = 0
+const book = ({ cart }: Arrived, itemsIds: string[]) =>
+  world.call(
+    'bookResaleReturn',
+    { params: { code: cart.secret }, body: { itemsIds, reason: null } },
+    { ip: `10.1.${(networks >> 8) & 255}.${networks++ & 255}` },
+  )
+const takeBack = ({ orderId }: Arrived, garmentIds: Id<'garment'>[]) =>
+  takeBackSale(services, { orderId, garmentIds, operator }).then(
+    () => true,
+    () => false,
+  )
+const statesOf = async ({ orderId }: Arrived) =>
+  (await db.selectFrom('resale_return').select('state').where('order_id', '=', orderId).execute()).map(
+    ({ state }) => state,
+  )
+
+test('ten presses at once book one return, with one label', async () => {
+  for (let round = 0; round < rounds(2, 20); round++) {
+    const order = await arrived()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book(order, order.garments)))
+    const ids = new Set(answers.map((answer) => (answer.ok ? answer.body.returnId : '')))
+    expect([...ids]).toHaveLength(1)
+    expect(ids.has('')).toBe(false)
+    expect(await statesOf(order)).toEqual(['booked'])
+  }
+})
+
+test('of two who book different pieces at once one is refused', async () => {
+  for (let round = 0; round < rounds(3, 30); round++) {
+    const order = await arrived()
+    const [first = '', second = ''] = order.garments
+    const answers = await Promise.all([book(order, [first]), book(order, [second])])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ errors: [{ code: 'pending_return' }] })
+    expect(await statesOf(order)).toEqual(['booked'])
+  }
+})
+
+test('booked while the office takes the piece back: received, or refused because it is refunded; refunded once', async () => {
+  for (let round = 0; round < rounds(5, 50); round++) {
+    const order = await arrived()
+    const [piece] = order.garments
+    if (!piece) throw new Error('nothing was bought')
+    const [booked, ...taken] = await Promise.all([
+      book(order, [piece]),
+      takeBack(order, [piece]),
+      takeBack(order, [piece]),
+    ])
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await statesOf(order)).toEqual(booked.ok ? ['received'] : [])
+    if (!booked.ok) expect(booked).toMatchObject({ errors: [{ code: 'not_now' }] })
+    await world.work()
+    expect(world.refundedOf(order.paymentSecret)).toBe(1250)
+  }
+})
+
+test('cancelled while it is received: it is received, and refunded once', async () => {
+  for (let round = 0; round < rounds(3, 30); round++) {
+    const order = await arrived()
+    const answer = await book(order, order.garments)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    const params = { code: order.cart.secret, returnId: answer.body.returnId }
+    await Promise.all([world.call('cancelResaleReturn', { params }), takeBack(order, order.garments)])
+    expect(await statesOf(order)).toEqual(['received'])
+    await world.work()
+    expect(world.refundedOf(order.paymentSecret)).toBe(2548)
+  }
+})
