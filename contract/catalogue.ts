@@ -11,6 +11,8 @@ import {
   ProductCard,
   ProductDetails,
   ProductQuery,
+  Suggestions,
+  SuggestionsQuery,
   Understood,
 } from './product.ts'
 
@@ -91,25 +93,9 @@ export const catalogue = {
     method: 'GET',
     path: '/shop/products/suggestions',
     access: 'public',
-    query: Strict({ q: Type.String({ maxLength: 100 }) }),
+    query: SuggestionsQuery,
     status: 200,
-    answer: Strict({
-      products: Type.Array(
-        Strict({ id: Uuid, slug: Type.String(), name: Type.String(), brand_name: Type.String(), picture: Picture }),
-        { maxItems: 5 },
-      ),
-      choices: Type.Array(
-        Strict({
-          facet: Type.Enum(['types', 'brands', 'sizes']),
-          code: Type.String(),
-          label: Type.String(),
-          count: Type.Integer({ description: 'Products found when only this is chosen' }),
-          matching: Type.Integer({ description: 'Those of them that also match the typed text' }),
-        }),
-        { maxItems: 6 },
-      ),
-      total: Type.Integer({ description: 'Products found by the search itself' }),
-    }),
+    answer: Suggestions,
     refusals: [],
     cacheSeconds: 0,
     follows: 'catalogue',

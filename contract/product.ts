@@ -158,3 +158,23 @@ export const Favourites = Strict({
   productIds: Type.Array(Uuid, { description: 'Newest first, at most 200' }),
   products: Type.Array(ProductCard),
 })
+
+export const SuggestionsQuery = Strict({ q: Type.String({ maxLength: 100 }) })
+
+export const Suggestions = Strict({
+  products: Type.Array(
+    Strict({ id: Uuid, slug: Type.String(), name: Type.String(), brand_name: Type.String(), picture: Picture }),
+    { maxItems: 5 },
+  ),
+  choices: Type.Array(
+    Strict({
+      facet: Type.Enum(['types', 'brands', 'sizes']),
+      code: Type.String(),
+      label: Type.String(),
+      count: Type.Integer({ description: 'Products found when only this is chosen' }),
+      matching: Type.Integer({ description: 'Those of them that also match the typed text' }),
+    }),
+    { maxItems: 6 },
+  ),
+  total: Type.Integer({ description: 'Products found by the search itself' }),
+})

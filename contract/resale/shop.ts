@@ -2,7 +2,17 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
-import { FilterQuery, Filters, Pagination, ProductCard, ProductDetails, ProductQuery, Understood } from '../product.ts'
+import {
+  FilterQuery,
+  Filters,
+  Pagination,
+  ProductCard,
+  ProductDetails,
+  ProductQuery,
+  Suggestions,
+  SuggestionsQuery,
+  Understood,
+} from '../product.ts'
 
 const SaleConditions = Type.Optional(Type.Array(SaleCondition, { maxItems: 4, uniqueItems: true }))
 const PriceBound = Type.Optional(Type.Integer({ minimum: 100, maximum: 40000, description: 'Integer pence' }))
@@ -110,6 +120,19 @@ export const resaleShop = {
     }),
     refusals: [],
     cacheSeconds: 60,
+    follows: 'catalogue',
+  }),
+  resaleSuggestions: endpoint({
+    id: 'resaleSuggestions',
+    summary: 'Suggestions for typed text among what is for sale, as tolerant as those of the rental shop',
+    method: 'GET',
+    path: '/shop/resale/products/suggestions',
+    access: 'public',
+    query: SuggestionsQuery,
+    status: 200,
+    answer: Suggestions,
+    refusals: [],
+    cacheSeconds: 0,
     follows: 'catalogue',
   }),
   resaleDetails: endpoint({

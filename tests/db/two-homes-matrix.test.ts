@@ -114,6 +114,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'resaleFiltersMap',
       'resaleHistories',
       'resaleProducts',
+      'resaleSuggestions',
       'resaleTerms',
       'saveFavourites',
       'searchSuggestions',

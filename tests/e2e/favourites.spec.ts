@@ -15,7 +15,8 @@ const { origin, databaseUrl } = wrenlet
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true }).first()
 const saved = (page: Page, name: string) =>
   page.getByRole('button', { name: `Save ${name}`, exact: true, pressed: true }).first()
-const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+const listOfShop = (page: Page, name: 'To rent' | 'Second-hand') => page.getByRole('region', { name })
+const cardOf = (page: Page, name: string) => listOfShop(page, 'To rent').getByRole('article').filter({ hasText: name })
 
 async function save(page: Page, slug: string, name: string): Promise<void> {
   await page.goto(`/shop/${slug}`)
@@ -45,12 +46,50 @@ it('a visitor saves, sees, removes and restores favourites', async () => {
   expect(await page.getByRole('article').first().innerText()).toContain('Fair Isle jumper')
 
   await heart(page, 'Fair Isle jumper').click()
-  await page.getByText('Fair Isle jumper removed.').waitFor()
-  const undo = page.getByRole('button', { name: 'Undo: save Fair Isle jumper again' })
+  await page.getByText('Fair Isle jumper removed.').first().waitFor()
+  const undo = listOfShop(page, 'To rent').getByRole('button', { name: 'Undo: save Fair Isle jumper again' })
   await expect.poll(() => undo.evaluate((node) => node === document.activeElement)).toBe(true)
   await page.getByText('1 piece saved').waitFor()
   await undo.click()
   await cardOf(page, 'Fair Isle jumper').waitFor()
+})
+
+it('what is for sale second-hand is saved by the same heart, and is kept apart from what is to rent', async () => {
+  const page = await browser.newPage({ origin })
+  const answer = await fetch(`${origin}/api/shop/resale/products?limit=1&sort=low-to-high`)
+  const { products } = (await answer.json()) as { products: { slug: string; name: string }[] }
+  const [{ slug = '', name = '' } = {}] = products
+  await page.goto('/resale?sort=low-to-high')
+  await heart(page, name).click()
+  await page.goto(`/resale/product/${slug}`)
+  await saved(page, name).waitFor()
+  await page.goto('/favourites')
+  const secondHand = listOfShop(page, 'Second-hand')
+  const card = secondHand.getByRole('article').filter({ hasText: name })
+  await card.getByText(/£\d+.*was £\d+ new/).waitFor()
+  expect(await card.getByRole('link').getAttribute('href')).toBe(`/resale/product/${slug}`)
+  // The same product is to rent, too, with a card and a price of its own.
+  await cardOf(page, name)
+    .getByText(/credits/)
+    .waitFor()
+  await page.getByText('1 piece saved').waitFor()
+  await card.getByRole('button', { name: `Save ${name}` }).click()
+  const undo = secondHand.getByRole('button', { name: `Undo: save ${name} again` })
+  await expect.poll(() => undo.evaluate((node) => node === document.activeElement)).toBe(true)
+  await undo.click()
+  await card.waitFor()
+
+  await signedIn(page.context(), wrenlet, 'olive@example.com')
+  await page.goto('/favourites')
+  await card.waitFor()
+  await expect.poll(() => listOf('olive@example.com')).toEqual([slug])
+  const plain = await browser.newPage({
+    origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  await plain.goto('/favourites')
+  await listOfShop(plain, 'Second-hand').getByRole('article').filter({ hasText: name }).waitFor()
 })
 
 it('other tabs follow', async () => {

@@ -101,10 +101,20 @@ it.each([true, false])(
   },
 )
 
-it('searches what is for sale while in the resale shop', async () => {
+it('searches what is for sale while in the resale shop, with suggestions of it', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/resale')
   const field = page.getByRole('banner').getByLabel('Search the clothes')
+  await field.focus()
+  await page.getByRole('banner').getByRole('combobox').waitFor()
+  await field.pressSequentially('dreses')
+  await page
+    .getByRole('banner')
+    .getByRole('option', { name: /in Dresses/ })
+    .waitFor()
+  await page.getByRole('banner').locator('[role=option]:has(.suggestion-thumb)').first().click()
+  await page.waitForURL(/\/resale\/product\//)
+  await page.goto('/resale')
   await field.fill('dresses')
   await field.press('Enter')
   await page.waitForURL(/\/resale\?q=dresses/)

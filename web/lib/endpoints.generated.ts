@@ -12,8 +12,10 @@ export const endpointTable = {
   "listProducts": "GET /shop/products",
   "productFilters": "GET /shop/products/filters",
   "receiveMarketing": "PUT /shop/customers/receive-marketing",
+  "resaleFavourites": "GET /shop/resale/products/favourites",
   "resaleFilters": "GET /shop/resale/products/filters",
   "resaleProducts": "GET /shop/resale/products",
+  "resaleSuggestions": "GET /shop/resale/products/suggestions",
   "saveFavourites": "PUT /shop/customer/favourites",
   "searchSuggestions": "GET /shop/products/suggestions"
 } as const

@@ -24,6 +24,7 @@ export {
 } from './present.ts'
 export { productIdsOf } from './product-ids.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'
+export { createSuggestions } from './queries/create-suggestions.ts'
 export { listFavouriteIds } from './queries/favourites.ts'
 export { listFeedProducts } from './queries/feed-rows.ts'
 export { isFree } from './queries/is-free.ts'

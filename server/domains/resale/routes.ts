@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/index.ts'
 import { saleConditionLabel } from '#contract/primitives.ts'
 import {
+  createSuggestions,
   listBrands,
   listFavouriteIds,
   notFound,
@@ -26,6 +27,7 @@ type ShopEndpoint =
   | 'resaleProducts'
   | 'resaleFilters'
   | 'resaleFiltersMap'
+  | 'resaleSuggestions'
   | 'resaleDetails'
   | 'resaleSimilar'
   | 'resaleFavourites'
@@ -33,6 +35,7 @@ type ShopEndpoint =
   | 'resaleHistories'
 
 export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pick<Handlers, ShopEndpoint> {
+  const suggest = createSuggestions(search)
   const { list, filters, details, similar } = shopCalls({
     ...{ db, clock, search },
     stock: resaleShop,
@@ -47,6 +50,7 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
       const [values, brands] = await Promise.all([search.filterValues(), listBrands(db)])
       return { filtersMap: presentFiltersMap({ ...values, brands }, saleConditionLabel) }
     },
+    resaleSuggestions: async ({ query }) => await suggest(query.q, clock.now()),
     resaleDetails: async ({ params }) => {
       const answer = await details(params.id)
       const { id, pieces } = answer.value.product

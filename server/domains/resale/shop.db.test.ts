@@ -165,6 +165,24 @@ test('favourites are those for sale: of the account, or of the ids that are give
   })
 })
 
+test('suggestions are of what is for sale, and forgive a typo as the search does', async () => {
+  const suggest = (q: string) => ask('resaleSuggestions', { query: { q } })
+  const { products, choices, total } = await suggest('frok')
+  expect([slugs({ products }), total]).toEqual([['fern-frock'], 1])
+  expect(Object.keys(products[0] ?? {}).toSorted()).toEqual(['brand_name', 'id', 'name', 'picture', 'slug'])
+  expect(choices).toEqual([])
+  expect((await suggest('dresses')).choices).toEqual([
+    { facet: 'types', code: 'dresses', label: 'Dresses', count: 1, matching: 1 },
+  ])
+  expect((await suggest('acron')).choices).toEqual([
+    { facet: 'brands', code: 'acorn', label: 'Acorn', count: 2, matching: 2 },
+  ])
+  expect((await suggest('rented only')).products).toEqual([])
+  expect(await suggest(' ')).toEqual({ products: [], choices: [], total: 0 })
+  expect(await refusedWith('resaleSuggestions', {})).toMatchObject({ code: 'malformed' })
+  expect(await refusedWith('resaleSuggestions', { query: { q: 'a'.repeat(101) } })).toMatchObject({ code: 'malformed' })
+})
+
 test('histories are of pieces that are or were for sale, in numbers and words', async () => {
   const [first] = mac.ids
   const { items } = await ask('resaleHistories', { query: { ids: [first, randomUUID()] } })

@@ -124,7 +124,7 @@ export const basketScreens: readonly Screen[] = [
       await withHearts(page, stage, 'puddle-raincoat', 'fair-isle-jumper')
       await page.goto('/favourites')
       await button(page, 'Save Fair Isle jumper').first().click()
-      await button(page, 'Undo: save Fair Isle jumper again').waitFor()
+      await button(page, 'Undo: save Fair Isle jumper again').first().waitFor()
     },
   },
   {

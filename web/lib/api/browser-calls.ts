@@ -17,8 +17,10 @@ export const browserCalls = [
   'listProducts',
   'productFilters',
   'receiveMarketing',
+  'resaleFavourites',
   'resaleFilters',
   'resaleProducts',
+  'resaleSuggestions',
   'saveFavourites',
   'searchSuggestions',
 ] as const satisfies readonly EndpointId[]

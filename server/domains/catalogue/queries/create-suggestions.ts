@@ -12,8 +12,10 @@ const choicesShown = 6
 /** Some of them may find nothing. */
 const choicesAsked = 20
 
-/** What a visitor who has typed this may mean. */
-export function createSuggestions(search: ProductSearch): (q: string, now: Date) => Promise<Suggestions> {
+/** What a visitor of a shop who has typed this may mean. */
+export function createSuggestions(
+  search: ProductSearch<Suggestions['products'][number], unknown>,
+): (q: string, now: Date) => Promise<Suggestions> {
   // Brands and types change rarely, so their words are not read again for every keystroke.
   let known: { key: string; suggester: ChoiceSuggester } | undefined
   const suggesterOf = (values: FilterValues): ChoiceSuggester => {

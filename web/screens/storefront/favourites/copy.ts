@@ -1,6 +1,7 @@
 export const favouritesCopy = {
   title: 'Favourites',
-  saved: 'Saved clothes',
+  rental: 'To rent',
+  sale: 'Second-hand',
   emptyTitle: 'Nothing saved yet',
   emptyText: 'Tap a heart and it lands here.',
   emptyAction: 'See what’s just landed',

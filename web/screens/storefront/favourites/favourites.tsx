@@ -1,3 +1,4 @@
+import { type RefObject, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { partsCopy } from '#web/copy/parts.ts'
@@ -9,12 +10,13 @@ import { RemovedCard } from '#web/screens/storefront/favourites/removed-card.tsx
 import {
   type FavouriteCards,
   type FavouritePlace,
+  facesOf,
   useFavouriteCards,
 } from '#web/screens/storefront/favourites/use-favourite-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { ProductCard } from '#web/ui/product/product-card.tsx'
+import { ProductCard, type ProductCardFacts } from '#web/ui/product/product-card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
@@ -27,8 +29,11 @@ export const meta: Route.MetaFunction = () => [
 
 /** An account's favourites come with the page; a visitor's are only known to the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext)('listFavourites', {})
-  return { ofAccount: answer.ok ? answer.body.products : null }
+  const call = context.get(apiContext)
+  const [rental, sale] = await Promise.all([call('listFavourites', {}), call('resaleFavourites', { query: {} })])
+  if (!rental.ok) return { ofAccount: null }
+  const { productIds, products } = rental.body
+  return { ofAccount: facesOf(productIds, products, sale.ok ? sale.body.products : []) }
 }
 
 export default function FavouritesPage({ loaderData }: Route.ComponentProps) {
@@ -86,6 +91,7 @@ function WhereKept({ signedIn }: { signedIn: boolean }) {
 }
 
 function Cards({ places, failed, retry }: FavouriteCards) {
+  const pressedIn = useRef('')
   if (failed) {
     return (
       <Notice variant="error" title={favouritesCopy.failed} role="alert">
@@ -107,19 +113,60 @@ function Cards({ places, failed, retry }: FavouriteCards) {
       </EmptyState>
     )
   }
+  const shops = {
+    rental: places.flatMap(({ id, saved, rental }) => (rental ? [{ id, saved, card: rental }] : [])),
+    sale: places.flatMap(({ id, saved, sale }) => (sale ? [{ id, saved, card: sale }] : [])),
+  }
   return (
-    <section aria-label={favouritesCopy.saved}>
-      <h2 className="visually-hidden">{favouritesCopy.saved}</h2>
+    <>
+      {(['rental', 'sale'] as const).map((shop) => (
+        <SavedOf
+          key={shop}
+          title={favouritesCopy[shop]}
+          places={shops[shop]}
+          priority={shop === 'rental'}
+          pressedIn={pressedIn}
+        />
+      ))}
+    </>
+  )
+}
+
+type Saved = Pick<FavouritePlace, 'id' | 'saved'> & { card: ProductCardFacts }
+
+interface SavedOfProps {
+  title: string
+  places: readonly Saved[]
+  priority: boolean
+  /** The list in which a heart was last pressed: there *Undo* takes the focus, not in the other. */
+  pressedIn: RefObject<string>
+}
+
+/** One shop's. A product that both have is in both: what it costs, and what is left of it, are different. */
+function SavedOf({ title, places, priority, pressedIn }: SavedOfProps) {
+  const id = useId()
+  if (places.length === 0) return null
+  return (
+    <section
+      aria-labelledby={id}
+      onClickCapture={() => {
+        pressedIn.current = title
+      }}
+    >
+      <h2 id={id} className="h3 mb-16">
+        {title}
+      </h2>
       <ul className="product-grid product-grid-four">
-        {places.map((place, at) => (
-          <li key={place.card.id}>
-            <Place place={place} priority={at < 4} />
+        {places.map(({ id: product, saved, card }, at) => (
+          <li key={product}>
+            {saved ? (
+              <ProductCard product={card} priority={priority && at < 4} />
+            ) : (
+              <RemovedCard id={product} name={card.name} takesFocus={() => pressedIn.current === title} />
+            )}
           </li>
         ))}
       </ul>
     </section>
   )
 }
-
-const Place = ({ place: { card, saved }, priority }: { place: FavouritePlace; priority: boolean }) =>
-  saved ? <ProductCard product={card} priority={priority} /> : <RemovedCard id={card.id} name={card.name} />

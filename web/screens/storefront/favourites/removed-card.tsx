@@ -3,11 +3,19 @@ import { pressHeart } from '#web/lib/favourites/favourites.ts'
 import { favouritesCopy } from '#web/screens/storefront/favourites/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
+interface RemovedCardProps {
+  id: string
+  name: string
+  /** Whether the heart that was pressed was here, and not in another list with the same product. */
+  takesFocus: () => boolean
+}
+
 /** Replaces a card whose heart was just removed. It takes the focus that the pressed heart held. */
-export function RemovedCard({ id, name }: { id: string; name: string }) {
+export function RemovedCard({ id, name, takesFocus }: RemovedCardProps) {
   const undo = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it appears
   useEffect(() => {
-    if (document.activeElement === document.body) undo.current?.focus()
+    if (takesFocus() && document.activeElement === document.body) undo.current?.focus()
   }, [])
   return (
     <div className="removed-card">

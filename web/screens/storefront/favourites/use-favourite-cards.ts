@@ -5,11 +5,15 @@ import { agreeOnFavourites, dropFavourites, useFavourites } from '#web/lib/favou
 import { invalidIds } from '#web/lib/favourites/favourites-account.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 
-export type FavouriteCard = AnswerOf<'checkProducts'>['collection'][number]
+/** A saved product as each shop that has it shows it; one at least does. */
+export interface FavouriteFaces {
+  id: string
+  rental: AnswerOf<'checkProducts'>['collection'][number] | null
+  sale: AnswerOf<'resaleFavourites'>['products'][number] | null
+}
 
-/** One place of the grid: a saved product, or one whose heart was just removed. */
-export interface FavouritePlace {
-  card: FavouriteCard
+/** One place of the page: a saved product, or one whose heart was just removed. */
+export interface FavouritePlace extends FavouriteFaces {
   saved: boolean
 }
 
@@ -17,23 +21,23 @@ export interface FavouriteCards {
   /** Null until it is known what is saved. */
   places: FavouritePlace[] | null
   savedCount: number
-  /** Saved ones that are no longer in the shop. */
+  /** Saved ones that are in neither shop any more. */
   gone: number
   failed: boolean
   retry: () => void
 }
 
-/** Ids in one check (contract/catalogue.ts). */
+/** Ids in one check of each shop (contract/catalogue.ts, contract/resale/shop.ts). */
 const checkedAtOnce = 100
 
 /**
  * The favourites as cards. An account's come with the page; a visitor's are looked up by their ids. A removed one keeps
  * its place until the page is left, so that it can be put back.
  */
-export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCard[] | null): FavouriteCards {
+export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFaces[] | null): FavouriteCards {
   const favourites = useFavourites()
   const refuse = useRefusal()
-  const [found, setFound] = useState<ReadonlyMap<string, FavouriteCard>>(() => byId(ofAccount ?? []))
+  const [found, setFound] = useState<ReadonlyMap<string, FavouriteFaces>>(() => byId(ofAccount ?? []))
   const [order, setOrder] = useState<readonly string[]>(() => idsOf(ofAccount ?? []))
   const agreeing = useRef(false)
   const [agreed, setAgreed] = useState(false)
@@ -50,21 +54,28 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
   }, [favourites, ofAccount, agreed, userId])
 
   const check = useCallback(
-    async (ids: readonly string[]): Promise<FavouriteCard[] | null> => {
-      const cards: FavouriteCard[] = []
+    async (ids: readonly string[]): Promise<FavouriteFaces[] | null> => {
+      const faces: FavouriteFaces[] = []
       for (let at = 0; at < ids.length; at += checkedAtOnce) {
-        const answer = await fetchApi('checkProducts', { body: { ids: ids.slice(at, at + checkedAtOnce) } })
-        if (!answer.ok) {
-          const named = invalidIds(answer)
+        const some = ids.slice(at, at + checkedAtOnce)
+        const rental = await fetchApi('checkProducts', { body: { ids: some } })
+        if (!rental.ok) {
+          const named = invalidIds(rental)
           if (named.length > 0) dropFavourites(named, 0)
-          else refuse('checkProducts', answer)
+          else refuse('checkProducts', rental)
           setFailed(named.length === 0)
           return null
         }
-        cards.push(...answer.body.collection)
+        const sale = await fetchApi('resaleFavourites', { query: { ids: some } })
+        if (!sale.ok) {
+          refuse('resaleFavourites', sale)
+          setFailed(true)
+          return null
+        }
+        faces.push(...facesOf(some, rental.body.collection, sale.body.products))
       }
       setFailed(false)
-      return cards
+      return faces
     },
     [refuse],
   )
@@ -116,18 +127,31 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteCar
   }
 }
 
-const idsOf = (cards: readonly FavouriteCard[]) => cards.map((card) => card.id)
-const byId = (cards: readonly FavouriteCard[]) => new Map(cards.map((card) => [card.id, card]))
+/** In the order of the ids; those that neither shop shows are left out. */
+export function facesOf(
+  ids: readonly string[],
+  rental: readonly NonNullable<FavouriteFaces['rental']>[],
+  sale: readonly NonNullable<FavouriteFaces['sale']>[],
+): FavouriteFaces[] {
+  const toRent = new Map(rental.map((card) => [card.id, card]))
+  const toBuy = new Map(sale.map((card) => [card.id, card]))
+  return [...new Set(ids)]
+    .map((id) => ({ id, rental: toRent.get(id) ?? null, sale: toBuy.get(id) ?? null }))
+    .filter((faces) => faces.rental || faces.sale)
+}
+
+const idsOf = (faces: readonly FavouriteFaces[]) => faces.map(({ id }) => id)
+const byId = (faces: readonly FavouriteFaces[]) => new Map(faces.map((one) => [one.id, one]))
 
 function placesOf(
   order: readonly string[],
   current: readonly string[],
-  found: ReadonlyMap<string, FavouriteCard>,
+  found: ReadonlyMap<string, FavouriteFaces>,
 ): FavouritePlace[] {
   // Ids that came since the last render have no place yet: they go first, as the newest.
   const all = [...current.filter((id) => !order.includes(id)), ...order]
   return all.flatMap((id) => {
-    const card = found.get(id)
-    return card ? [{ card, saved: current.includes(id) }] : []
+    const faces = found.get(id)
+    return faces ? [{ ...faces, saved: current.includes(id) }] : []
   })
 }

@@ -50,8 +50,6 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
 
   const wake = () => {
     setFocused(true)
-    // They are of what is for rent.
-    if (shop === resale) return
     // Without the suggestions the form still searches; a chunk that fails to load is requested again at the next focus.
     if (!Suggestions) import('./suggestions.tsx').then((part) => setSuggestions(() => part.Suggestions)).catch(() => {})
   }
@@ -95,21 +93,21 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
         }}
         onFocus={wake}
         onKeyDown={press}
-        {...(Suggestions &&
-          shop !== resale && {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-expanded': list.open,
-            'aria-controls': id,
-            'aria-activedescendant': list.active,
-          })}
+        {...(Suggestions && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': list.open,
+          'aria-controls': id,
+          'aria-activedescendant': list.active,
+        })}
       />
       <button type="submit" className="icon-button search-go" aria-label={searchCopy.go}>
         <Icon of={Search} size={20} />
       </button>
-      {Suggestions && shop !== resale && (
+      {Suggestions && (
         <Suggestions
           id={id}
+          shop={shop}
           text={text.trim()}
           wanted={focused}
           keys={keys}
@@ -128,11 +126,9 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
 /** The shop that is searched: the one that the visitor is in; and the words that it is searched by at present. */
 function useSought() {
   const { pathname, search } = useLocation()
-  const shop = /^\/resale(\/|$)/.test(pathname) ? resale : '/shop'
+  const shop = /^\/resale(\/|$)/.test(pathname) ? '/resale' : '/shop'
   return { shop, sought: pathname === shop ? wordsOf(search) : '' }
 }
-
-const resale = '/resale'
 
 /** As a list reads them (lib/shop-query.ts), which is no part of every page. */
 const tidied = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)

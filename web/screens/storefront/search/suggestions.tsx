@@ -5,16 +5,26 @@ import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pieceCount, sizeWords } from '#web/copy/catalogue.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
+import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
+import { resaleShop } from '#web/lib/shop/shops.ts'
 import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Answer = AnswerOf<'searchSuggestions'>
 
+interface Found {
+  text: string
+  shop: string
+  answer: Answer
+}
+
 export interface SuggestionsProps {
   /** The id of the list, which the field controls. */
   id: string
+  /** The path of the shop that is searched. */
+  shop: string
   text: string
   /** Whether the field has the focus and the list has not been closed. */
   wanted: boolean
@@ -35,11 +45,11 @@ interface Option {
 const pauseMilliseconds = 150
 const fewestLetters = 2
 
-export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose }: SuggestionsProps) {
+export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onChoose }: SuggestionsProps) {
   const navigate = useNavigate()
-  const found = useSuggestions(wanted ? text : '')
+  const found = useSuggestions(wanted ? text : '', shop)
   const [at, setAt] = useState(-1)
-  const options = found ? toOptions(found.answer, found.text) : []
+  const options = found?.shop === shop ? toOptions(found) : []
   const open = wanted && options.length > 0
   const active = open && options[at] ? `${id}-${at}` : undefined
 
@@ -103,8 +113,8 @@ export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose 
 }
 
 /** What the call suggests for a text, 150 ms after the last letter; a call that is no longer needed is aborted. */
-function useSuggestions(text: string): { text: string; answer: Answer } | null {
-  const [found, setFound] = useState<{ text: string; answer: Answer } | null>(null)
+function useSuggestions(text: string, shop: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (text.length < fewestLetters) {
       setFound(null)
@@ -112,22 +122,23 @@ function useSuggestions(text: string): { text: string; answer: Answer } | null {
     }
     const wanted = new AbortController()
     const timer = window.setTimeout(async () => {
-      const answer = await fetchApi('searchSuggestions', { query: { q: text } }, wanted.signal)
-      if (!wanted.signal.aborted) setFound(answer.ok ? { text, answer: answer.body } : null)
+      const call = shop === resaleShop.path ? 'resaleSuggestions' : 'searchSuggestions'
+      const answer = await fetchApi(call, { query: { q: text } }, wanted.signal)
+      if (!wanted.signal.aborted) setFound(answer.ok ? { text, shop, answer: answer.body } : null)
     }, pauseMilliseconds)
     return () => {
       wanted.abort()
       window.clearTimeout(timer)
     }
-  }, [text])
+  }, [text, shop])
   return found
 }
 
-function toOptions({ choices, products, total }: Answer, text: string): Option[] {
-  const all = shopAddress({ ...parseShopQuery(new URLSearchParams()), q: text })
+function toOptions({ answer: { choices, products, total }, text: q, shop }: Found): Option[] {
+  const all = shopAddress({ ...parseShopQuery(new URLSearchParams(), shop), q })
   return [
     ...choices.map((choice) => {
-      const { pieces, to } = suggestedPieces(choice, text)
+      const { pieces, to } = suggestedPieces(choice, { q, shop })
       return {
         key: `${choice.facet} ${choice.code}`,
         to,
@@ -141,7 +152,7 @@ function toOptions({ choices, products, total }: Answer, text: string): Option[]
     }),
     ...products.map((product) => ({
       key: product.id,
-      to: `/shop/${product.slug}`,
+      to: (shop === resaleShop.path ? resalePath : productPath)(product.slug),
       body: (
         <>
           <span className="thumb suggestion-thumb">
@@ -155,7 +166,7 @@ function toOptions({ choices, products, total }: Answer, text: string): Option[]
       ),
     })),
     ...(total > 0
-      ? [{ key: 'all', to: all, body: <span className="link font-strong">{searchCopy.all(text, total)}</span> }]
+      ? [{ key: 'all', to: all, body: <span className="link font-strong">{searchCopy.all(q, total)}</span> }]
       : []),
   ]
 }

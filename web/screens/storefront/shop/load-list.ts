@@ -84,11 +84,11 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   if (query.page > lastPage) throw redirect(shopAddress({ ...query, page: lastPage }))
   const applied = appliedFilters(query, labelsFrom(facets))
-  // Suggestions are of what is for rent, and nobody waits for a piece that is one of a kind.
+  // Nobody waits for a piece that is one of a kind.
   const { sells } = shopOf(query.path)
   const [chips, ideas, awaited] = await Promise.all([
     toChips(call, applied, total === 0),
-    total === 0 && query.q && !sells ? askIdeas(call, query.q) : null,
+    total === 0 && query.q ? askIdeas(call, query) : null,
     total === 0 && !sells ? askAwaited(call, query) : [],
   ])
   const stuck = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
@@ -123,8 +123,8 @@ async function countPieces(call: CallApi, query: ShopQuery): Promise<number | nu
   return answer.ok ? answer.body.pagination.rowsNumber : null
 }
 
-async function askIdeas(call: CallApi, q: string): Promise<Ideas | null> {
-  const answer = await call('searchSuggestions', { query: { q } })
+async function askIdeas(call: CallApi, { q, path }: ShopQuery): Promise<Ideas | null> {
+  const answer = await call(shopOf(path).sells ? 'resaleSuggestions' : 'searchSuggestions', { query: { q } })
   return answer.ok ? { choices: answer.body.choices, products: answer.body.products } : null
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { pieceCount } from '#web/copy/catalogue.ts'
-import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop/shop-query.ts'
+import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
+import { shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
@@ -11,6 +13,7 @@ import { EmptyState } from '#web/ui/status/empty-state.tsx'
 /** Nothing matches: which filter to remove and how much that would show; for a search, what may have been meant. */
 export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas' | 'alone' | 'awaited'> }) {
   const { chips, query, ideas, awaited } = list
+  const shop = shopOf(query.path)
   const helpful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
   const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
   const products = ideas?.products ?? []
@@ -41,7 +44,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
               variant={useful.length + alone.length > 0 ? 'text' : 'filled'}
               small
             >
-              {query.q && query.path === shopPath ? shopCopy.seeAll : shopCopy.clearAll}
+              {query.q && query.path === shop.path ? shopCopy.seeAll : shopCopy.clearAll}
             </ButtonLink>
           </>
         }
@@ -54,7 +57,12 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
         {choices.length > 0 && (
           <Perhaps title={shopCopy.perhaps}>
             {choices.map((choice) => (
-              <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} variant="outline" small>
+              <ButtonLink
+                key={choice.facet + choice.code}
+                to={suggestedAddress(choice, { shop: shop.path })}
+                variant="outline"
+                small
+              >
                 {choice.label} · {pieceCount(choice.count)}
               </ButtonLink>
             ))}
@@ -63,7 +71,12 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
         {products.length > 0 && (
           <Perhaps title={shopCopy.perhapsPieces}>
             {products.map((product) => (
-              <ButtonLink key={product.id} to={`/shop/${product.slug}`} variant="outline" small>
+              <ButtonLink
+                key={product.id}
+                to={(shop.sells ? resalePath : productPath)(product.slug)}
+                variant="outline"
+                small
+              >
                 {product.name}
               </ButtonLink>
             ))}

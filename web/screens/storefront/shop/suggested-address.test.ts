@@ -4,7 +4,7 @@ import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.
 const outerwear = { facet: 'types', code: 'outerwear', count: 14 } as const
 
 it('a suggestion counts the pieces that match the text, and leads to them', () => {
-  expect(suggestedPieces({ ...outerwear, matching: 8 }, 'rain')).toEqual({
+  expect(suggestedPieces({ ...outerwear, matching: 8 }, { q: 'rain' })).toEqual({
     pieces: 8,
     to: '/shop?q=rain&types=outerwear',
   })
@@ -12,6 +12,11 @@ it('a suggestion counts the pieces that match the text, and leads to them', () =
 
 it('where all of them match, or the suggestion is a guess, it leads to all of them', () => {
   const all = { pieces: 14, to: '/shop?types=outerwear' }
-  expect(suggestedPieces({ ...outerwear, matching: 14 }, 'outer')).toEqual(all)
-  expect(suggestedPieces({ ...outerwear, matching: 0 }, 'outrewaer')).toEqual(all)
+  expect(suggestedPieces({ ...outerwear, matching: 14 }, { q: 'outer' })).toEqual(all)
+  expect(suggestedPieces({ ...outerwear, matching: 0 }, { q: 'outrewaer' })).toEqual(all)
+})
+
+it('it leads to the shop that it is of', () => {
+  const to = (matching: number) => suggestedPieces({ ...outerwear, matching }, { q: 'rain', shop: '/resale' }).to
+  expect([to(8), to(14)]).toEqual(['/resale?q=rain&types=outerwear', '/resale?types=outerwear'])
 })

@@ -5,19 +5,22 @@ interface Choice {
   code: string
 }
 
-/** Where a suggested type, brand or size leads: to the shop with only that chosen, or within a search. */
-export function suggestedAddress(choice: Choice, q = ''): string {
-  return shopAddress({ ...parseShopQuery(new URLSearchParams()), q, [choice.facet]: [choice.code] })
+/** Where a suggested type, brand or size leads: to a shop with only that chosen, or within a search. */
+export function suggestedAddress(choice: Choice, { q = '', shop }: { q?: string; shop?: string } = {}): string {
+  return shopAddress({ ...parseShopQuery(new URLSearchParams(), shop), q, [choice.facet]: [choice.code] })
 }
 
 /**
  * A filter suggested for the typed text: its count, and where it leads. "rain" means some of the outerwear,
  * "dungares" all dungarees.
  */
-export function suggestedPieces(choice: Choice & { count: number; matching: number }, typed: string) {
+export function suggestedPieces(
+  choice: Choice & { count: number; matching: number },
+  { q, shop }: { q: string; shop?: string },
+) {
   const isPart = choice.matching > 0 && choice.matching < choice.count
   return {
     pieces: isPart ? choice.matching : choice.count,
-    to: suggestedAddress(choice, isPart ? typed : ''),
+    to: suggestedAddress(choice, { shop, ...(isPart && { q }) }),
   }
 }
