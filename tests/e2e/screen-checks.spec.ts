@@ -72,6 +72,11 @@ it.each([
   ['a box as wide as some words', '<div style="width: 12rem">words</div>', 'at 320 px: the page is 384 px wide: <div'],
   ['a word that is wider than its column', '<h1 style="width: 6rem">Wardrobe</h1>', '“Wardrobe” is broken in <h1'],
   [
+    'a word in the second line that is wider than its column',
+    '<p style="width: 8rem; font-size: 2rem; overflow-wrap: break-word">See our Wardrobes</p>',
+    '“Wardrobes” is broken in <p',
+  ],
+  [
     'a box that cuts off its text',
     '<p style="height: 24px; margin: 0; overflow: hidden">Nursery paint</p>',
     'cuts off “Nursery paint”',
@@ -81,6 +86,19 @@ it.each([
   expect(await whatSticksOut(page)).toEqual([])
   expect((await whatLargeTextBreaks(page)).join()).toContain(fault)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
+})
+
+it('what follows the look at large text meets it still large, and the usual size comes back', async () => {
+  const page = await open('<p>words</p>')
+  const sizes: string[] = []
+  const readSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  await whatLargeTextBreaks(page, async () => void sizes.push(await readSize()))
+  expect([...sizes, await readSize()]).toEqual(['32px', '16px'])
+})
+
+it('what never looked chosen loses nothing in forced colours', async () => {
+  const page = await open('<a href="/" aria-current="page">Here</a> <button aria-pressed="true">Bold</button>')
+  expect(await whatIsLostInForcedColours(page)).toEqual([])
 })
 
 it.each([

@@ -5,7 +5,13 @@ import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#te
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()
-  const page = { '/sound': '<main><h1>Sound</h1></main>', '/picture': '<main><h1>P</h1><img src="/sound"></main>' }
+  const page = {
+    '/sound': '<main><h1>Sound</h1></main>',
+    '/picture': '<main><h1>P</h1><img src="/sound"></main>',
+    '/pale': '<main><h1>Pale</h1><p style="color: #aaa">Words that are too pale.</p></main>',
+    '/unnamed': '<main><h1>Field</h1><input type="text"></main>',
+    '/twice': '<main><h1>One</h1></main><main>Two</main>',
+  }
   const scripts = {
     '/uncaught': 'throw new Error("planted")',
     '/console': 'console.error("planted")',
@@ -54,9 +60,14 @@ test('a request to another machine is noticed', async () => {
   expect(await problemsOn('/foreign')).toContainEqual('request to another machine: http://192.0.2.1/')
 })
 
-test('axe notices a picture without alt text', async () => {
-  const page = await openPage(browser, { origin })
-  await page.goto('/picture')
-  await expect(expectNoAxeViolations(page)).rejects.toThrow('image-alt')
+test.each([
+  ['a picture without alt text', '/picture', 'image-alt'],
+  ['words that are too pale', '/pale', 'color-contrast'],
+  ['a field without a label', '/unnamed', 'label: '],
+  ['a second main part', '/twice', 'landmark-no-duplicate-main'],
+])('axe notices %s', async (_, path, rule) => {
+  const page = await openPage(browser, { origin, width: 390 })
+  await page.goto(path)
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(rule)
   await page.context().close()
 })

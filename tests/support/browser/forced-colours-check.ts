@@ -3,18 +3,19 @@ import type { Page } from 'playwright-core'
 
 /** @returns what is lost when the system's few colours replace ours (WCAG 1.4.11, 2.4.7). Ours are restored. */
 export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
-  const ours = await page.evaluate(findWhatIsSeen)
   await page.emulateMedia({ forcedColors: 'active' })
-  try {
-    const theirs = await page.evaluate(findWhatIsSeen)
-    // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
-    const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
-    const states = theirs.states.filter(({ at, seen }) => !seen && told.has(at))
-    return [...theirs.hidden, ...states.map(({ name }) => `whether ${name} is chosen`)]
-  } finally {
-    await page.emulateMedia({ forcedColors: null })
-  }
+  const theirs = await page
+    .evaluate<Seen, Wanted>(findWhatIsSeen, 'everything')
+    .finally(() => page.emulateMedia({ forcedColors: null }))
+  const unseen = theirs.states.filter(({ seen }) => !seen)
+  if (unseen.length === 0) return theirs.hidden
+  // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
+  const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
+  const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
+  return [...theirs.hidden, ...unseen.filter(({ at }) => told.has(at)).map(({ name }) => `whether ${name} is chosen`)]
 }
+
+type Wanted = 'everything' | 'states'
 
 interface Seen {
   /** Controls, edges and the focus that are invisible. */
@@ -24,7 +25,7 @@ interface Seen {
 }
 
 /** Runs in the page. Looks are compared by what the system leaves of them: shadows and background images do not count. */
-function findWhatIsSeen(): Seen {
+function findWhatIsSeen(wanted: Wanted): Seen {
   const hidden: string[] = []
   const states: Seen['states'] = []
   // During a transition the old look remains for a moment; the security policy does not apply to a sheet made by script.
@@ -99,32 +100,49 @@ function findWhatIsSeen(): Seen {
   /** The element that shows a control: itself, or the words beside it in its label. */
   const drawnBy = (control: Element) => [control, control.nextElementSibling, control.closest('label')]
 
-  for (const field of document.querySelectorAll('input:not([type=hidden], [type=range]), select, textarea')) {
-    if (!isSeen(field) || !isNewKind('edge', field)) continue
-    const isBox = field.matches('[type=checkbox], [type=radio]')
-    if (isBox && looksNative(field)) continue
-    if (![field, field.parentElement, ...(isBox ? drawnBy(field) : [])].some((part) => part && hasEdge(part)))
-      hidden.push(`where ${nameOf(field)} is`)
+  const findHidden = () => {
+    for (const field of document.querySelectorAll('input:not([type=hidden], [type=range]), select, textarea')) {
+      if (!isSeen(field) || !isNewKind('edge', field)) continue
+      const isBox = field.matches('[type=checkbox], [type=radio]')
+      if (isBox && looksNative(field)) continue
+      if (![field, field.parentElement, ...(isBox ? drawnBy(field) : [])].some((part) => part && hasEdge(part)))
+        hidden.push(`where ${nameOf(field)} is`)
+    }
+    for (const control of document.querySelectorAll('button, a[href], summary, [role=button]')) {
+      if (!isSeen(control) || !isNewKind('face', control)) continue
+      if (!hasWords(control) && !hasPicture(control) && !hasEdge(control)) hidden.push(nameOf(control))
+    }
+    for (const layer of document.querySelectorAll(
+      'dialog[open], [role=listbox], [role=alert].toast, [role=status].toast',
+    )) {
+      const { width, height } = layer.getBoundingClientRect()
+      const fills = width >= document.documentElement.clientWidth && height >= window.innerHeight
+      if (isSeen(layer) && !fills && !hasEdge(layer)) hidden.push(`where ${nameOf(layer)} ends`)
+    }
   }
-  for (const control of document.querySelectorAll('button, a[href], summary, [role=button]')) {
-    if (!isSeen(control) || !isNewKind('face', control)) continue
-    if (!hasWords(control) && !hasPicture(control) && !hasEdge(control)) hidden.push(nameOf(control))
-  }
-  for (const layer of document.querySelectorAll(
-    'dialog[open], [role=listbox], [role=alert].toast, [role=status].toast',
-  )) {
-    const { width, height } = layer.getBoundingClientRect()
-    const fills = width >= document.documentElement.clientWidth && height >= window.innerHeight
-    if (isSeen(layer) && !fills && !hasEdge(layer)) hidden.push(`where ${nameOf(layer)} ends`)
+  const findLostFocus = () => {
+    const had = document.activeElement
+    for (const control of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+    )) {
+      if (!isSeen(control) || !isNewKind('focus', control)) continue
+      control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+      if (document.activeElement !== control) continue
+      const parts = [...drawnBy(control), control.parentElement, ...control.querySelectorAll('*')]
+      if (!parts.some(hasOutline)) hidden.push(`the focus on ${nameOf(control)}`)
+    }
+    if (had instanceof HTMLElement && had !== document.body) had.focus({ preventScroll: true })
+    else (document.activeElement as HTMLElement | null)?.blur()
   }
 
-  const everything = [...document.querySelectorAll('*')]
+  if (wanted === 'everything') findHidden()
+  const elements = [...document.querySelectorAll('*')]
   const changed = (element: Element, turn: () => void, back: () => void, parts: readonly (Element | null)[]) => {
     const before = lookOf(parts)
     turn()
     const after = lookOf(parts)
     back()
-    states.push({ name: nameOf(element), at: everything.indexOf(element), seen: before !== after })
+    states.push({ name: nameOf(element), at: elements.indexOf(element), seen: before !== after })
   }
   for (const box of document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')) {
     if (!isSeen(box) || looksNative(box) || !isNewKind('state', box)) continue
@@ -156,18 +174,7 @@ function findWhatIsSeen(): Seen {
     }
   }
 
-  const had = document.activeElement
-  for (const control of document.querySelectorAll<HTMLElement>(
-    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
-  )) {
-    if (!isSeen(control) || !isNewKind('focus', control)) continue
-    control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
-    if (document.activeElement !== control) continue
-    const parts = [...drawnBy(control), control.parentElement, ...control.querySelectorAll('*')]
-    if (!parts.some(hasOutline)) hidden.push(`the focus on ${nameOf(control)}`)
-  }
-  if (had instanceof HTMLElement && had !== document.body) had.focus({ preventScroll: true })
-  else (document.activeElement as HTMLElement | null)?.blur()
+  if (wanted === 'everything') findLostFocus()
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
   return { hidden, states }
 }

@@ -21,20 +21,27 @@ export async function whatSticksOut(page: Page): Promise<string[]> {
 }
 
 /**
- * @returns what is lost when the browser's text is twice as large: words cut off at 390 px, overflow at 320. The
+ * @param leave runs while the text is still large: a page that is left first is not laid out once more for nothing
+ * @returns what is lost when the browser's text is twice as large: words cut off at 390 px, overflow at 390 and 320. The
  * page stays that narrow, with its text as it was.
  */
-export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
+export async function whatLargeTextBreaks(page: Page, leave?: () => Promise<unknown>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const enlarge = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } })
   await enlarge(2 * usualText)
   try {
+    // The narrowest first: the check before this one left the page so.
+    await narrowTo(page, narrowest)
+    const narrow = await lasting(() => page.evaluate(findWhatSticksOut, narrowest))
     await narrowTo(page, phone)
     const cut = await lasting(() => page.evaluate(findCutWords))
     const wide = await lasting(() => page.evaluate(findWhatSticksOut, phone))
-    await narrowTo(page, narrowest)
-    const wider = await lasting(() => page.evaluate(findWhatSticksOut, narrowest))
-    return [...cut, ...wide.map((one) => `at ${phone} px: ${one}`), ...wider.map((one) => `at ${narrowest} px: ${one}`)]
+    await leave?.()
+    return [
+      ...cut,
+      ...wide.map((one) => `at ${phone} px: ${one}`),
+      ...narrow.map((one) => `at ${narrowest} px: ${one}`),
+    ]
   } finally {
     await enlarge(usualText)
     await devtools.detach()
@@ -75,16 +82,18 @@ function findCutWords(): string[] {
   const words = /(?<![\p{L}\p{N}.@_/-])\p{L}[\p{L}’']{2,}(?![\p{N}.@_/-]?[\p{L}\p{N}@_])/gu
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
+  const countLines = () =>
+    new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const around = text.parentElement
-    if (!around || isAside(around) || !isSeen(around)) continue
-    for (const word of (text.nodeValue ?? '').matchAll(words)) {
+    if (!around || !text.nodeValue?.trim() || isAside(around) || !isSeen(around)) continue
+    range.selectNodeContents(text)
+    // A text of one line breaks no word.
+    if (countLines() < 2) continue
+    for (const word of text.nodeValue.matchAll(words)) {
       range.setStart(text, word.index)
       range.setEnd(text, word.index + word[0].length)
-      const lines = new Set(
-        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-      )
-      if (lines.size > 1)
+      if (countLines() > 1)
         found.add(`“${word[0]}” is broken in <${around.tagName.toLowerCase()} class="${around.className}">`)
     }
   }

@@ -61,7 +61,6 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
       await screen.open(page, stage, email)
       expect(new URL(page.url()).pathname, 'the address of another screen').toMatch(pathOf(screen.route))
       await lookAt(page, screen)
-      await leave(page, width)
     } catch (error) {
       await page.context().close()
       throw error
@@ -73,8 +72,8 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   })
 }
 
-/** Restores the window for the next screen. */
-async function leave(page: Page, width: Width): Promise<void> {
+/** Leaves nothing of a screen to the next one. */
+async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => {
     window.localStorage.clear()
@@ -83,7 +82,6 @@ async function leave(page: Page, width: Width): Promise<void> {
   // Of the same site: elsewhere Chromium would start a process for the next screen, with nothing compiled.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
-  await page.setViewportSize(viewports[width])
 }
 
 const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
@@ -100,13 +98,14 @@ const widthsOf = ({ only }: Screen, at: number): Width[] => {
   return [at % 2 === 0 ? 390 : 1440]
 }
 
-async function lookAt(page: Page, screen: Screen): Promise<void> {
+async function lookAt(page: Page, screen: Screen & { width: Width }): Promise<void> {
   if (screen.javaScript === false) await page.evaluate(letAxeRun)
   await expectNoAxeViolations(page)
   expectNone(strangeWords(await page.locator('body').innerText(), screen.route.split('/')[0] ?? ''), 'words')
   expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
   expectNone(await whatSticksOut(page), 'in the way at 320 px')
-  expectNone(await whatLargeTextBreaks(page), 'broken where text is twice as large')
+  expectNone(await whatLargeTextBreaks(page, () => leave(page)), 'broken where text is twice as large')
+  await page.setViewportSize(viewports[screen.width])
 }
 
 /** Reports every problem of a screen at once. */
