@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { arrivalChecks } from './rentals/arrival-checks.ts'
+import { askedPayments } from './rentals/asked-payments.ts'
 import { filling } from './rentals/filling.ts'
 import { findings } from './rentals/findings.ts'
 import { losses } from './rentals/losses.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...arrivalChecks,
   ...wearers,
   ...rentals,
+  ...askedPayments,
   ...orders,
   ...resaleShop,
   ...resaleCart,

@@ -30,11 +30,14 @@ const openedCheckout = {
   holdExpiresAt: InstantField,
   serverNow: InstantField,
   canExtendHold: Type.Boolean(),
+  asked: Type.Boolean({
+    description: 'It waits for the payer of the membership, who was asked to pay (product §12.5)',
+  }),
 }
 const OpenedCheckout = Strict(openedCheckout)
 
 /** Every order may be refused with these, with returns or without. */
-const orderRefusals = [
+export const orderRefusals = [
   'subscription_required',
   'membership_state',
   'return_choice_due',
@@ -48,7 +51,7 @@ const orderRefusals = [
   'provider_unreachable',
 ] as const
 /** Because of the pieces that are sent back. */
-const returnRefusals = ['pending_return', 'already_done', 'not_now'] as const
+export const returnRefusals = ['pending_return', 'already_done', 'not_now'] as const
 
 export const rentals = {
   getPaymentIntent: endpoint({
@@ -83,6 +86,19 @@ export const rentals = {
         description: 'Null: call stripe-get-payment-intent to open it, or to open it again',
       }),
       postage: Postage,
+      payer: Type.Union(
+        [
+          Strict({
+            name: Nullable(Type.String({ description: 'First name' })),
+            hours: Type.Integer({ description: 'How long the pieces are kept for it' }),
+            untilLabel: Nullable(
+              Type.String({ description: 'For people, once it was asked: 20 February 2027 at 08:30' }),
+            ),
+          }),
+          Type.Null(),
+        ],
+        { description: 'The adult whom this account has to ask for the postage; null: nobody has to be asked' },
+      ),
       otherOpen: Type.Boolean({ description: 'Another basket has an open checkout; opening this one closes it' }),
       returnDueLabel: Type.Union([Type.String(), Type.Null()], {
         description:

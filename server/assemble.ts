@@ -52,6 +52,7 @@ import {
 } from './domains/payments/index.ts'
 import {
   arrivalRoutes,
+  askedRoutes,
   findingRoutes,
   hasPiecesAtHome,
   hasSentClothes,
@@ -220,6 +221,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...rentalsRoutes(payments, answers),
     ...keepRoutes(payments),
     ...lossRoutes(payments),
+    ...askedRoutes({ ...payments, wallClock }),
     ...findingRoutes({ ...shared, wallClock }),
     ...wearerRoutes(shared),
     ...arrivalRoutes(shared),

@@ -89,6 +89,12 @@ export type DomainEvent =
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** Paid, but no longer available: refunded, for a guest as for an account. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
+  /** An account is asked to pay for another one's checkout (product §12.5). */
+  | { type: 'payment-asked'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
+  /** It was refused, or its hours ran out: for the account that asked. */
+  | { type: 'asked-payment-missed'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
+  /** It was paid, by this account. */
+  | { type: 'asked-payment-made'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

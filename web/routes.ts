@@ -72,6 +72,7 @@ export default [
     route('closet/as-shown/:loanId', 'screens/account/closet/as-shown/as-shown.tsx'),
     route('waiting-list', 'screens/account/waiting-list/waiting-list.tsx'),
     route('two-homes', 'screens/account/two-homes/two-homes.tsx'),
+    route('two-homes/postage/:checkoutId', 'screens/account/two-homes/postage.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),
     route('orders/:id', 'screens/account/orders/order.tsx'),
     route('orders/returns/:id', 'screens/account/orders/return.tsx'),

@@ -8,7 +8,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
-import { addToBasket, checkOut, latestMail, newEmail } from '#tests/support/worlds/family.ts'
+import { addToBasket, checkOut, fillCard, goodCard, latestMail, newEmail } from '#tests/support/worlds/family.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
@@ -82,15 +82,22 @@ it('the second adult orders for nothing, sends back what came, and leaves', asyn
   const reference = (await second.getByRole('main').innerText()).match(/W-[0-9A-Z]+/)?.[0] ?? ''
   for (const step of ['pick', 'dispatch', 'deliver']) await office(step, reference)
 
-  // Another delivery would have postage to pay, which only the payer pays.
+  // Another delivery has postage to pay: the second adult asks, and the payer pays by card.
   await addToBasket(second, 'mustard-cords')
-  await second.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
-  await heading(second, 'Where shall we send it?')
-  await press(second, 'Continue')
-  await second
-    .getByRole('alert')
-    .getByText(/only the adult who pays for the membership/)
-    .waitFor()
+  await checkOut(second)
+  await press(second, 'Ask Swapna to pay')
+  await second.getByRole('status').filter({ hasText: 'We’ve asked Swapna' }).waitFor()
+  const asked = await latestMail(wrenlet.mailFolder, payerEmail, /asks you to pay £3.95 postage/)
+  await payer.goto(asked.match(/https?:\/\/\S+\/two-homes\/postage\/\S+/)?.[0] ?? '')
+  await heading(payer, 'Postage for Rowan’s delivery')
+  expect(await payer.getByRole('main').innerText()).toContain('Mustard cords')
+  await press(payer, 'Pay £3.95')
+  await fillCard(payer, goodCard)
+  await press(payer, 'Pay £3.95')
+  await payer.getByRole('status').filter({ hasText: 'Thank you, the postage is paid' }).waitFor()
+  await latestMail(wrenlet.mailFolder, secondEmail, /We’ve got your order/)
+  await second.goto('/account/orders')
+  await second.getByText('Mustard cords').first().waitFor()
 
   await payer.goto('/account/closet')
   await heading(payer, 'At the other home')

@@ -1,6 +1,6 @@
 -- emails about an order: 2 statements
 
-select rental_order.id, reference, rental_order.state, address, placed_at, dispatched_at, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
+select rental_order.id, reference, rental_order.state, rental_order.address, placed_at, dispatched_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
   from parcel
   where parcel.carries_id = rental_order.id
   limit $) as parcel_code, (select coalesce(json_agg(agg), '[]')
@@ -14,6 +14,7 @@ select rental_order.id, reference, rental_order.state, address, placed_at, dispa
   and step.actor = $) as sharing_over
   from rental_order
   left join rental_return on rental_return.order_id = rental_order.id
+  inner join checkout on checkout.id = rental_order.checkout_id
   where rental_order.id = $;
 
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint

@@ -1,6 +1,6 @@
 -- emails about a return: 2 statements
 
-select label_code, due_on, received_at, rental_return.state, rental_return.checkout_id, announced_at, lapsed_on, coalesce((checkout.terms ->> 'return_pence')::integer, 0) as return_pence
+select label_code, due_on, received_at, rental_return.state, rental_return.checkout_id, announced_at, lapsed_on, case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end as return_pence
   from rental_return
   left join checkout on checkout.id = rental_return.checkout_id
   where rental_return.id = $;

@@ -3,7 +3,8 @@ export { checkoutInvariants } from './invariants.ts'
 export { checkoutJobs, recurringCheckoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
-export { type CheckoutServices, type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
+export { openCheckout } from './operations/open-checkout.ts'
+export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'
 export { resolveCheckout } from './operations/resolve-checkout.ts'
 export type { CheckoutPayer } from './payer.ts'
 export type {
@@ -16,18 +17,23 @@ export type {
   StepServices,
 } from './purpose.ts'
 export {
+  billedAccountOf,
   type Checkout,
+  findAskedCheckout,
   findCheckoutOf,
   findGuest,
   findOpenCheckout,
   getCheckout,
   hasOpenCheckout,
   hasOpenCheckoutBeside,
+  isAsked,
+  listAskedOf,
   listCheckouts,
   listOpenAmong,
   type ResultId,
 } from './queries.ts'
 export { guestsEndBefore } from './rules/guest-retention.ts'
+export type { CheckoutServices, OpenedCheckout } from './services.ts'
 export { abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { eraseCheckouts } from './steps/erase-checkouts.ts'

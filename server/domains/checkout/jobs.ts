@@ -8,9 +8,10 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { completePaid } from './operations/complete-paid.ts'
 import { eraseGuests } from './operations/erase-guests.ts'
-import type { CheckoutServices } from './operations/open-checkout.ts'
+import { publishUnpaid } from './operations/pay-asked.ts'
 import { purposeOf } from './purpose.ts'
 import { getCheckout, lockCheckout, payerOf } from './queries.ts'
+import type { CheckoutServices } from './services.ts'
 import { abandonCheckout, cancelAbandonedPayment } from './steps/abandon-checkout.ts'
 import { expireCheckout, watchCheckout } from './steps/open-checkout-within.ts'
 
@@ -36,7 +37,10 @@ async function expire(services: CheckoutServices, checkoutId: Id<'checkout'>): P
     const now = services.clock.now()
     // Extended or renewed: checked again at its new end.
     if (checkout.expires_at > now) await watchCheckout(tx, now, checkout)
-    else await abandonCheckout(tx, services, checkout, systemActor(expireCheckout))
+    else {
+      await abandonCheckout(tx, services, checkout, systemActor(expireCheckout))
+      await publishUnpaid(tx, services, checkout)
+    }
   })
 }
 

@@ -1,8 +1,12 @@
 import type { Id } from '#server/kernel/ids.ts'
 
-/** Who pays: an account, or a guest with a name and an email. */
+/** Whose checkout it is, and who pays: an account, or a guest with a name and an email. */
 export type CheckoutPayer =
-  | { readonly accountId: Id<'account'> }
+  | {
+      readonly accountId: Id<'account'>
+      /** Another account that pays, as for a second home (product §12.5). */
+      readonly billedTo?: Id<'account'>
+    }
   | {
       readonly accountId: null
       readonly email: string

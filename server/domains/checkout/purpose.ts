@@ -4,6 +4,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Guest, Payer, VatClass } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -39,6 +40,8 @@ export interface Decision {
   readonly address: object | null
   /** What was requested and promised for that amount, stored with the checkout as it was shown. */
   readonly terms: object
+  /** Another account that pays; it is asked to if it did not begin the checkout. Ignored where nothing is owed. */
+  readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
 }
 
 export interface Asked<Locked, Requested> {
@@ -61,7 +64,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   readonly description: string
   /** Locks the payer's own rows, the account first. Everything else is locked by `facts`, after the checkouts. */
   lock(tx: Tx, payer: CheckoutPayer): Promise<Locked>
-  /** The customer that the payment belongs to at the provider. */
+  /** The customer that the payment belongs to at the provider: the one who pays. */
   billTo(db: Db, payer: CheckoutPayer): Promise<Payer | Guest>
   /** Identifies a request: the same key means the same checkout. */
   hashOf(input: Requested): string

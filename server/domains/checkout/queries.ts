@@ -10,10 +10,43 @@ export type Checkout = Selectable<CheckoutTable>
 /** The result of a checkout; its purpose knows what kind it is. */
 export type ResultId = Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'>
 
-export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): CheckoutPayer =>
+export const payerOf = ({ account_id, billed_to, guest_email, guest_name }: Checkout): CheckoutPayer =>
   account_id === null
     ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
-    : { accountId: account_id }
+    : { accountId: account_id, ...(billed_to && { billedTo: billed_to }) }
+
+/** The account that a checkout's payment and its refunds belong to; null for a guest's. */
+export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'account_id' | 'billed_to'>) =>
+  billed_to ?? account_id
+
+/** Waits for another account's payment, or has. */
+export const isAsked = ({ asked_at }: Pick<Checkout, 'asked_at'>): boolean => asked_at !== null
+
+/** A checkout that this account was asked to pay. */
+export const findAskedCheckout = (
+  db: Db | Tx,
+  billedTo: Id<'account'>,
+  id: Id<'checkout'>,
+): Promise<Checkout | undefined> =>
+  db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('id', '=', id)
+    .where('billed_to', '=', billedTo)
+    .where('asked_at', 'is not', null)
+    .executeTakeFirst()
+
+/** What an account is asked to pay now, oldest first. */
+export const listAskedOf = (db: Db | Tx, billedTo: Id<'account'>, now: Date): Promise<Checkout[]> =>
+  db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('billed_to', '=', billedTo)
+    .where('asked_at', 'is not', null)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute()
 
 /** The name and email of a guest; undefined for an account's checkout. */
 export async function findGuest(

@@ -38,6 +38,8 @@ export interface EmailOrder {
   readonly outboundFree: boolean
   readonly returnPence: number
   readonly returnFree: boolean
+  /** Its postage was paid by the payer of the membership, who is another adult (product §12.5). */
+  readonly paidByPayer: boolean
   /** The label of its parcel; null while it has none. */
   readonly parcelCode: string | null
   readonly loans: readonly EmailLoan[]

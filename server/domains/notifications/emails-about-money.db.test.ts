@@ -42,6 +42,8 @@ test('each event emails the people it concerns: its member, the office, or both'
   ])
   expect(to('email')).toEqual([
     'account-registered',
+    'asked-payment-made',
+    'asked-payment-missed',
     'checkout-refunded',
     'email-change-requested',
     'email-change-undone',
@@ -76,6 +78,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'password-changed',
     'password-dropped',
     'password-reset-requested',
+    'payment-asked',
     'piece-bought',
     'piece-found',
     'piece-is-back',

@@ -1,6 +1,7 @@
 // The emails about a membership with two homes (product §12).
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import { writePostageAsked, writePostageNotPaid, writePostagePaid } from './compose/asked-postage-emails.ts'
 import {
   writeSharingBegan,
   writeSharingEnded,
@@ -29,5 +30,17 @@ export const sharingEmails = (services: NotificationServices) =>
         sendEmail(services, { jobId, accountId, write: () => writeSharingEnded(services, shareId) }),
       second: ({ secondId, shareId }, { jobId }) =>
         sendEmail(services, { jobId, accountId: secondId, write: () => writeSharingOver(services, shareId) }),
+    },
+    'payment-asked': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writePostageAsked(services, checkoutId) }),
+    },
+    'asked-payment-made': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writePostagePaid(services, checkoutId) }),
+    },
+    'asked-payment-missed': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writePostageNotPaid(services, checkoutId) }),
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']

@@ -1,6 +1,7 @@
 // Functions ending in `Within`, and lockMember, run in the caller's transaction. Test builders and the demo world use them to
 // create history.
 export { arrivalRoutes } from './arrival-routes.ts'
+export { askedRoutes } from './asked-routes.ts'
 export { findingRoutes } from './finding-routes.ts'
 export { rentalInvariants } from './invariants.ts'
 export { recurringRentalJobs } from './jobs.ts'
@@ -40,7 +41,7 @@ export {
   type PieceToGradeAgain,
   selectArrivalMarks,
 } from './queries/arrival-checks.ts'
-export { findCheckoutForEmail } from './queries/email-facts.ts'
+export { findAskedForEmail, findCheckoutForEmail } from './queries/email-facts.ts'
 export { familyOfParcel } from './queries/family-of-parcel.ts'
 export { type FamilyStanding, type RecordedRefusal, readFamilyStanding } from './queries/family-standing.ts'
 export { listFindings, type OfficeFinding } from './queries/findings/findings.ts'

@@ -197,7 +197,12 @@ export const rentalInvariants: readonly Invariant[] = [
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
           where k.state = 'completed' and k.amount_pence > 0
             and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence
-              or p.account_id is distinct from k.account_id or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
+              or p.account_id is distinct from coalesce(k.billed_to, k.account_id) or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
+  },
+  {
+    name: 'an order that another account paid is of the membership of that account',
+    sql: `select o.id from rental_order o join checkout k on k.id = o.checkout_id join membership m on m.id = o.membership_id
+          where k.billed_to is not null and (m.account_id <> k.billed_to or o.account_id = k.billed_to)`,
   },
   {
     name: 'a refunded checkout has its refund, and no order, return, purchase or loss',

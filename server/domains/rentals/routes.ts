@@ -1,8 +1,15 @@
 import type { AnswerOf } from '#contract/index.ts'
-import { extendCheckout, type OpenedCheckout, openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
+import {
+  type Checkout,
+  extendCheckout,
+  isAsked,
+  type OpenedCheckout,
+  openCheckout,
+  resolveCheckout,
+} from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
-import { dayInLondon, formatDay, localDay } from '#server/kernel/calendar.ts'
-import { type Id, toId, toIds } from '#server/kernel/ids.ts'
+import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
@@ -13,7 +20,7 @@ import { postReturn } from './operations/post-return.ts'
 import { readCheckout } from './operations/read-checkout.ts'
 import { readReturnLabel } from './operations/read-return-label.ts'
 import { presentPostage, returnDueLabel } from './present.ts'
-import type { Basket } from './purposes/basket.ts'
+import { type Basket, basketOf } from './purposes/basket.ts'
 import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
 import { termsOf } from './purposes/terms.ts'
 import { readRentalTerms } from './queries/rental-terms.ts'
@@ -35,21 +42,17 @@ type RentalCalls =
   | 'postReturn'
   | 'returnLabel'
 
-interface BasketIds {
-  readonly inventoryItemIds?: readonly string[]
-  readonly returnItemsIds?: readonly string[]
-}
-const basketOf = (accountId: Id<'account'>, { inventoryItemIds = [], returnItemsIds = [] }: BasketIds): Basket => ({
-  accountId,
-  garmentIds: toIds(inventoryItemIds),
-  returnIds: toIds(returnItemsIds),
-})
-
 const requestOf = (basket: Basket) => ({
   purpose: purposeOfBasket(basket),
   payer: { accountId: basket.accountId },
   input: basket,
 })
+
+/** For the payer of the membership (product §12.5). */
+const waits = (checkout: Checkout): boolean => isAsked(checkout) && checkout.state === 'open'
+
+const untilLabel = (opened: OpenedCheckout | null): string | null =>
+  opened && waits(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
 
 /** The answer of a call that has written; a view reads it across domains. */
 export interface RentalAnswers {
@@ -64,13 +67,14 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
   const presentCheckout = ({ checkout, clientSecret }: OpenedCheckout) => ({
     orderId: checkout.purpose === plainReturn.name ? null : checkout.result_id,
     clientSecret,
-    free: clientSecret === null,
+    free: clientSecret === null && !waits(checkout),
+    asked: waits(checkout),
     checkoutId: checkout.id,
     amount: clientSecret === null ? 0 : checkout.amount_pence,
     postage: presentPostage(termsOf(checkout)),
     holdExpiresAt: checkout.expires_at.toISOString(),
     serverNow: clock.now().toISOString(),
-    canExtendHold: checkout.state === 'open' && !checkout.extended,
+    canExtendHold: checkout.state === 'open' && !checkout.extended && !isAsked(checkout),
   })
 
   return {
@@ -86,7 +90,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
     },
 
     async checkoutOfBasket({ query }, { viewer }) {
-      const { opened, due, otherOpen } = await readCheckout(services, basketOf(viewer.accountId, query))
+      const { opened, due, payer, otherOpen } = await readCheckout(services, basketOf(viewer.accountId, query))
       const { outbound, return: back, outboundFree, returnFree, total } = due
       const postage = { outboundPostagePrice: outbound, returnsPostagePrice: back, total, outboundFree, returnFree }
       const { inventoryItemIds = [], returnItemsIds = [] } = query
@@ -95,6 +99,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const dueOn = inventoryItemIds.length > 0 ? null : returnDueFrom(dayInLondon(clock.now()), dueDays)
       return {
         ...{ checkout: opened && presentCheckout(opened), postage, otherOpen },
+        payer: payer && { ...payer, untilLabel: untilLabel(opened) },
         returnDueLabel: returnItemsIds.length > 0 ? returnDueInWords(dueOn, dueDays) : null,
         rentalTermLabel: rentalTermInWords(null, hireMonths),
       }

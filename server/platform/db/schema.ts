@@ -538,6 +538,10 @@ export interface CheckoutTable {
   guest_secret_hash: Generated<Buffer | null>
   /** Since when the guest is erased. */
   guest_erased_at: Generated<Date | null>
+  /** The account that pays, where it is another one than `account_id`. */
+  billed_to: Generated<Id<'account'> | null>
+  /** Since when it waits for that account; null where the payer began it. */
+  asked_at: Generated<Date | null>
   purpose: string
   slot: string
   input_hash: string

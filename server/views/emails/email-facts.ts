@@ -20,7 +20,9 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const order = await db
       .selectFrom('rental_order')
       .leftJoin('rental_return', 'rental_return.order_id', 'rental_order.id')
-      .select(['rental_order.id', 'reference', 'rental_order.state', 'address', 'placed_at', 'dispatched_at'])
+      .innerJoin('checkout', 'checkout.id', 'rental_order.checkout_id')
+      .select(['rental_order.id', 'reference', 'rental_order.state', 'rental_order.address'])
+      .select(['placed_at', 'dispatched_at', 'checkout.billed_to'])
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
       .select(['rental_return.label_code as return_code', 'rental_return.due_on as return_due_on'])
@@ -77,6 +79,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       outboundFree: order.outbound_free,
       returnPence: order.return_pence,
       returnFree: order.return_free,
+      paidByPayer: order.billed_to !== null,
       parcelCode: order.parcel_code,
       loans: loans.filter((loan) => loan.order_id === order.id).map(emailLoan),
       goingBack:
@@ -97,7 +100,12 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select(['label_code', 'due_on', 'received_at', 'rental_return.state', 'rental_return.checkout_id'])
       .select(['announced_at', 'lapsed_on'])
-      .select(sql<number>`coalesce((checkout.terms ->> 'return_pence')::integer, 0)`.as('return_pence'))
+      // What another adult paid goes back to them.
+      .select(
+        sql<number>`case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end`.as(
+          'return_pence',
+        ),
+      )
       .where('rental_return.id', '=', returnId)
       .executeTakeFirst()
     if (!found) return undefined

@@ -1,6 +1,11 @@
 // A sample of each email about a membership with two homes.
 import type { EmailMessage, Site } from '#server/domains/notifications/email/email-message.ts'
 import {
+  postageAsked,
+  postageNotPaid,
+  postagePaid,
+} from '#server/domains/notifications/templates/membership/asked-postage.ts'
+import {
   sharingBegan,
   sharingEnded,
   sharingInvitation,
@@ -8,10 +13,18 @@ import {
   sharingOver,
 } from '#server/domains/notifications/templates/membership/two-homes.ts'
 
+const asked = (askedBy: string) => ({
+  ...{ askedBy, pieces: 3, credits: 41, goingBack: 1, amount: '£7.90', until: '27 November 2026 at 20:30' },
+  path: '/account/two-homes/postage/1',
+})
+
 export const sampleSharingEmails = (nasty: string, site: Site): EmailMessage[] => [
   sharingInvitation({ from: nasty, code: 'a-code/of=ours', until: '27 November 2026' }, site),
   sharingBegan(nasty),
   sharingJoined(nasty),
   sharingEnded(nasty, true),
+  postageAsked(asked(nasty)),
+  postagePaid(asked(nasty)),
+  postageNotPaid({ payer: nasty, pieces: 1 }),
   sharingOver({ left: false, pieces: 2, dueBy: '20 December 2026' }),
 ]

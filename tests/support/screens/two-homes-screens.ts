@@ -1,13 +1,18 @@
 // A membership with two homes: inviting, waiting, shared by either adult; and the page behind the emailed invitation.
 import type { Page } from 'playwright-core'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
+import { anAskedCheckout } from '#tests/builders/an-asked-checkout.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+import { addToBasket, cardFields, checkOut } from '#tests/support/worlds/family.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 import { memberWith, newcomer } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { button, heading } from './steps.ts'
 
 const route = 'account/two-homes'
+const postageRoute = 'account/two-homes/postage/:checkoutId'
 const linkRoute = 'two-homes/:code'
 
 const invitation = `insert into membership_share (id, membership_id, invited_email, invited_at, expires_at)
@@ -39,6 +44,50 @@ const openInvitation = (title: string) => async (page: Page) => {
   await heading(page, title)
 }
 
+/** @returns the email of the payer, whom the second adult asks for the postage of a delivery */
+const asked: Person = {
+  async make(stage) {
+    const email = await sharing('payer').make(stage)
+    await transaction(stage.db, async (tx) => {
+      const { second } = await tx
+        .selectFrom('membership_share as share')
+        .innerJoin('membership', 'membership.id', 'share.membership_id')
+        .innerJoin('account', 'account.id', 'membership.account_id')
+        .select(({ ref }) => ref('share.second_id').$notNull().as('second'))
+        .where('account.email', '=', email)
+        .executeTakeFirstOrThrow()
+      await anAskedCheckout(tx, { accountId: second, now: new Date() })
+    })
+    return email
+  },
+}
+
+/** @returns the email of a second adult who has used the free delivery */
+const sharingAgain: Person = {
+  async make(stage) {
+    const email = await sharing('second').make(stage)
+    await transaction(stage.db, async (tx) => {
+      const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      await anOrder(tx, { accountId: id, garmentIds: [await aGarment(tx, { credits: 10 })] })
+    })
+    return email
+  },
+}
+
+/** The second adult's own basket, up to the press that asks. */
+const toAsking = async (page: Page) => {
+  await addToBasket(page, 'mustard-cords')
+  await checkOut(page)
+  await button(page, 'Ask Swapna to pay').waitFor()
+}
+
+const openPostage = (shown: string) => async (page: Page) => {
+  await page.goto('/account/two-homes')
+  await page.getByRole('link', { name: 'See it and pay £3.95' }).click()
+  await heading(page, 'Postage for Rowan’s delivery')
+  await page.getByText(shown).first().waitFor()
+}
+
 export const twoHomesScreens: readonly Screen[] = [
   { name: 'two homes, inviting', route, as: memberWith(), open: at('Two homes') },
   {
@@ -56,6 +105,47 @@ export const twoHomesScreens: readonly Screen[] = [
   { name: 'two homes, invited', route, as: memberWith(invitation), open: at('Invited: rowan@example.net') },
   { name: 'two homes, the payer', route, as: sharing('payer'), open: at('You share your membership with Rowan') },
   { name: 'two homes, the second adult', route, as: sharing('second'), open: at('You share Swapna’s membership') },
+  { name: 'two homes, asked for postage', route, as: asked, open: at('Waiting for you') },
+  { name: 'postage of the other home', route: postageRoute, as: asked, open: openPostage('Don’t pay') },
+  {
+    name: 'postage of the other home, the card form',
+    route: postageRoute,
+    as: asked,
+    async open(page) {
+      await openPostage('Don’t pay')(page)
+      await button(page, 'Pay £3.95').click()
+      await cardFields(page)
+    },
+  },
+  {
+    name: 'postage of the other home, over',
+    route: postageRoute,
+    as: asked,
+    async open(page) {
+      await openPostage('Don’t pay')(page)
+      const address = page.url()
+      await button(page, 'Don’t pay').click()
+      await heading(page, 'Two homes')
+      await page.goto(address)
+      await page.getByText('This isn’t waiting for you any more').waitFor()
+    },
+  },
+  {
+    name: 'checkout of the second adult, asking for postage',
+    route: 'checkout',
+    as: sharingAgain,
+    open: toAsking,
+  },
+  {
+    name: 'checkout of the second adult, asked',
+    route: 'checkout',
+    as: sharingAgain,
+    async open(page) {
+      await toAsking(page)
+      await button(page, 'Ask Swapna to pay').click()
+      await page.getByRole('status').filter({ hasText: 'We’ve asked Swapna' }).waitFor()
+    },
+  },
   {
     name: 'plan of the second adult',
     route: 'account/plan',

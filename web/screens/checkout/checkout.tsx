@@ -18,7 +18,7 @@ import { checkJoiningIntent, Joining, loadJoining } from '#web/screens/checkout/
 import { PaidNotice } from '#web/screens/checkout/paid-notice.tsx'
 import { loadBasketCredits, PlansStep } from '#web/screens/checkout/plans-step.tsx'
 import { basketOf, loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
-import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary-step.tsx'
+import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary/summary-step.tsx'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [

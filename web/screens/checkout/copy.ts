@@ -75,8 +75,6 @@ export const checkoutCopy = {
   toCloset: 'Go to your closet',
   toBasket: 'Back to your basket',
   total: 'To pay today',
-  payerPays: 'This delivery has postage to pay',
-  payerPaysLead: 'Only the adult who pays for the membership can pay it. Please ask them to order these pieces.',
   nothingToPay: '£0',
 } as const
 

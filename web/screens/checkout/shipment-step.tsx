@@ -4,7 +4,7 @@ import type { CallApi } from '#contract/index.ts'
 import { addressCopy } from '#web/copy/address.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
-import { each, readForm, text } from '#web/lib/form/read-form.ts'
+import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { readSwap } from '#web/lib/swap.ts'
@@ -52,6 +52,8 @@ export async function loadShipment(call: CallApi, request: Request) {
     user,
     pieces: basket.inventoryItemIds.length,
     otherOpen: opened.ok && opened.body.otherOpen,
+    /** The postage is another adult's to pay, so nothing is held before they are asked. */
+    asks: opened.ok && opened.body.payer !== null,
     /** Pence for this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
     deliveryTime,
@@ -67,9 +69,10 @@ export interface ShipmentAnswer {
 
 /** Saves the address, then places the hold: pressing Continue is what begins the payment (product §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
-  const values = readForm(form, each(fields, text))
+  const { asks, ...values } = readForm(form, { ...each(fields, text), asks: ticked })
   const saved = await call('customerDetails', { body: values })
   if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
+  if (asks) throw toSummary(request, [])
   const held = await call('getPaymentIntent', { body: basketOf(request) })
   if (held.ok) throw toSummary(request, held.body.replaced)
   return { values, problems: [], trouble: toTrouble(held) }
@@ -89,7 +92,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, otherOpen, delivery, deliveryTime },
+  shipment: { user, pieces, otherOpen, asks, delivery, deliveryTime },
   answer,
 }: {
   shipment: Shipment
@@ -130,6 +133,7 @@ export function ShipmentStep({
         problems={problems.map(({ message, field: name }) => ({ message, fieldId: name && `${id}-${name}` }))}
       />
       <Form method="post" className="grid gap-16" noValidate>
+        {asks && <input type="hidden" name="asks" value="on" />}
         <div className="grid gap-16 md:grid-cols-2">
           {field('givenName')}
           {field('familyName')}

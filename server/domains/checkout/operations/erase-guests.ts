@@ -1,7 +1,7 @@
 import { listWithOpenMoney } from '#server/domains/payments/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { guestsEndBefore } from '../rules/guest-retention.ts'
-import type { CheckoutServices } from './open-checkout.ts'
+import type { CheckoutServices } from '../services.ts'
 
 const endedWithoutResult = ['abandoned', 'refunded'] as const
 

@@ -4,11 +4,11 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import { purposeOf } from '../purpose.ts'
-import { findCheckoutOf, lockCheckout } from '../queries.ts'
+import { findCheckoutOf, isAsked, lockCheckout } from '../queries.ts'
+import type { CheckoutServices } from '../services.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
-import type { CheckoutServices } from './open-checkout.ts'
 
 /**
  * Extends an open checkout once, by the length of its first hold (product §4.1). A hold that has just run out is placed
@@ -25,7 +25,8 @@ export function extendCheckout(
     const purpose = purposeOf(services, found)
     const locked = await purpose.lock(tx, payer)
     const checkout = await lockCheckout(tx, checkoutId)
-    if (checkout.state !== 'open') throw new Refusal('not_found', messages.notFound)
+    // It has its hours, and its payer some minutes more (pay-asked.ts).
+    if (checkout.state !== 'open' || isAsked(checkout)) throw new Refusal('not_found', messages.notFound)
     const now = services.clock.now()
     if (checkout.extended) {
       if (checkout.expires_at > now) return checkout.expires_at

@@ -1,31 +1,21 @@
 import { messages } from '#contract/messages.ts'
-import { ensurePayment, type PaymentServices } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
-import type { AnyPurpose, CheckoutSteps } from '../purpose.ts'
-import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
-import { abandonCheckout, enqueueAbandonedPayment } from '../steps/abandon-checkout.ts'
-import { refusalOf } from '../steps/complete-checkout.ts'
+import type { AnyPurpose } from '../purpose.ts'
+import { isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
+import type { CheckoutServices, OpenedCheckout } from '../services.ts'
+import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { findStanding } from '../steps/find-standing.ts'
 import { openCheckoutWithin } from '../steps/open-checkout-within.ts'
-import { throwRefusal } from '../steps/throw-refusal.ts'
-
-export type CheckoutServices = CheckoutSteps & PaymentServices
+import { payForCheckout } from './pay-for-checkout.ts'
 
 export interface CheckoutRequest {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
   readonly input: unknown
-}
-
-export interface OpenedCheckout {
-  readonly checkout: Checkout
-  /** What the card form needs; null when nothing is owed, or nothing more. */
-  readonly clientSecret: string | null
 }
 
 export interface AnsweredCheckout extends OpenedCheckout {
@@ -57,39 +47,14 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
     secret && secret !== own && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
   if (checkout.amount_pence === 0 || checkout.state === 'completed')
     return { checkout, clientSecret: null, guestSecret }
-  const intent = await ensurePayment(services, {
-    payer: await purpose.billTo(services.db, payer),
-    ...{ purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description },
-    checkoutId: checkout.id,
-    amount: pence(checkout.amount_pence),
-  }).catch(async (error: unknown) => {
+  // Nothing is paid by the one who asks.
+  if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }
+  const paid = await payForCheckout(services, { purpose, payer, checkout }).catch(async (error: unknown) => {
     // The guest never received its secret: repeating the request starts again, and what this one held must be free.
     if (guestSecret) await giveUp(services, checkout.id)
     throw error
   })
-  const current = await transaction(services.db, async (tx) => {
-    const locked = await lockCheckout(tx, checkout.id)
-    await tx
-      .updateTable('checkout')
-      .set({ payment_intent_id: intent.paymentIntentId })
-      .where('id', '=', checkout.id)
-      .where('state', 'in', ['open', 'abandoned'])
-      .execute()
-    // Another tab abandoned it while the provider was being asked: its payment is cancelled like any other.
-    if (locked.state === 'abandoned') await enqueueAbandonedPayment(tx, services, checkout.id)
-    return locked
-  })
-  switch (current.state) {
-    case 'open':
-      return { checkout, clientSecret: intent.clientSecret, guestSecret }
-    // Reading its payment has just shown that it was paid.
-    case 'completed':
-      return { checkout: current, clientSecret: null, guestSecret }
-    case 'refunded':
-      return throwRefusal(refusalOf(services, current))
-    case 'abandoned':
-      throw new Refusal('not_now', 'You’ve started another checkout in another tab. Please try this one again.')
-  }
+  return { ...paid, guestSecret }
 }
 
 const giveUp = (services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> =>

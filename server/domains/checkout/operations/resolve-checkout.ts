@@ -6,7 +6,15 @@ import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
-import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckoutsAround, type ResultId } from '../queries.ts'
+import {
+  type Checkout,
+  isAsked,
+  knowsItsCheckout,
+  listCheckouts,
+  lockCheckoutsAround,
+  type ResultId,
+} from '../queries.ts'
+import type { CheckoutServices } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
@@ -15,7 +23,7 @@ import { insertCheckout } from '../steps/insert-checkout.ts'
 import type { RequestedCheckout } from '../steps/open-checkout-within.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { completePaid } from './complete-paid.ts'
-import type { CheckoutRequest, CheckoutServices } from './open-checkout.ts'
+import type { CheckoutRequest } from './open-checkout.ts'
 
 type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
 
@@ -41,8 +49,8 @@ const isOwed = ({ state, amount_pence }: Checkout): boolean =>
   amount_pence > 0 && (state === 'open' || state === 'abandoned')
 
 /** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */
-async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
-  if (checkout.payment_intent_id === null) return throwRefusal(unpaid)
+export async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
+  if (checkout.payment_intent_id === null) return throwRefusal(isAsked(checkout) ? notPaidYet : unpaid)
   const paidBy = checkout.payment_intent_id
   const payment = await verifyToSpend(services, paidBy, actor)
   const pays = payment.checkoutId === checkout.id && payment.amountPence === checkout.amount_pence
@@ -55,6 +63,11 @@ async function collectOwed(services: CheckoutServices, checkout: Checkout, actor
 
 /** Payment needs a client secret; without one it fails with this (spec §5). */
 const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
+
+const notPaidYet: CheckoutRefusal = {
+  code: 'payment_required',
+  message: 'The postage of this order hasn’t been paid yet. We’ll email you as soon as it is.',
+}
 
 /** The answer for a secret that belongs to none of our checkouts. */
 const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }

@@ -13,7 +13,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type CheckoutRefusal, type CheckoutSteps, type Decision, purposeOf } from '../purpose.ts'
-import { type Checkout, payerOf, type ResultId } from '../queries.ts'
+import { billedAccountOf, type Checkout, payerOf, type ResultId } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
@@ -151,7 +151,7 @@ async function refundPayment(
 ): Promise<void> {
   if (seen) await writeSuccess(tx, paidBy, seen)
   await requestRefund(tx, {
-    accountId: checkout.account_id,
+    accountId: billedAccountOf(checkout),
     of: { paymentIntentId: paidBy, amount: pence(checkout.amount_pence) },
     ...{ reason, causeKey, now: clock.now() },
   })

@@ -19,6 +19,9 @@ export interface NewCheckout {
   readonly resultId?: ResultId
 }
 
+const billedBy = ({ billedTo }: Decision, now: Date) =>
+  billedTo && { billed_to: billedTo.accountId, asked_at: billedTo.asked ? now : null }
+
 /** Its contents are in its terms. */
 export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<Checkout> {
   const { purpose, payer, decided, now, resultId } = requested
@@ -40,6 +43,7 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<Ch
           address: decided.address && JSON.stringify(decided.address),
           terms: JSON.stringify(decided.terms),
           amount_pence: decided.amount,
+          ...(decided.amount > 0 && billedBy(decided, now)),
           expires_at: requested.expiresAt,
           created_at: now,
           ...(resultId ? { state: 'completed', result_id: resultId, ended_at: now } : { state: 'open' }),

@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose, CheckoutSteps, Decision } from '../purpose.ts'
-import { type Checkout, lockOpenCheckout } from '../queries.ts'
+import { type Checkout, isAsked, lockOpenCheckout } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { insertCheckout } from './insert-checkout.ts'
@@ -60,7 +60,8 @@ async function renewCheckout(
     return createCheckout(tx, services, { ...requested, hash: open.input_hash })
   }
   const expired = open.expires_at <= now
-  const expiresAt = expired ? await runsOutAt(tx, now) : open.expires_at
+  const expiresAt = expired ? await runsOutAt(tx, now, open) : open.expires_at
+  if (expired) await askToPay(tx, services, open)
   if (expired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
   return tx
     .updateTable('checkout')
@@ -83,14 +84,23 @@ async function createCheckout(
   const now = services.clock.now()
   const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
-  const expiresAt = await runsOutAt(tx, now)
+  const { amount, billedTo } = decided.value
+  const expiresAt = await runsOutAt(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
   const checkout = await insertCheckout(tx, { purpose, payer, hash, decided: decided.value, now, expiresAt, secret })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })
+  await askToPay(tx, services, checkout)
   return checkout
 }
 
-export const runsOutAt = async (tx: Tx, from: Date): Promise<Date> =>
-  new Date(from.getTime() + (await readNumberSetting(tx, 'hold.minutes')) * 60_000)
+/** Somebody who pays in their own time gets hours; somebody who is at the card form gets minutes. */
+export const runsOutAt = async (tx: Tx, from: Date, asked?: Pick<Checkout, 'asked_at'>): Promise<Date> =>
+  asked && isAsked(asked)
+    ? new Date(from.getTime() + (await readNumberSetting(tx, 'hold.asked_hours')) * 3_600_000)
+    : new Date(from.getTime() + (await readNumberSetting(tx, 'hold.minutes')) * 60_000)
+
+async function askToPay(tx: Tx, { events }: CheckoutSteps, { id, billed_to, asked_at }: Checkout): Promise<void> {
+  if (asked_at && billed_to) await events.publish(tx, { type: 'payment-asked', accountId: billed_to, checkoutId: id })
+}
 
 interface Hold {
   readonly purpose: AnyPurpose

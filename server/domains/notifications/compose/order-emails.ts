@@ -32,6 +32,9 @@ const aboutOrder =
 const isComing = (loan: EmailLoan) => !loan.cancelled
 const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
 
+/** The payer of the membership sees what (product §12.2). */
+const paidForYou = 'Paid by the other adult'
+
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   const { goingBack } = order
   // The order as placed; later changes have an email of their own.
@@ -43,11 +46,12 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
     addressLines: addressLines(order.address),
-    outboundPostage: postageInWords(order.outboundPence, order.outboundFree),
+    outboundPostage: order.paidByPayer ? paidForYou : postageInWords(order.outboundPence, order.outboundFree),
     deliveryTime: await readDeliveryTimeInWords(db),
     swap: goingBack && {
       pieces: piecesOf(goingBack.loans),
-      postage: postageInWords(order.returnPence, order.returnFree),
+      postage:
+        order.paidByPayer && order.returnPence > 0 ? paidForYou : postageInWords(order.returnPence, order.returnFree),
     },
     returnDueDays: await readNumberSetting(db, 'return.due_days'),
     hireMonths: await readHireMonths(db),
@@ -112,7 +116,8 @@ export const writeOrderCancelled = aboutOrder(async (_services, order) => {
     sharingOver: order.sharingOver,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
-    refund: order.outboundPence > 0 ? pounds(order.outboundPence) : null,
+    refund: order.outboundPence > 0 && !order.paidByPayer ? pounds(order.outboundPence) : null,
+    postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
     freeDeliveryGivenBack: order.outboundFree,
     returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
   })

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
@@ -75,10 +75,11 @@ export async function closeOrder(
   const now = services.clock.now()
   const accountId = order.account_id
   await moveOrder(tx, order.id, { from, to: 'cancelled', actor, now })
-  const { payment_intent_id } = await getCheckout(tx, order.checkout_id)
+  const checkout = await getCheckout(tx, order.checkout_id)
+  const { payment_intent_id } = checkout
   if (order.outbound_pence > 0 && payment_intent_id !== null)
     await requestRefund(tx, {
-      accountId,
+      accountId: billedAccountOf(checkout),
       of: { paymentIntentId: payment_intent_id, amount: pence(order.outbound_pence) },
       reason: 'The order was cancelled',
       causeKey: `order-cancelled:${order.id}`,

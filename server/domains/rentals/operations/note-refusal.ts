@@ -5,7 +5,13 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { RentalServices } from '../services.ts'
 
 /** The endpoints that make or change an order, a swap or a return, or ask for its payment. */
-export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'changeOrder' | 'announceReturn'
+export type RefusedCall =
+  | 'getPaymentIntent'
+  | 'placeOrder'
+  | 'makeOrder'
+  | 'changeOrder'
+  | 'announceReturn'
+  | 'askForPostage'
 
 const longestMessage = 500
 const dayMs = 24 * 60 * 60_000

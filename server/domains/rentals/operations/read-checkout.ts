@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findRecipient } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   findStanding,
   hasOpenCheckoutBeside,
+  isAsked,
   listCheckouts,
   type OpenedCheckout,
 } from '#server/domains/checkout/index.ts'
 import { findUsedMembership } from '#server/domains/membership/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Basket } from '../purposes/basket.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
@@ -16,7 +19,7 @@ import { termsOf } from '../purposes/terms.ts'
 import { readFamilyRecords } from '../queries/family-records.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
-import { isReturnFree } from '../rules/second-home.ts'
+import { isReturnFree, isSecondNow } from '../rules/second-home.ts'
 import type { RentalServices } from '../services.ts'
 import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 
@@ -25,6 +28,8 @@ export interface ReadCheckout {
   readonly opened: OpenedCheckout | null
   /** What the basket costs today. */
   readonly due: PostageDue
+  /** The adult who has to be asked for the postage, by first name; null where nobody has to (product §12.5). */
+  readonly payer: { readonly name: string | null; readonly hours: number } | null
   /** Another basket has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean
 }
@@ -43,11 +48,18 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const membership = await findUsedMembership(db, basket.accountId)
   const { loans, ...postage } = await readFamilyRecords(db, basket)
   const { due } = priceBasket(basket, postage, isReturnFree(membership, basket.accountId, [...loans.values()]))
+  const payer =
+    due.total > 0 && membership && isSecondNow(membership, basket.accountId)
+      ? {
+          name: (await findRecipient(db, membership.account_id))?.givenName || null,
+          hours: await readNumberSetting(db, 'hold.asked_hours'),
+        }
+      : null
   const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
-  if (open) return { opened: await asItStands(open), due, otherOpen }
+  if (open) return { opened: await asItStands(open), due, payer, otherOpen }
   const standing = purpose.answersAgain ? await findStanding(db, purpose, checkouts) : undefined
-  return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, otherOpen }
+  return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, payer, otherOpen }
 
   async function asItStands(checkout: Checkout): Promise<OpenedCheckout | null> {
     const terms = termsOf(checkout)
@@ -58,7 +70,7 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
       terms.membership_id === membership?.id &&
       isDeepStrictEqual(checkout.address, asStored(await deliveryAddressOf(db, basket.accountId)))
     if (!isCurrent) return null
-    if (checkout.amount_pence === 0) return { checkout, clientSecret: null }
+    if (checkout.amount_pence === 0 || isAsked(checkout)) return { checkout, clientSecret: null }
     const { payment_intent_id: intentId } = checkout
     const clientSecret = intentId ? await findClientSecret(db, intentId) : undefined
     return clientSecret ? { checkout, clientSecret } : null

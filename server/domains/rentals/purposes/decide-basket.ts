@@ -56,7 +56,9 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   if (garments.garments.length < garmentIds.length)
     return refused({ code: 'not_found', message: 'We can’t find that piece.' })
   if (garments.unavailable.length > 0) return refused(itemsUnavailable(garments.unavailable))
-  if (due.total > 0 && isSecondHome(membership, basket.accountId)) return refused(payerPays)
+  const secondHome = isSecondHome(membership, basket.accountId)
+  if (due.total > 0 && secondHome && !basket.asks) return refused(payerPays)
+  if (basket.asks && !secondHome) return refused(paysItself)
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${basket.accountId} has rights without a membership`)
   return accepted({
@@ -69,6 +71,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
       loansGoingBack: [...loans.values()],
       amount: due.total,
       free,
+      ...(secondHome && { billedTo: { accountId: membership.account_id, asked: true } }),
     },
     terms: {
       membership_id: membership.id,
@@ -113,7 +116,11 @@ export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): 
 const payerPays: RentalRefusal = {
   code: 'membership_state',
   message:
-    'This delivery has postage to pay, and only the adult who pays for the membership can pay it. Please ask them to order these pieces.',
+    'This delivery has postage to pay, and only the adult who pays for the membership can pay it. Ask them, and we’ll keep your pieces until they have.',
+}
+const paysItself: RentalRefusal = {
+  code: 'not_now',
+  message: 'You pay for your deliveries yourself. Please check your basket again.',
 }
 const nothingWanted: RentalRefusal = {
   code: 'invalid_request',

@@ -62,8 +62,10 @@ export async function fulfilBasket(
   // A piece that goes back needs no other choice.
   if (decided.live?.choice_due) await refreshChoice(tx, decided.live, now)
   await spendFreePostage(tx, { accountId, journeys: freeJourneys(terms, { orderId, returnId }), now })
+  const { billed_to } = checkout
   await events.publish(
     tx,
+    ...(billed_to ? [{ type: 'asked-payment-made' as const, accountId: billed_to, checkoutId: checkout.id }] : []),
     ...(returnId ? [{ type: 'return-announced' as const, accountId, returnId }] : []),
     ...(orderId ? [{ type: 'order-placed' as const, accountId, orderId }] : []),
   )

@@ -1,5 +1,5 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
-import type { AnyPurpose, Purpose } from '#server/domains/checkout/index.ts'
+import { type AnyPurpose, billedAccountOf, isAsked, type Purpose } from '#server/domains/checkout/index.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
 import { memberOf } from './terms.ts'
@@ -8,13 +8,17 @@ import { memberOf } from './terms.ts'
 export const ofMember = {
   lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
   async billTo(db, payer) {
-    const accountId = memberOf(payer.accountId)
+    const accountId = 'billedTo' in payer && payer.billedTo ? payer.billedTo : memberOf(payer.accountId)
     const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
     return { accountId, email, name: `${givenName} ${familyName}`.trim() }
   },
   async refunded(tx, { events }, checkout) {
-    const accountId = memberOf(checkout.account_id)
+    const accountId = memberOf(billedAccountOf(checkout))
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: checkout.id })
+    if (isAsked(checkout))
+      await events.publish(tx, {
+        ...{ type: 'asked-payment-missed', accountId: memberOf(checkout.account_id), checkoutId: checkout.id },
+      })
   },
 } satisfies Pick<AnyPurpose, 'billTo' | 'refunded'> & { lock: Purpose<LockedMember, never, never, never>['lock'] }
 

@@ -1,4 +1,4 @@
-import type { Checkout } from '#server/domains/checkout/index.ts'
+import { type Checkout, isAsked } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { ShownBasket } from './basket.ts'
 
@@ -24,12 +24,13 @@ export function memberOf(accountId: Id<'account'> | null): Id<'account'> {
 }
 
 /** The basket of a checkout, as it was shown. */
-export function shownBasketOf(checkout: Pick<Checkout, 'account_id' | 'terms'>): ShownBasket {
+export function shownBasketOf(checkout: Pick<Checkout, 'account_id' | 'terms' | 'asked_at'>): ShownBasket {
   const { garments, returns } = termsOf(checkout)
   return {
     accountId: memberOf(checkout.account_id),
     garmentIds: garments.map(({ garment_id }) => garment_id),
     returnIds: returns,
+    asks: isAsked(checkout),
     shown: new Map(garments.map(({ garment_id, credits }) => [garment_id, credits])),
   }
 }

@@ -1,6 +1,8 @@
 // Facts about checkouts for emails. Orders and returns are read across domains (server/views/emails).
+import { type Checkout, isAsked } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { memberOf, termsOf } from '../purposes/terms.ts'
 
 export const findCheckoutForEmail = (db: Db, checkoutId: Id<'checkout'>) =>
   db
@@ -8,3 +10,31 @@ export const findCheckoutForEmail = (db: Db, checkoutId: Id<'checkout'>) =>
     .select(['purpose', 'amount_pence', 'refused_titles'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
+
+export interface AskedForEmail {
+  readonly state: Checkout['state']
+  readonly askedBy: Id<'account'>
+  readonly payer: Id<'account'>
+  readonly pieces: number
+  readonly credits: number
+  readonly goingBack: number
+  readonly amountPence: number
+  readonly until: Date
+}
+
+/** What a second adult asked the payer to pay the postage of (product §12.5). */
+export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Promise<AskedForEmail | undefined> {
+  const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirst()
+  if (!checkout || !isAsked(checkout)) return undefined
+  const { garments, returns } = termsOf(checkout)
+  return {
+    state: checkout.state,
+    askedBy: memberOf(checkout.account_id),
+    payer: memberOf(checkout.billed_to),
+    pieces: garments.length,
+    credits: garments.reduce((sum, { credits }) => sum + credits, 0),
+    goingBack: returns.length,
+    amountPence: checkout.amount_pence,
+    until: checkout.expires_at,
+  }
+}

@@ -1,4 +1,4 @@
-import { getCheckout } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -17,7 +17,7 @@ export interface UnusedPostage {
 /** Refunds the postage of a return whose label was not used, or restores the free return. */
 export async function giveBackReturnPostage(
   tx: Tx,
-  { id, account_id: accountId, checkout_id }: Pick<RentalReturn, 'id' | 'account_id' | 'checkout_id'>,
+  { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
   { reason, causeKey, now }: UnusedPostage,
 ): Promise<void> {
   await giveBackFreePostage(tx, id)
@@ -26,5 +26,5 @@ export async function giveBackReturnPostage(
   const amount = pence(termsOf(checkout).return_pence)
   if (amount === 0 || checkout.payment_intent_id === null) return
   const of = { paymentIntentId: checkout.payment_intent_id, amount }
-  await requestRefund(tx, { accountId, of, reason, causeKey, now })
+  await requestRefund(tx, { accountId: billedAccountOf(checkout), of, reason, causeKey, now })
 }

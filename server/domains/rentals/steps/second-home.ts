@@ -1,10 +1,13 @@
 // What is in a second home whose sharing is over (product §12).
 import { sql } from 'kysely'
 import type { EventOf } from '#server/domain-events.ts'
+import { abandonOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import { basketSlot } from '../purposes/basket-purpose.ts'
+import { withPurposes } from '../purposes/index.ts'
 import { secondHomeDue } from '../rules/returns/second-home-due.ts'
 import type { RentalSteps } from '../services.ts'
 import { cancelPlaced } from './cancel-unpicked-orders.ts'
@@ -22,6 +25,8 @@ export const dueBackFromSecondHome =
   async (tx: Tx, { secondId, membershipId }: EventOf<'sharing-ended'>): Promise<void> => {
     const now = services.clock.now()
     await cancelPlaced(tx, services, { membershipId, accountId: secondId, by: 'sharing-ended' })
+    // What waits for the payer is not paid any more.
+    await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot: basketSlot })
     const days = await readNumberSetting(tx, dueBackSetting)
     const loans = await tx
       .selectFrom('loan')

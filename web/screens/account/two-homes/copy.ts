@@ -6,7 +6,7 @@ export const twoHomesCopy = {
   lead: 'If your child lives in two homes, invite the other adult. One membership, one closet, one set of credits, and each home gets its own parcels.',
   terms: [
     'They sign in with their own email and order to their own address.',
-    'You alone pay, change, pause and end the membership. A delivery with postage to pay is for you to order; what they send back costs them nothing.',
+    'You alone pay, change, pause and end the membership. Where their delivery has postage to pay, they ask you; what they send back costs nothing.',
     'Neither of you sees the other’s address, email or phone number.',
   ],
   email: 'Their email',
@@ -62,7 +62,7 @@ export const invitationCopy = {
   heading: 'Share a membership?',
   lead: 'Somebody who has a membership invites you to share it. You order children’s clothes to your own address with its credits; the other adult pays.',
   points: [
-    'Swap and send back what you have. Sending it back costs you nothing.',
+    'Swap and send back what you have. Sending it back costs you nothing; where a delivery has postage to pay, you ask the other adult with one press.',
     'Neither of you sees the other’s address, email or phone number.',
     'You can leave at any time. What you have then is due back within 30 days.',
   ],

@@ -1,12 +1,14 @@
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
+import { askPayerCopy } from '#web/copy/ask-payer.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -21,7 +23,9 @@ const path = '/account/two-homes'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return answerOrThrow(await context.get(apiContext)('sharedMembership', {}), request)
+  const call = context.get(apiContext)
+  const [shared, asked] = await Promise.all([call('sharedMembership', {}), call('listAskedPayments', {})])
+  return { ...answerOrThrow(shared, request), asked: asked.ok ? asked.body.payments : [] }
 }
 
 const doneCopy = { invited: copy.invited, withdrawn: copy.withdrawn, over: copy.over } as const
@@ -53,7 +57,7 @@ const agrees: Record<Done, (sharing: Sharing) => boolean> = {
   over: ({ part }) => part === null,
 }
 
-export default function TwoHomes({ loaderData: { sharing }, actionData }: Route.ComponentProps) {
+export default function TwoHomes({ loaderData: { sharing, asked }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const said = (Object.keys(doneCopy) as Done[]).find((one) => one === search.get('done'))
   const problem = actionData?.problem
@@ -72,10 +76,31 @@ export default function TwoHomes({ loaderData: { sharing }, actionData }: Route.
           {doneCopy[said]}
         </Notice>
       )}
+      {asked.map((payment) => (
+        <Asked key={payment.id} payment={payment} />
+      ))}
       {sharing.part !== null && <Shared sharing={sharing} />}
       {sharing.invitation && <Waiting invitation={sharing.invitation} />}
       {sharing.part === null && !sharing.invitation && <Invite can={sharing.can.invite} problem={problem} />}
     </div>
+  )
+}
+
+/** The other adult has asked for the postage of a delivery. */
+function Asked({ payment }: { payment: AnswerOf<'listAskedPayments'>['payments'][number] }) {
+  const { id, askedBy, inventoryItemIds, untilLabel, amount } = payment
+  return (
+    <Panel variant="outline" className="grid gap-16">
+      <div>
+        <h2 className="h3">{askPayerCopy.waitingTitle}</h2>
+        <p className="mt-8">
+          {askPayerCopy.waitingLine(askedBy ?? askPayerCopy.someoneFirst, inventoryItemIds.length, untilLabel)}
+        </p>
+      </div>
+      <div>
+        <ButtonLink to={`/account/two-homes/postage/${id}`}>{askPayerCopy.see(amount)}</ButtonLink>
+      </div>
+    </Panel>
   )
 }
 

@@ -1,10 +1,5 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
-import { greetingName } from '../../rules/greeting-name.ts'
-
-/** A first name is free text that somebody typed, and this goes to somebody else: only what can be a name is in it. */
-const named = (name: string, otherwise: string): string => greetingName(name) || otherwise
-const atStart = (name: string): string => named(name, 'The other adult')
-const within = (name: string): string => named(name, 'the other adult')
+import { atStart, named, within } from '../../rules/other-adult.ts'
 
 export interface SharingInvitation {
   /** First name of the payer; it is all that the other home learns. */
@@ -61,7 +56,7 @@ export const sharingJoined = (name: string): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `You now share ${within(name)}’s membership. Order to your own address, swap and send back what you have. ${atStart(name)} pays: a delivery with postage to pay is for ${within(name)} to order, and what you send back costs you nothing.`,
+      text: `You now share ${within(name)}’s membership. Order to your own address, swap and send back what you have. ${atStart(name)} pays: where a delivery has postage to pay, ask ${within(name)} with one press, and what you send back costs you nothing.`,
     },
     { kind: 'text', text: 'You can leave at any time. What you have then is due back within 30 days.' },
     { kind: 'button', label: 'See the closet', path: '/account/closet' },

@@ -11,6 +11,8 @@ export interface OrderCancelled {
   readonly credits: number
   /** "£7.90", or null when nothing was paid */
   readonly refund: string | null
+  /** Another adult paid it, and gets it back. */
+  readonly postageBackToPayer?: boolean
   /** Whether the free delivery of this order is restored. */
   readonly freeDeliveryGivenBack: boolean
   /** The return that the order announced stays, and is due on this day. Null when there is none. */
@@ -38,6 +40,9 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
             text: `We’re refunding your postage of ${order.refund} to the card you paid with. It can take up to 10 days to reach you.`,
           },
         ]
+      : []),
+    ...(order.postageBackToPayer
+      ? [{ kind: 'text' as const, text: 'The postage goes back to the adult who paid it.' }]
       : []),
     ...(order.freeDeliveryGivenBack && !order.sharingOver
       ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { CallApi } from '#contract/index.ts'
 import { paymentCopy } from '#web/copy/payment.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
@@ -11,17 +11,17 @@ import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
-import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, type Trouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { basketOf, toSummary } from '#web/screens/checkout/shipment-step.tsx'
+import { AskPayer } from '#web/screens/checkout/summary/ask-payer.tsx'
+import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
+import { PostageFacts } from '#web/screens/checkout/summary/postage-facts.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
-
-type Postage = AnswerOf<'getPaymentIntent'>['postage']
 
 /** The order to check, with the checkout that the previous step opened. Reading opens none: that takes a press. */
 export async function loadSummary(call: CallApi, request: Request) {
@@ -36,7 +36,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     call('shippingCost', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
-  const { checkout, postage, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
+  const { checkout, postage, payer, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
   // Paid in another tab, or the provider's message was here before the browser came back.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const { user } = answerOrThrow(info, request)
@@ -49,6 +49,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     card: answerOrThrow(card, request),
     checkout,
     postage,
+    payer,
     deliveryTime: answerOrThrow(cost, request).deliveryTime,
     otherOpen,
     returnDueLabel,
@@ -66,6 +67,11 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
     const opened = await call('getPaymentIntent', { body: basket })
     if (opened.ok) throw toSummary(request, opened.body.replaced)
     return toTrouble(opened)
+  }
+  if (posted.intent === 'ask') {
+    const asked = await call('askForPostage', { body: basket })
+    if (asked.ok) throw toSummary(request, asked.body.replaced)
+    return toTrouble(asked)
   }
   // The pieces that the page showed and the card paid for; the basket may have changed in another tab.
   const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted
@@ -90,15 +96,13 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
-  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment, equal } = summary
+  const { user, pieces, goingBack, card, checkout, postage, payer, deliveryTime, otherOpen, shipment, equal } = summary
   const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
-  // Only the payer pays, and sees what (product §12).
-  const payerPays = plan?.part === 'second' && (checkout?.postage ?? postage).total > 0
   return (
     <>
       <PageHeading>{checkoutCopy.summaryHeading}</PageHeading>
-      {checkout && (
+      {checkout && !checkout.asked && (
         <HoldCountdown
           checkoutId={checkout.checkoutId}
           holdExpiresAt={checkout.holdExpiresAt}
@@ -149,18 +153,14 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               comingBack={sumCredits(goingBack)}
             />
           )}
-          {payerPays ? (
-            <Notice variant="info" title={checkoutCopy.payerPays}>
-              {checkoutCopy.payerPaysLead}
-            </Notice>
-          ) : (
-            <PostageFacts
-              postage={checkout?.postage ?? postage}
-              deliveryTime={deliveryTime}
-              swapping={goingBack.length > 0}
-            />
-          )}
-          {payerPays ? null : checkout ? (
+          <PostageFacts
+            postage={checkout?.postage ?? postage}
+            deliveryTime={deliveryTime}
+            swapping={goingBack.length > 0}
+          />
+          {payer ? (
+            <AskPayer payer={payer} otherOpen={otherOpen} />
+          ) : checkout ? (
             <PaymentPanel
               clientSecret={checkout.clientSecret}
               publishableKey={card.publishableKey}
@@ -179,37 +179,5 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
         </div>
       </div>
     </>
-  )
-}
-
-interface PostageFactsProps {
-  postage: Postage
-  deliveryTime: string
-  swapping: boolean
-}
-
-function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
-  const words = (free: boolean, price: number) => (free ? checkoutCopy.firstFree : pounds(price))
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{checkoutCopy.delivery}</dt>
-        <dd>{words(postage.outboundFree, postage.outboundPostagePrice)}</dd>
-      </div>
-      <div>
-        <dt>{checkoutCopy.arrives}</dt>
-        <dd>{checkoutCopy.arrivesIn(deliveryTime)}</dd>
-      </div>
-      {swapping && (
-        <div>
-          <dt>{checkoutCopy.returnPostage}</dt>
-          <dd>{words(postage.returnFree, postage.returnsPostagePrice)}</dd>
-        </div>
-      )}
-      <div>
-        <dt className="font-strong">{checkoutCopy.total}</dt>
-        <dd className="font-strong">{postage.total === 0 ? checkoutCopy.nothingToPay : pounds(postage.total)}</dd>
-      </div>
-    </dl>
   )
 }

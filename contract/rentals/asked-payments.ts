@@ -1,0 +1,111 @@
+// A second adult asks the payer of the membership for the postage of a delivery (product §12.5).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { ReplacedPieces } from '../inventory.ts'
+import { CreditsField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
+import { orderRefusals, Postage, returnRefusals } from '../rentals.ts'
+
+const OfAsked = Strict({ id: Uuid })
+
+const AskedPayment = Strict({
+  id: Uuid,
+  state: Type.Enum(['waiting', 'paid', 'over'], {
+    description: 'Over: it ran out, was refused, withdrawn or changed; nothing was charged, or it was refunded',
+  }),
+  askedBy: Nullable(Type.String({ description: 'First name of the other adult' })),
+  inventoryItemIds: Type.Array(Uuid),
+  returnItemsIds: Type.Array(Uuid),
+  credits: CreditsField,
+  amount: PenceField,
+  postage: Postage,
+  until: InstantField,
+  untilLabel: Type.String({ description: 'For people, in London: 20 February 2027 at 08:30' }),
+  serverNow: InstantField,
+  clientSecret: Nullable(Type.String({ description: 'What the card form needs, once its payment was opened' })),
+})
+const Answer = Strict({ payment: AskedPayment })
+
+export const askedPayments = {
+  askForPostage: endpoint({
+    id: 'askForPostage',
+    summary:
+      'Keeps the basket of a second home for hours, and emails the payer of the membership to pay its postage; the same basket again returns the same checkout',
+    method: 'POST',
+    path: '/shop/asked-payments',
+    access: 'account',
+    body: Strict({
+      inventoryItemIds: Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true }),
+      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+    }),
+    status: 200,
+    answer: Strict({
+      checkoutId: Uuid,
+      asked: Type.Boolean({ description: 'False: nothing is owed, so the order can be placed' }),
+      until: InstantField,
+      replaced: ReplacedPieces,
+    }),
+    refusals: [
+      ...orderRefusals.filter(
+        (code) => code !== 'payment_required' && code !== 'not_in_uk' && code !== 'provider_unreachable',
+      ),
+      ...returnRefusals,
+    ],
+  }),
+  listAskedPayments: endpoint({
+    id: 'listAskedPayments',
+    summary: 'What this account is asked to pay for the second home of its membership, now',
+    method: 'GET',
+    path: '/shop/asked-payments',
+    access: 'account',
+    status: 200,
+    answer: Strict({ payments: Type.Array(AskedPayment) }),
+    refusals: [],
+  }),
+  askedPayment: endpoint({
+    id: 'askedPayment',
+    summary: 'One payment that this account was asked for, also once it is paid or over',
+    method: 'GET',
+    path: '/shop/asked-payments/:id',
+    access: 'account',
+    params: OfAsked,
+    status: 200,
+    answer: Answer,
+    refusals: ['not_found'],
+  }),
+  payAskedPayment: endpoint({
+    id: 'payAskedPayment',
+    summary: 'Opens the payment; repeating the call returns the same one while it is open',
+    method: 'POST',
+    path: '/shop/asked-payments/:id/pay',
+    access: 'account',
+    params: OfAsked,
+    reaches: 'provider',
+    status: 200,
+    answer: Answer,
+    refusals: [...new Set([...orderRefusals, ...returnRefusals])],
+  }),
+  completeAskedPayment: endpoint({
+    id: 'completeAskedPayment',
+    summary:
+      'Makes the order whose postage was paid; the provider’s message makes it, too, and the second of them returns the same answer',
+    method: 'POST',
+    path: '/shop/asked-payments/:id/complete',
+    access: 'account',
+    params: OfAsked,
+    reaches: 'provider',
+    status: 200,
+    answer: Answer,
+    refusals: [...new Set([...orderRefusals, ...returnRefusals])],
+  }),
+  declineAskedPayment: endpoint({
+    id: 'declineAskedPayment',
+    summary: 'Refuses to pay: its pieces are free again, and the other adult is emailed; has no effect once it is over',
+    method: 'POST',
+    path: '/shop/asked-payments/:id/decline',
+    access: 'account',
+    params: OfAsked,
+    status: 200,
+    answer: Answer,
+    refusals: ['not_found'],
+  }),
+}

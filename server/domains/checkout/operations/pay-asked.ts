@@ -1,0 +1,100 @@
+// What another account has asked to have paid (product §12.5): its payer pays, and it is made as any checkout is; or refuses.
+import { messages } from '#contract/messages.ts'
+import { actorOf } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type CheckoutSteps, purposeOf } from '../purpose.ts'
+import { type Checkout, findAskedCheckout, lockCheckout, payerOf } from '../queries.ts'
+import type { CheckoutServices, OpenedCheckout } from '../services.ts'
+import { abandonCheckout } from '../steps/abandon-checkout.ts'
+import { refusalOf } from '../steps/complete-checkout.ts'
+import { decideCheckout } from '../steps/decide-checkout.ts'
+import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
+import { throwRefusal } from '../steps/throw-refusal.ts'
+import { payForCheckout } from './pay-for-checkout.ts'
+import { collectOwed } from './resolve-checkout.ts'
+
+interface Asked {
+  readonly billedTo: Id<'account'>
+  readonly checkoutId: Id<'checkout'>
+}
+
+const noLonger = () =>
+  new Refusal('not_now', 'This order isn’t waiting for you any more. If it’s still needed, you’ll be asked again.')
+
+/**
+ * Opens the payment of a checkout for the account that was asked to pay it. What it holds stays held for as long as a card form needs,
+ * once, even if its hours are nearly over.
+ * @throws Refusal not_found; not_now where it has run out, was changed or withdrawn; the purpose's own refusals; provider_unreachable
+ */
+export async function payAsked(services: CheckoutServices, asked: Asked): Promise<OpenedCheckout> {
+  const found = await getAsked(services.db, asked)
+  const purpose = purposeOf(services, found)
+  const payer = payerOf(found)
+  const checkout = await transaction(services.db, async (tx) => {
+    const locked = await purpose.lock(tx, payer)
+    const checkout = await lockCheckout(tx, found.id)
+    if (checkout.state === 'completed') return checkout
+    if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
+    const now = services.clock.now()
+    if (checkout.state === 'abandoned' || checkout.expires_at <= now) throw noLonger()
+    const input = await purpose.requestOf(tx, checkout)
+    const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout, now })
+    if (!decided.ok) return throwRefusal(decided.reason)
+    if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
+    const until = await runsOutAt(tx, now)
+    if (checkout.extended || until <= checkout.expires_at) return checkout
+    await hold(tx, services, { purpose, checkout, decided: decided.value, until })
+    return tx
+      .updateTable('checkout')
+      .set({ expires_at: until, extended: true })
+      .where('id', '=', checkout.id)
+      .where('state', '=', 'open')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  if (checkout.state === 'completed') return { checkout, clientSecret: null }
+  return payForCheckout(services, { purpose, payer, checkout })
+}
+
+/**
+ * Makes the result of a checkout that was paid by the account that was asked, unless the provider's message has made it already.
+ * @returns the id of the result
+ * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
+ */
+export async function completeAsked(services: CheckoutServices, asked: Asked): Promise<string> {
+  const checkout = await getAsked(services.db, asked)
+  if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id
+  if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
+  return collectOwed(services, checkout, actorOf(payerOf(checkout)))
+}
+
+/**
+ * Refuses to pay: what the checkout held is free again, and who asked is informed. Has no effect once it is over.
+ * @throws Refusal not_found
+ */
+export async function declineAsked(services: CheckoutSteps & { readonly db: Db }, asked: Asked): Promise<void> {
+  const found = await getAsked(services.db, asked)
+  await transaction(services.db, async (tx) => {
+    await purposeOf(services, found).lock(tx, payerOf(found))
+    const checkout = await lockCheckout(tx, found.id)
+    if (checkout.state !== 'open') return
+    await abandonCheckout(tx, services, checkout, actorOf(payerOf(checkout)))
+    await publishUnpaid(tx, services, checkout)
+  })
+}
+
+/** Who asked learns that it was not paid. */
+export async function publishUnpaid(tx: Tx, { events }: CheckoutSteps, checkout: Checkout): Promise<void> {
+  const { id, account_id, asked_at } = checkout
+  if (asked_at && account_id)
+    await events.publish(tx, { type: 'asked-payment-missed', accountId: account_id, checkoutId: id })
+}
+
+async function getAsked(db: Db, { billedTo, checkoutId }: Asked): Promise<Checkout> {
+  const found = await findAskedCheckout(db, billedTo, checkoutId)
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  return found
+}

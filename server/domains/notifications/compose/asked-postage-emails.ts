@@ -1,0 +1,38 @@
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findAskedForEmail } from '#server/domains/rentals/index.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { postageAsked, postageNotPaid, postagePaid } from '../templates/membership/asked-postage.ts'
+import { pounds } from './words.ts'
+
+type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
+
+async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'>) {
+  const asked = await findAskedForEmail(db, checkoutId)
+  if (!asked) return undefined
+  const [by, payer] = [await findRecipient(db, asked.askedBy), await findRecipient(db, asked.payer)]
+  return {
+    ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
+    ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
+    until: formatMoment(asked.until),
+    path: `/account/two-homes/postage/${checkoutId}`,
+  }
+}
+
+/** None once it is paid, withdrawn or over. */
+export const writePostageAsked: AskedEmail = async (services, checkoutId) => {
+  const asked = await readAsked(services, checkoutId)
+  return asked?.state === 'open' ? postageAsked(asked) : undefined
+}
+
+export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
+  const asked = await readAsked(services, checkoutId)
+  return asked && postagePaid(asked)
+}
+
+export const writePostageNotPaid: AskedEmail = async (services, checkoutId) => {
+  const asked = await readAsked(services, checkoutId)
+  return asked && asked.state !== 'completed' ? postageNotPaid(asked) : undefined
+}

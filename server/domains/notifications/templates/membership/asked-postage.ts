@@ -1,0 +1,82 @@
+// The postage of a second home's delivery, which the payer of the membership is asked for (product §12.5).
+import type { EmailMessage } from '../../email/email-message.ts'
+import { atStart, within } from '../../rules/other-adult.ts'
+import { countCredits, countPieces } from '../rentals/order-placed.ts'
+
+export interface AskedPostage {
+  /** First name of the second adult. */
+  readonly askedBy: string
+  readonly pieces: number
+  readonly credits: number
+  /** How many pieces go back with it. */
+  readonly goingBack: number
+  /** "£3.95" */
+  readonly amount: string
+  /** "27 November 2026 at 20:30" */
+  readonly until: string
+  /** The page on which it is paid. */
+  readonly path: string
+}
+
+/** To the payer. */
+export const postageAsked = ({
+  askedBy,
+  pieces,
+  credits,
+  goingBack,
+  amount,
+  until,
+  path,
+}: AskedPostage): EmailMessage => ({
+  template: 'postage-asked',
+  subject: `${atStart(askedBy)} asks you to pay ${amount} postage`,
+  preview: `We’re keeping the pieces until ${until}.`,
+  heading: 'Postage for the other home',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${atStart(askedBy)} has chosen ${countPieces(pieces)} for ${countCredits(credits)}${goingBack > 0 ? `, and sends ${countPieces(goingBack)} back` : ''}. You pay for the membership, so the postage of ${amount} is for you to pay. Nothing is charged unless you do.`,
+    },
+    { kind: 'button', label: 'See it and pay', path },
+    {
+      kind: 'text',
+      text: `We’re keeping the pieces until ${until}. If you’d rather not pay, you can say so on the same page, or do nothing: they’ll go back to the shop.`,
+    },
+  ],
+})
+
+/** To the payer: a receipt. */
+export const postagePaid = ({ askedBy, amount, pieces, path }: Omit<AskedPostage, 'until'>): EmailMessage => ({
+  template: 'postage-paid',
+  subject: `You’ve paid ${amount} postage`,
+  preview: `We’re packing ${countPieces(pieces)} for ${within(askedBy)}.`,
+  heading: 'Thank you, the postage is paid',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You’ve paid ${amount} postage for a delivery of ${countPieces(pieces)} to ${within(askedBy)}. If the order is cancelled before we post it, it goes back to the card you paid with.`,
+    },
+    { kind: 'button', label: 'See what you paid for', path },
+  ],
+})
+
+/** To the second adult, whose pieces are free again. */
+export const postageNotPaid = ({
+  payer,
+  pieces,
+}: {
+  readonly payer: string
+  readonly pieces: number
+}): EmailMessage => ({
+  template: 'postage-not-paid',
+  subject: 'Your order wasn’t placed',
+  preview: 'Its postage wasn’t paid in time.',
+  heading: 'Your order wasn’t placed',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You chose ${countPieces(pieces)}, and ${within(payer)} hasn’t paid the postage, or couldn’t. The pieces are back in the shop; your basket still has them, so you can ask again if they haven’t gone.`,
+    },
+    { kind: 'button', label: 'See your basket', path: '/basket' },
+  ],
+})

@@ -1,0 +1,51 @@
+import { messages } from '#contract/messages.ts'
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { type Checkout, findAskedCheckout, listAskedOf } from '#server/domains/checkout/index.ts'
+import { findClientSecret } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { memberOf } from '../../purposes/terms.ts'
+import type { RentalServices } from '../../services.ts'
+
+export interface AskedPayment {
+  readonly checkout: Checkout
+  /** First name of the adult who asks; null: not given. */
+  readonly askedBy: string | null
+  /** What the card form needs, once its payer has pressed; null before that, and once it is over. */
+  readonly clientSecret: string | null
+  readonly state: 'waiting' | 'paid' | 'over'
+}
+
+type Reading = Pick<RentalServices, 'db' | 'clock'>
+
+/** What an account is asked to pay for the second home of its membership, now. Writes nothing and calls no provider. */
+export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>): Promise<AskedPayment[]> {
+  const asked: AskedPayment[] = []
+  for (const checkout of await listAskedOf(db, accountId, clock.now()))
+    asked.push({ checkout, askedBy: await nameOf(db, checkout), clientSecret: null, state: 'waiting' })
+  return asked
+}
+
+/**
+ * One of them, also when it is paid or over.
+ * @throws Refusal not_found
+ */
+export async function readAsked(
+  { db, clock }: Reading,
+  { accountId, checkoutId }: { readonly accountId: Id<'account'>; readonly checkoutId: Id<'checkout'> },
+): Promise<AskedPayment> {
+  const checkout = await findAskedCheckout(db, accountId, checkoutId)
+  if (!checkout) throw new Refusal('not_found', messages.notFound)
+  const state = stateOf(checkout, clock.now())
+  const intentId = state === 'waiting' ? checkout.payment_intent_id : null
+  const clientSecret = (intentId && (await findClientSecret(db, intentId))) ?? null
+  return { checkout, askedBy: await nameOf(db, checkout), clientSecret, state }
+}
+
+function stateOf({ state, expires_at }: Checkout, now: Date): AskedPayment['state'] {
+  if (state === 'completed') return 'paid'
+  return state === 'open' && expires_at > now ? 'waiting' : 'over'
+}
+
+const nameOf = async (db: Reading['db'], { account_id }: Checkout): Promise<string | null> =>
+  (await findRecipient(db, memberOf(account_id)))?.givenName || null

@@ -1,0 +1,242 @@
+// The postage of a second home's delivery (product §12.5): its adult asks, and the payer of the membership pays it or refuses.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = twoHomesWorld(db)
+beforeEach(() => db.deleteFrom('rate_limit').execute())
+afterEach(() => world.holds())
+
+const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}
+const refusedWith = (code: string) => ({ ok: false, errors: [{ code }] })
+const eventsOf = (checkoutId: string) =>
+  world.published.filter((event) => 'checkoutId' in event && event.checkoutId === checkoutId).map(({ type }) => type)
+const checkoutRow = (id: string) =>
+  db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('id', '=', id as Id<'checkout'>)
+    .executeTakeFirstOrThrow()
+
+/** Two homes that have both used their free delivery, and a piece that the second adult would like. */
+async function family() {
+  const homes = await world.twoHomes()
+  const [atSecond] = await world.atHome(homes.second)
+  const piece = await world.garment({ credits: 10 })
+  const ask = (who: Person = homes.second, returnItemsIds: string[] = []) =>
+    world.call('askForPostage', { body: { inventoryItemIds: [piece], returnItemsIds } }, who)
+  return { ...homes, piece, atSecond: atSecond as Id<'garment'>, ask }
+}
+/** Does something at that time, then sets the clock back. */
+async function at(now: Date, work: () => Promise<void>) {
+  const before = world.time.now
+  world.time.now = now
+  await work().finally(() => {
+    world.time.now = before
+  })
+}
+const of = (id: string) => ({ params: { id } })
+
+/** The payer opens the payment and pays it at the provider. */
+async function payFor(payer: Person, id: string) {
+  const { clientSecret } = ok(await world.call('payAskedPayment', of(id), payer)).body.payment
+  await world.pay(clientSecret)
+}
+
+test('the second adult asks, the payer pays, and the order goes to the second home', async () => {
+  const { payer, second, piece, atSecond, ask, membershipId } = await family()
+  const { checkoutId, asked, until } = ok(await ask(second, [atSecond])).body
+  expect(asked).toBe(true)
+  expect(new Date(until).getTime() - world.time.now.getTime()).toBe(12 * 3_600_000)
+  // Nobody else gets the piece in the meantime.
+  const stranger = await world.member()
+  expect(
+    await world.call('placeOrder', { body: { inventoryItemIds: [piece], postageStatus: 'free' } }, stranger),
+  ).toMatchObject(refusedWith('items_unavailable'))
+
+  const { payments } = ok(await world.call('listAskedPayments', {}, payer)).body
+  expect(payments).toMatchObject([
+    { id: checkoutId, state: 'waiting', askedBy: 'Rowan', inventoryItemIds: [piece], returnItemsIds: [atSecond] },
+  ])
+  expect(payments[0]).toMatchObject({ credits: 10, amount: 395, clientSecret: null })
+  expect(await world.call('completeAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('payment_required'))
+
+  await payFor(payer, checkoutId)
+  const paid = ok(await world.call('completeAskedPayment', of(checkoutId), payer)).body.payment
+  expect(paid).toMatchObject({ state: 'paid', clientSecret: null })
+  expect(await world.call('completeAskedPayment', of(checkoutId), payer)).toMatchObject({ ok: true })
+
+  const { result_id, payment_intent_id } = await checkoutRow(checkoutId)
+  const order = await db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('id', '=', result_id as Id<'order'>)
+    .executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ account_id: second.accountId, membership_id: membershipId, postage_status: 'paid' })
+  expect(order.address).toMatchObject({ postCode: 'YO21 3PU' })
+  const payment = await db
+    .selectFrom('payment_intent')
+    .select(['account_id', 'consumed_by'])
+    .where('id', '=', payment_intent_id as Id<'payment-intent'>)
+    .executeTakeFirstOrThrow()
+  expect(payment).toEqual({ account_id: payer.accountId, consumed_by: order.id })
+  expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-made'])
+  expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
+
+  // Cancelled, the money goes back to the one who paid.
+  ok(await world.call('cancelOrder', of(order.id), second))
+  expect(
+    await db
+      .selectFrom('refund')
+      .select(['account_id', 'amount_pence'])
+      .where('payment_intent_id', '=', payment_intent_id as Id<'payment-intent'>)
+      .execute(),
+  ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
+})
+
+test('the provider’s message alone makes the order', async () => {
+  const { payer, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await payFor(payer, checkoutId)
+  const { payment_intent_id } = await checkoutRow(checkoutId)
+  await syncIntent(world.services, payment_intent_id as Id<'payment-intent'>, 'provider')
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'completed' })
+})
+
+test('the same basket again is the same checkout, and asks once; another basket withdraws it', async () => {
+  const { payer, second, ask } = await family()
+  const first = ok(await ask()).body
+  expect(ok(await ask()).body).toEqual(first)
+  expect(eventsOf(first.checkoutId)).toEqual(['payment-asked'])
+  const other = await world.garment({ credits: 5 })
+  const body = { inventoryItemIds: [other], returnItemsIds: [] }
+  const again = ok(await world.call('askForPostage', { body }, second)).body
+  expect(again.checkoutId).not.toBe(first.checkoutId)
+  expect(ok(await world.call('askedPayment', of(first.checkoutId), payer)).body.payment.state).toBe('over')
+  expect(await world.call('payAskedPayment', of(first.checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+  expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments.map(({ id }) => id)).toEqual([
+    again.checkoutId,
+  ])
+})
+
+test('a delivery that is free is not asked for; an account that pays itself cannot ask', async () => {
+  const { payer, second } = await world.twoHomes()
+  const piece = await world.garment({ credits: 10 })
+  const body = { inventoryItemIds: [piece], returnItemsIds: [] }
+  expect(await world.call('askForPostage', { body }, payer)).toMatchObject(refusedWith('not_now'))
+  const { asked, checkoutId } = ok(await world.call('askForPostage', { body }, second)).body
+  expect(asked).toBe(false)
+  expect(await checkoutRow(checkoutId)).toMatchObject({ amount_pence: 0, billed_to: null, asked_at: null })
+  expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], postageStatus: 'free' } }, second))
+  const stranger = await world.stranger()
+  expect(await world.call('askForPostage', { body }, stranger)).toMatchObject(refusedWith('subscription_required'))
+})
+
+test('a payer who refuses frees the pieces and informs the second adult, once', async () => {
+  const { payer, second, piece, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  for (let press = 0; press < 2; press += 1)
+    expect(ok(await world.call('declineAskedPayment', of(checkoutId), payer)).body.payment.state).toBe('over')
+  expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
+  expect(world.published).toContainEqual({ type: 'asked-payment-missed', accountId: second.accountId, checkoutId })
+  expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+  const stranger = await world.member()
+  ok(await world.call('getPaymentIntent', { body: { inventoryItemIds: [piece], returnItemsIds: [] } }, stranger))
+})
+
+test('after its hours it is over: the job frees the pieces and informs the second adult', async () => {
+  const { payer, ask } = await family()
+  const { checkoutId, until } = ok(await ask()).body
+  await at(new Date(until), async () => {
+    // Before the job has run, too.
+    expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
+    expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+    await world.work()
+  })
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'abandoned' })
+  expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
+})
+
+test('a payment that is opened in the last minutes gets the time that a card needs, once', async () => {
+  const { payer, ask } = await family()
+  const { checkoutId, until } = ok(await ask()).body
+  const opened = new Date(new Date(until).getTime() - 60_000)
+  await at(opened, async () => {
+    ok(await world.call('payAskedPayment', of(checkoutId), payer))
+    const { expires_at } = await checkoutRow(checkoutId)
+    expect(expires_at).toEqual(new Date(opened.getTime() + 15 * 60_000))
+  })
+  await at(new Date(opened.getTime() + 14 * 60_000), async () => {
+    const before = await checkoutRow(checkoutId)
+    ok(await world.call('payAskedPayment', of(checkoutId), payer))
+    expect((await checkoutRow(checkoutId)).expires_at).toEqual(before.expires_at)
+  })
+})
+
+test('what the payer has used since is refused before the card is charged, in words', async () => {
+  const { payer, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await world.atHome(payer, 14)
+  expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('over_credits'))
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'open', payment_intent_id: null })
+})
+
+test('when the sharing ends, what waits is over; paid all the same, it is refunded to the payer', async () => {
+  const { payer, second, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await payFor(payer, checkoutId)
+  ok(await world.call('endSharing', {}, second))
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'abandoned' })
+  const { payment_intent_id } = await checkoutRow(checkoutId)
+  await world.work()
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'refunded' })
+  expect(
+    await db
+      .selectFrom('refund')
+      .select(['account_id', 'amount_pence'])
+      .where('payment_intent_id', '=', payment_intent_id as Id<'payment-intent'>)
+      .execute(),
+  ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
+})
+
+test('reading is no writing, and the second adult never receives what pays', async () => {
+  const { payer, second, piece, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await payFor(payer, checkoutId)
+  const before = await everyRow(db)
+  const query = { inventoryItemIds: [piece], returnItemsIds: [] }
+  const read = ok(await world.call('checkoutOfBasket', { query }, second)).body
+  expect(read).toMatchObject({
+    payer: { name: 'Tamsin' },
+    checkout: { checkoutId, asked: true, free: false, clientSecret: null, canExtendHold: false },
+  })
+  for (const who of [payer, second]) ok(await world.call('listAskedPayments', {}, who))
+  ok(await world.call('askedPayment', of(checkoutId), payer))
+  expect(await world.call('askedPayment', of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+  expect(await everyRow(db)).toEqual(before)
+  expect(await world.call('extendHold', of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+  for (const call of ['payAskedPayment', 'completeAskedPayment', 'declineAskedPayment'] as const)
+    expect(await world.call(call, of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+})
+
+test('an account asks only so often, and for as long as the setting says', async () => {
+  const { ask } = await family()
+  await setSettings(db, { 'hold.asked_hours': 2 })
+  try {
+    const { until } = ok(await ask()).body
+    expect(new Date(until).getTime() - world.time.now.getTime()).toBe(2 * 3_600_000)
+  } finally {
+    await setSettings(db, { 'hold.asked_hours': 12 })
+  }
+  for (let press = 0; press < 5; press += 1) ok(await ask())
+  expect(await ask()).toMatchObject({ ok: false, status: 429 })
+})

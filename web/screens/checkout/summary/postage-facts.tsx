@@ -1,0 +1,39 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { checkoutCopy } from '#web/screens/checkout/copy.ts'
+
+export interface PostageFactsProps {
+  postage: AnswerOf<'getPaymentIntent'>['postage']
+  /** Absent where it is not known yet. */
+  deliveryTime?: string
+  swapping: boolean
+}
+
+/** What a delivery costs, and when it arrives. */
+export function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
+  const words = (free: boolean, price: number) => (free ? checkoutCopy.firstFree : pounds(price))
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{checkoutCopy.delivery}</dt>
+        <dd>{words(postage.outboundFree, postage.outboundPostagePrice)}</dd>
+      </div>
+      {deliveryTime && (
+        <div>
+          <dt>{checkoutCopy.arrives}</dt>
+          <dd>{checkoutCopy.arrivesIn(deliveryTime)}</dd>
+        </div>
+      )}
+      {swapping && (
+        <div>
+          <dt>{checkoutCopy.returnPostage}</dt>
+          <dd>{words(postage.returnFree, postage.returnsPostagePrice)}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="font-strong">{checkoutCopy.total}</dt>
+        <dd className="font-strong">{postage.total === 0 ? checkoutCopy.nothingToPay : pounds(postage.total)}</dd>
+      </div>
+    </dl>
+  )
+}
