@@ -155,8 +155,8 @@ export const Collection = Strict({
 })
 
 export const Favourites = Strict({
-  productIds: Type.Array(Uuid, { description: 'Newest first, at most 200' }),
-  products: Type.Array(ProductCard),
+  productIds: Type.Array(Uuid, { description: 'Newest first, at most 200; of either shop' }),
+  products: Type.Array(ProductCard, { description: 'Those of them that are to rent' }),
 })
 
 export const SuggestionsQuery = Strict({ q: Type.String({ maxLength: 100 }) })

@@ -19,6 +19,7 @@ import {
   createCatalogueIndex,
   createIndexOf,
   recurringCatalogueJobs,
+  rentalStock,
   slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
@@ -165,7 +166,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const index = createCatalogueIndex({ ...shared, pulse })
   const resaleIndex = createIndexOf(resaleShop, { ...shared, pulse })
   const shipping = { ...shared, wallClock, carrier, findFamily: addressOfParcel }
-  const catalogue = { ...shared, search: index, pictures }
+  const catalogue = { ...shared, search: index, shops: [rentalStock, resaleShop], pictures }
   const payments = { ...shared, gateway, lockAccount }
   // All purposes of a checkout, each from its own domain.
   const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes] }

@@ -59,22 +59,27 @@ test('the operator may say the condition and the price, within limits', async ()
   expect(await listingOf(id)).toMatchObject({ condition: 'well_loved', price_pence: 650, state: 'resale' })
 })
 
-test('a piece that is with a family, archived, not safe or unknown is refused, and nothing is written', async () => {
+test('a piece that is with a family, of a draft, not safe or unknown is refused, and nothing is written', async () => {
   const { accountId } = await world.member({ plan: '200-quarterly' })
   const [out, old, unsafe] = [await aPiece(), await aPiece(), await aPiece()]
   await world.order({ accountId, garmentIds: [out.id] })
-  await sql`update product set status = 'archived' where id = (select product_id from garment where id = ${old.id})`.execute(
+  await sql`update product set status = 'draft' where id = (select product_id from garment where id = ${old.id})`.execute(
     db,
   )
   await sql`update garment set state = 'inspecting', safe = false where id = ${unsafe.id}`.execute(db)
   await expect(office(`retire ${out.qr} --by ida`)).rejects.toThrow(
     `Garment ${out.qr} is out: it cannot be put up for sale.`,
   )
-  await expect(office(`retire ${old.qr} --by ida`)).rejects.toThrow('is archived, so garment')
+  await expect(office(`retire ${old.qr} --by ida`)).rejects.toThrow('is a draft, so garment')
   await expect(office(`retire ${unsafe.qr} --by ida`)).rejects.toThrow(
     `Garment ${unsafe.qr} has not passed its safety check`,
   )
   for (const { id } of [out, old, unsafe]) expect(await listingOf(id)).toBeUndefined()
+  // A design that is no longer rented out is sold second-hand.
+  await sql`update product set status = 'archived' where id = (select product_id from garment where id = ${old.id})`.execute(
+    db,
+  )
+  expect((await office(`retire ${old.qr} --by ida`))[0]).toContain('is for sale')
   expect((await office(`retire ${unsafe.qr} --safe --by ida`))[0]).toContain('is for sale')
   await expect(office('retire 0000000000 --by ida')).rejects.toThrow(
     'There is no order, return or garment "0000000000".',

@@ -1,5 +1,5 @@
 // The cart of the resale shop: with and without JavaScript, when its time is over, and when two people want the same piece.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -136,4 +136,17 @@ it('the second of two people reads that the other has it, and the first one that
   await main(first)
     .getByText(/Somebody else has it in their cart for now\. It may come back by \d\d:\d\d\./)
     .waitFor()
+  // What is like it, in the page and in the drawer.
+  const like = (within: Locator) => within.getByRole('list', { name: /^Like / }).getByRole('link')
+  expect(await like(main(first)).count()).toBe(3)
+  const address = await like(main(first)).first().getAttribute('href')
+  expect(address).toMatch(/^\/resale\/product\//)
+  await first.goto('/resale')
+  await first
+    .getByRole('banner')
+    .getByRole('link', { name: /^Resale cart/ })
+    .click()
+  const drawer = first.getByRole('dialog', { name: 'Your resale cart' })
+  await like(drawer).first().click()
+  await first.waitForURL((url) => url.pathname === address)
 })

@@ -65,7 +65,7 @@ it('is found on a phone by the drawer of filters, which counts what it would sho
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('checkbox', { name: 'Brand new' }).check()
   const { pagination } = await listed('conditions=brand_new')
-  await drawer.getByRole('button', { name: `Show ${pagination.rowsNumber} pieces` }).click()
+  await drawer.getByRole('button', { name: `Show ${pagination.rowsNumber} styles` }).click()
   await page.waitForURL(/conditions=brand_new/)
   await page.getByRole('heading', { level: 1, name: 'Clothes, brand new' }).waitFor()
 })
@@ -119,7 +119,7 @@ it('searches what is for sale while in the resale shop, with suggestions of it',
   await field.press('Enter')
   await page.waitForURL(/\/resale\?q=dresses/)
   const { pagination } = await listed('q=dresses')
-  await page.getByText(`${pagination.rowsNumber} pieces`).first().waitFor()
+  await page.getByText(`${pagination.rowsNumber} styles`).first().waitFor()
 })
 
 it('an id leads to the slug; what was never for sale is gone, with others; what never was is not found', async () => {

@@ -38,7 +38,7 @@ select *
   order by created_at desc, id desc for update;
 
 select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, (select to_json(obj)
-  from (select product.name, product.status = $ as active
+  from (select product.name, product.status = $ as active, product.status <> $ as published
   from product
   where product.id = garment.product_id) as obj) as product
   from garment

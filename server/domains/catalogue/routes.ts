@@ -9,7 +9,7 @@ import { productIdsOf } from './product-ids.ts'
 import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
 import { createSuggestions } from './queries/create-suggestions.ts'
-import { keepActiveIds, listFavouriteIds } from './queries/favourites.ts'
+import { keepShownIds, listFavouriteIds } from './queries/favourites.ts'
 import { listBrands } from './queries/reference-data.ts'
 import { rentalStock } from './queries/shop-stock.ts'
 import { productFilter } from './rules/product-filter.ts'
@@ -32,7 +32,7 @@ type CatalogueEndpoint =
   | 'saveFavourites'
 
 export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, CatalogueEndpoint> {
-  const { db, clock, search } = services
+  const { db, clock, search, shops } = services
   const suggest = createSuggestions(search)
   const { list, filters, details, similar, findPage, countFilters } = shopCalls({
     ...{ db, clock, search, presentFilters },
@@ -44,7 +44,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
   /** Ids are checked in the database: a favourite is not lost because the index is a moment behind. */
   const favouritesOf = async (ids: readonly Id<'product'>[]): Promise<AnswerOf<'listFavourites'>> => {
-    const productIds = await keepActiveIds(db, ids)
+    const productIds = await keepShownIds(db, shops, ids)
     return { productIds, products: await search.cards(productIds, clock.now()) }
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductSearch } from './queries/product-search.ts'
+import type { ShopStock } from './queries/shop-stock.ts'
 
 /** What the catalogue needs to answer. */
 export interface CatalogueServices {
@@ -8,4 +9,6 @@ export interface CatalogueServices {
   readonly clock: Clock
   /** What answers the shop's queries: the index in memory, or SQL. */
   readonly search: ProductSearch
+  /** Every shop: a favourite is of any of them. */
+  readonly shops: readonly ShopStock[]
 }

@@ -4,7 +4,6 @@ import {
   createSuggestions,
   listBrands,
   listFavouriteIds,
-  notFound,
   presentFiltersMap,
   productIdsOf,
   saleFilter,
@@ -12,11 +11,11 @@ import {
 } from '#server/domains/catalogue/index.ts'
 import { listGarmentHistories } from '#server/domains/inventory/index.ts'
 import { readShippingTerms } from '#server/domains/shipping/index.ts'
-import { toId, toIds } from '#server/kernel/ids.ts'
+import { toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { presentResaleFilters } from './present.ts'
-import { keepForSale, keepListed, wasEverListed } from './queries/listings.ts'
+import { keepForSale, keepListed } from './queries/listings.ts'
 import { salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 import { resaleShop } from './resale-shop.ts'
 import { historyInWords } from './rules/history-words.ts'
@@ -51,13 +50,7 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
       return { filtersMap: presentFiltersMap({ ...values, brands }, saleConditionLabel) }
     },
     resaleSuggestions: async ({ query }) => await suggest(query.q, clock.now()),
-    resaleDetails: async ({ params }) => {
-      const answer = await details(params.id)
-      const { id, pieces } = answer.value.product
-      // Every rental product has a page in the index: only what was for sale at some time has one in this shop.
-      if (pieces.length === 0 && !(await wasEverListed(db, toId(id)))) throw notFound()
-      return answer
-    },
+    resaleDetails: ({ params }) => details(params.id),
     resaleSimilar: ({ params }) => similar(params.id),
     resaleFavourites: async ({ query }, { viewer }) => {
       const asked = query.ids

@@ -62,8 +62,10 @@ const frock = await make(
   { sizeCode: '104cm', saleCondition: 'brand_new', pricePence: 1800 },
 )
 const rented = await make({ handle: 'rented-only', name: 'Rented only' })
-const archived = await make({ handle: 'old-mac', name: 'Old mac' }, { pricePence: 500 })
-await db.updateTable('product').set({ status: 'archived', changed_at: now }).where('id', '=', archived.id).execute()
+const draft = await make({ handle: 'old-mac', name: 'Old mac' }, { pricePence: 500 })
+const become = (id: Id<'product'>, status: 'draft' | 'active' | 'archived') =>
+  db.updateTable('product').set({ status, changed_at: now }).where('id', '=', id).execute()
+await become(draft.id, 'draft')
 const slugs = ({ products }: { products: { slug: string }[] }) => products.map(({ slug }) => slug)
 
 test('a list shows what is for sale, with its price, size and condition where there is no choice', async () => {
@@ -136,8 +138,8 @@ test('a product lists its pieces by size, then from the best, by its id or slug'
   expect((await ask('resaleDetails', { params: { id: mac.id.toUpperCase() } })).product.slug).toBe('pond-mac')
 })
 
-test('what was never for sale, or is archived, or unknown has no page here', async () => {
-  for (const id of [rented.id, 'rented-only', archived.id, randomUUID(), 'nothing'])
+test('what was never for sale, or is a draft, or unknown has no page here', async () => {
+  for (const id of [rented.id, 'rented-only', draft.id, randomUUID(), 'nothing'])
     expect(await refusedWith('resaleDetails', { params: { id } })).toMatchObject({ code: 'not_found' })
   for (const id of [randomUUID(), 'nothing'])
     expect(await refusedWith('resaleSimilar', { params: { id } })).toMatchObject({ code: 'not_found' })
@@ -157,7 +159,7 @@ test('favourites are those for sale: of the account, or of the ids that are give
   expect((await call('saveFavourites', { body: { productIds: saved } }, { viewer })).ok).toBe(true)
   expect(slugs(await ask('resaleFavourites', {}, viewer))).toEqual(['pond-mac', 'fern-frock'])
   expect(await ask('resaleFavourites')).toEqual({ productIds: [], products: [] })
-  const ids = [frock.id.toUpperCase(), randomUUID(), archived.id, frock.id]
+  const ids = [frock.id.toUpperCase(), randomUUID(), draft.id, frock.id]
   expect((await ask('resaleFavourites', { query: { ids } }, viewer)).productIds).toEqual([frock.id])
   expect(await ask('resaleFavourites', { query: { ids: [] } }, viewer)).toEqual({ productIds: [], products: [] })
   expect(await refusedWith('resaleFavourites', { query: { ids: [frock.id, 'x-1'] } })).toMatchObject({
@@ -181,6 +183,71 @@ test('suggestions are of what is for sale, and forgive a typo as the search does
   expect(await suggest(' ')).toEqual({ products: [], choices: [], total: 0 })
   expect(await refusedWith('resaleSuggestions', {})).toMatchObject({ code: 'malformed' })
   expect(await refusedWith('resaleSuggestions', { query: { q: 'a'.repeat(101) } })).toMatchObject({ code: 'malformed' })
+})
+
+test('an archived design is still sold, and saved; once it is sold it says so among the favourites, unlike what can be rented', async () => {
+  const viewer = await transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
+  const { id, ids } = await make(
+    { handle: 'last-mac', name: 'Last mac', brand: { code: 'last', name: 'Last', story: '' } },
+    { pricePence: 700 },
+    { pricePence: 800 },
+  )
+  await become(id, 'archived')
+  expect(slugs(await ask('resaleProducts', { query: { brands: ['last'] } }))).toEqual(['last-mac'])
+  expect((await ask('resaleFilters')).filters.brands).toContainEqual({ code: 'last', label: 'Last', count: 1 })
+  expect((await ask('resaleDetails', { params: { id: 'last-mac' } })).product.pieces).toHaveLength(2)
+  expect(slugs(await ask('resaleProducts', { query: { q: 'last mac' } }))).toContain('last-mac')
+  const added = await call('addToResaleCart', { body: { items: [ids[0]], cartId: null } })
+  expect(added).toMatchObject({ ok: true, body: { items: [{ state: 'reserved' }] } })
+  const saved = await call('saveFavourites', { body: { productIds: [id, frock.id] } }, { viewer })
+  expect(saved).toMatchObject({ ok: true, body: { productIds: [id, frock.id], products: [{ id: frock.id }] } })
+  await db.deleteFrom('garment_claim').where('garment_id', 'in', ids).execute()
+  for (const garmentId of ids)
+    await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'resale', to: 'sold', actor: 'system:test', now }))
+  const { products } = await ask('resaleFavourites', {}, viewer)
+  expect(products).toMatchObject([
+    { slug: 'last-mac', price: null },
+    { slug: 'fern-frock', price: 1800 },
+  ])
+  expect(slugs(await ask('resaleProducts', { query: { brands: ['last'] } }))).toEqual([])
+  await become(id, 'active')
+  expect(slugs(await ask('resaleFavourites', {}, viewer))).toEqual(['fern-frock'])
+  await become(id, 'draft')
+})
+
+test('new to old is by the newest piece for sale, and by the last one once all are sold', async () => {
+  const [then, later] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
+  const one = { brand: { code: 'age', name: 'Age', story: '' }, publishedOn: '2026-01-01' as const }
+  const a = await make({ ...one, handle: 'age-a' }, {})
+  const b = await make({ ...one, handle: 'age-b', publishedOn: '2026-10-01' }, {})
+  const order = async () => slugs(await ask('resaleProducts', { query: { brands: ['age'] } }))
+  expect(await order()).toEqual(['age-b', 'age-a'])
+  const list = (productId: Id<'product'>, at: Date) => transaction(db, (tx) => aListing(tx, { productId, now: at }))
+  now = then
+  const newest = await list(a.id, then)
+  expect(await order()).toEqual(['age-a', 'age-b'])
+  now = later
+  await list(b.id, later)
+  expect(await order()).toEqual(['age-b', 'age-a'])
+  expect(slugs(await ask('resaleProducts', { query: { brands: ['age'], sort: 'old-to-new' } }))).toEqual([
+    'age-a',
+    'age-b',
+  ])
+  const third = await make({ ...one, handle: 'age-c' }, {})
+  await db.updateTable('resale_listing').set({ listed_at: then }).where('garment_id', 'in', third.ids).execute()
+  await db.updateTable('garment').set({ changed_at: now }).where('id', 'in', third.ids).execute()
+  expect(await order()).toEqual(['age-b', 'age-c', 'age-a'])
+  // What made it new is sold: it stands by what is left of it.
+  await transaction(db, (tx) =>
+    moveGarment(tx, { garmentId: newest, from: 'resale', to: 'sold', actor: 'system:test', now }),
+  )
+  await db
+    .updateTable('resale_listing')
+    .set({ listed_at: new Date('2026-11-20T12:00:00Z') })
+    .where('garment_id', 'in', a.ids)
+    .execute()
+  expect(await order()).toEqual(['age-b', 'age-c', 'age-a'])
+  for (const { id } of [a, b, third]) await become(id, 'draft')
 })
 
 test('histories are of pieces that are or were for sale, in numbers and words', async () => {

@@ -86,8 +86,8 @@ function presentPiece(
   { now, againMinutes }: { now: Date; againMinutes: number },
 ): Cart['items'][number] {
   const { reservedUntil, ...state } = describePiece({
-    // What its own checkout holds can be bought, archived or not (inventory/rules/availability.ts).
-    forSale: row.state === 'resale' && (row.status === 'active' || row.own),
+    // What its own checkout holds can be bought, whatever became of its product (inventory/rules/availability.ts).
+    forSale: row.state === 'resale' && (row.status !== 'draft' || row.own),
     sold: row.state === 'sold',
     claim: row.kind === null ? null : { own: row.own, kind: row.kind, until: instantOrNull(row.expires_at) },
     reservedUntil: instantOrNull(row.reserved_until),

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { moveGarments } from '#server/domains/inventory/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
 import type { FavouriteList } from '#web/lib/favourites/favourites-list.ts'
 import { storageKey } from '#web/lib/favourites/favourites-store.ts'
 import { aFamilyOfItsOwn, freya, memberWith } from './people.ts'
@@ -115,6 +119,43 @@ export const basketScreens: readonly Screen[] = [
       await withHearts(page, stage, 'puddle-raincoat', 'fair-isle-jumper')
       await page.goto('/favourites')
       await page.getByText('2 pieces saved').waitFor()
+    },
+  },
+  {
+    name: 'favourites of both shops, one sold second-hand',
+    route: 'favourites',
+    async open(page, stage) {
+      const ids = await transaction(stage.db, async (tx) => {
+        const made: Id<'product'>[] = []
+        for (const [name, sold] of [
+          ['Saved mac', false],
+          ['Sold mac', true],
+        ] as const) {
+          const { id } = await aProduct(tx, { name, handle: `saved-${newId()}` })
+          const garmentId = await aListing(tx, { productId: id })
+          if (sold) {
+            await moveGarments(tx, {
+              garmentIds: [garmentId],
+              from: 'resale',
+              to: 'sold',
+              actor: 'system:test',
+              now: new Date(),
+            })
+            await tx
+              .updateTable('product')
+              .set({ status: 'archived', changed_at: new Date() })
+              .where('id', '=', id)
+              .execute()
+          }
+          made.push(id)
+        }
+        return made
+      })
+      await keep(page, stage, { of: null, ids, lost: 0, unsent: [] })
+      await page.goto('/favourites')
+      const secondHand = page.getByRole('region', { name: 'Second-hand' })
+      await secondHand.getByText('Sold', { exact: true }).waitFor()
+      await secondHand.getByText('Saved mac').first().waitFor()
     },
   },
   {

@@ -9,7 +9,7 @@ const action = (page: Page, name: string) =>
 
 const field = (page: Page) => page.getByRole('banner').getByLabel('Search the clothes')
 
-async function typeInSearch(page: Page, words: string): Promise<void> {
+export async function typeInSearch(page: Page, words: string): Promise<void> {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search' }).first()
   if (!(await field(page).isVisible())) await opener.click()
   await field(page).focus()

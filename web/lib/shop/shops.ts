@@ -1,9 +1,12 @@
 // The two shops whose lists are one page: what an address of each may ask for.
+import { pieceCount, styleCount } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
 
 export interface ShopKind {
   readonly path: string
   readonly sells: boolean
+  /** "12 styles": what its lists and facets count. */
+  readonly count: (products: number) => string
   readonly conditions: readonly (RentalCondition | SaleCondition)[]
   /** The bounds in credits or in whole pounds, and their names in an address. */
   readonly prices: { readonly min: number; readonly max: number; readonly names: readonly [min: string, max: string] }
@@ -13,6 +16,7 @@ export interface ShopKind {
 export const rentalShop: ShopKind = {
   path: '/shop',
   sells: false,
+  count: pieceCount,
   conditions: conditionCodes,
   prices: { min: 1, max: 100, names: ['creditsMin', 'creditsMax'] },
 }
@@ -20,6 +24,7 @@ export const rentalShop: ShopKind = {
 export const resaleShop: ShopKind = {
   path: '/resale',
   sells: true,
+  count: styleCount,
   conditions: saleConditionCodes,
   prices: { min: 1, max: 400, names: ['priceMin', 'priceMax'] },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { keepActiveIds, listFavouriteIds } from '../queries/favourites.ts'
+import { keepShownIds, listFavouriteIds } from '../queries/favourites.ts'
 import { type FavouriteListRequest, favouriteList } from '../rules/favourite-list.ts'
 import type { CatalogueServices } from '../services.ts'
 
@@ -12,14 +12,14 @@ import type { CatalogueServices } from '../services.ts'
  * @returns the favourites, newest first
  */
 export async function saveFavourites(
-  { db, clock }: Pick<CatalogueServices, 'db' | 'clock'>,
+  { db, clock, shops }: Pick<CatalogueServices, 'db' | 'clock' | 'shops'>,
   accountId: Id<'account'>,
   request: FavouriteListRequest,
 ): Promise<Id<'product'>[]> {
   const now = clock.now()
   return await transaction(db, async (tx) => {
     await lockOpenAccount(tx, accountId)
-    const asked = await keepActiveIds(tx, request.ids)
+    const asked = await keepShownIds(tx, shops, request.ids)
     const wanted = favouriteList(request.merge ? await listFavouriteIds(tx, accountId) : [], { ...request, ids: asked })
     await sql`delete from favourite where account_id = ${accountId} and product_id <> all(${wanted}::uuid[])`.execute(
       tx,

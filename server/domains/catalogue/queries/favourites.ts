@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 /** Newest first, including hidden ones. */
 export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<Id<'product'>[]> {
@@ -14,15 +16,19 @@ export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): P
   return rows.map((row) => row.product_id)
 }
 
-/** The ids that are active products, in their order, each once. */
-export async function keepActiveIds(db: Db | Tx, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
+/** The ids of products that one of the shops shows, in their order, each once. */
+export async function keepShownIds(
+  db: Db | Tx,
+  shops: readonly ShopStock[],
+  ids: readonly Id<'product'>[],
+): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('product')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('status', '=', 'active')
-    .execute()
-  const active = new Set(rows.map(({ id }) => id))
-  return [...new Set(ids)].filter((id) => active.has(id))
+  const shown = sql.join(
+    shops.map(({ products }) => products.shown),
+    sql` or `,
+  )
+  const { rows } = await sql<{ id: Id<'product'> }>`
+    select p.id from product p where p.id = any(${ids}::uuid[]) and (${shown})`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => known.has(id))
 }

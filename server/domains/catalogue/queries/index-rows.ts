@@ -41,6 +41,7 @@ export interface IndexedProduct {
   readonly name: string
   readonly sex: Gender
   readonly rrpPence: Pence
+  /** Whether this shop shows it. */
   readonly active: boolean
   readonly publishedOn: LocalDay
   readonly picture: PictureRow | null
@@ -120,9 +121,16 @@ export async function readIndexChanges(
   seen?: readonly SeenRows[],
 ): Promise<IndexChanges> {
   const garments = await listChangedGarments(db, stock, changedUnseen('g', since, seen))
-  const products = await listProductsWhere(db, changedUnseen('p', since, seen))
+  const products = await listProductsWhere(db, stock, changedProducts(stock, since, seen))
   const brands = await listBrandsWhere(db, sql`b.changed_at >= ${since}`)
   return { ...garments, products, brands, reference: await readReference(db, stock) }
+}
+
+function changedProducts({ products }: ShopStock, since: Date, seen?: readonly SeenRows[]): RawBuilder<unknown> {
+  const changed = changedUnseen('p', since, seen)
+  if (!products.follow) return changed
+  return sql`(${changed} or p.id in (
+    select g.product_id from garment g where ${changedUnseen('g', since, seen)} and ${products.follow}))`
 }
 
 /**
@@ -152,8 +160,8 @@ export async function readIndexCounts(db: Db, { view }: ShopStock): Promise<Inde
   return rows[0] ?? { products: 0, garments: 0 }
 }
 
-export const readProductsById = (db: Db, ids: readonly string[]): Promise<IndexedProduct[]> =>
-  listProductsWhere(db, sql`p.id = any(${ids}::uuid[])`)
+export const readProductsById = (db: Db, stock: ShopStock, ids: readonly string[]): Promise<IndexedProduct[]> =>
+  listProductsWhere(db, stock, sql`p.id = any(${ids}::uuid[])`)
 
 export const readBrandsById = (db: Db, ids: readonly string[]): Promise<IndexedBrand[]> =>
   listBrandsWhere(db, sql`b.id = any(${ids}::uuid[])`)
@@ -185,13 +193,14 @@ export async function listBrandsWhere(db: Db | Tx, condition: RawBuilder<unknown
 // As JSON, which costs a third of the driver's own parsing of arrays.
 export async function listProductsWhere(
   db: Db | Tx,
+  { products }: ShopStock,
   condition: RawBuilder<unknown>,
   limit?: number,
 ): Promise<IndexedProduct[]> {
   const { rows } = await sql<{ product: IndexedProduct }>`
     select json_build_object(
       'id', p.id, 'handle', p.handle, 'brandId', p.brand_id, 'typeCode', p.type_code, 'name', p.name, 'sex', p.sex,
-      'rrpPence', p.rrp_pence, 'active', p.status = 'active', 'publishedOn', p.published_on,
+      'rrpPence', p.rrp_pence, 'active', ${products.shown}, 'publishedOn', ${products.publishedOn},
       'colours', p.colours, 'keywords', p.keywords,
       'tags', array(select tag.text from product_tag tag where tag.product_id = p.id order by tag.kind, tag.position),
       'picture', (

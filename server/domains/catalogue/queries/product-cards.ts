@@ -40,16 +40,16 @@ export interface ProductCardRow {
   itemId: string | null
 }
 
-/** Active products among the ids, in no particular order. */
+/** Products that the shop shows among the ids, in no particular order. */
 export async function listProductCardRows(
   db: Db | Tx,
   ids: readonly string[],
   now: Date,
-  { view, priceColumn }: ShopStock = rentalStock,
+  { view, priceColumn, products }: ShopStock = rentalStock,
 ): Promise<ProductCardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProductCardRow>`
-    select p.id, p.handle, p.name, p.sex, p.rrp_pence as "rrpPence", p.published_on as "publishedOn",
+    select p.id, p.handle, p.name, p.sex, p.rrp_pence as "rrpPence", ${products.publishedOn} as "publishedOn",
       b.code as "brandCode", b.name as "brandName", p.type_code as "typeCode", t.name as "typeName",
       (select json_build_object('base', pic.base, 'external', pic.external, 'alt', pic.alt, 'tint', pic.tint)
         from product_picture pic where pic.product_id = p.id order by pic.position limit 1) as picture,
@@ -69,6 +69,6 @@ export async function listProductCardRows(
       from (select g.id, g.size_code, g.condition, g.${sql.ref(priceColumn)} as price, ${isFree(now)} as free
         from ${sql.table(view)} g where g.product_id = p.id) g
     ) s
-    where p.id = any(${ids}) and p.status = 'active'`.execute(db)
+    where p.id = any(${ids}) and ${products.shown}`.execute(db)
   return rows
 }

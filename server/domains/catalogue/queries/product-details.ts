@@ -37,16 +37,20 @@ export interface AvailableGarment {
 /** Front, detail, back, then the conditions from new to worn (design §2.5), whatever the order they were saved in. */
 const placeInGallery = sql`array_position(array['front', 'detail', 'back', 'new', 'used', 'worn'], coalesce(condition, view))`
 
-/** An active product by its id or its slug. */
-export async function findProductStory(db: Db, idOrSlug: string): Promise<ProductStory | undefined> {
+/** A product that the shop shows, by its id or its slug. */
+export async function findProductStory(
+  db: Db,
+  { products }: ShopStock,
+  idOrSlug: string,
+): Promise<ProductStory | undefined> {
   const row = await db
-    .selectFrom('product')
-    .innerJoin('brand', 'brand.id', 'product.brand_id')
-    .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'product.colours', 'brand.story'])
+    .selectFrom('product as p')
+    .innerJoin('brand', 'brand.id', 'p.brand_id')
+    .select(['p.id', 'p.long_description', 'p.cut_for_cloth', 'p.colours', 'brand.story'])
     .where((product) =>
-      isId<'product'>(idOrSlug) ? product('product.id', '=', idOrSlug) : product('product.handle', '=', idOrSlug),
+      isId<'product'>(idOrSlug) ? product('p.id', '=', idOrSlug) : product('p.handle', '=', idOrSlug),
     )
-    .where('product.status', '=', 'active')
+    .where(products.shown)
     .executeTakeFirst()
   if (!row) return undefined
   const [pictures, tags, coordinates] = await Promise.all([

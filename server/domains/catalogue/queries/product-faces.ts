@@ -21,6 +21,8 @@ export interface ProductFace {
   picture: Picture
   /** Whether it may be rented: it is neither a draft nor archived. */
   active: boolean
+  /** Whether it is, or was, in the shop: it is no draft. An archived design is still sold second-hand. */
+  published: boolean
 }
 
 export async function listProductFaces(
@@ -56,17 +58,22 @@ export async function listProductFaces(
         rrpPence: row.rrp_pence as Pence,
         picture: presentFacePicture(row, row.name),
         active: row.status === 'active',
+        published: row.status !== 'draft',
       }
       return [row.id, face]
     }),
   )
 }
 
-/** The name of a product and whether it may be rented, for a query that joins it. */
+/** The name of a product, whether it may be rented and whether it may be sold, for a query that joins it. */
 export const productOnOffer = (productId: Expression<Id<'product'>>) =>
   jsonObjectFrom(
     expressionBuilder<Database>()
       .selectFrom('product')
-      .select((eb) => ['product.name', eb('product.status', '=', 'active').$castTo<boolean>().as('active')])
+      .select((eb) => [
+        'product.name',
+        eb('product.status', '=', 'active').$castTo<boolean>().as('active'),
+        eb('product.status', '<>', 'draft').$castTo<boolean>().as('published'),
+      ])
       .where('product.id', '=', productId),
   )

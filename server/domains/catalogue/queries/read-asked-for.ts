@@ -4,6 +4,7 @@ import { type Understood, understoodOf } from '../rules/search/text-index.ts'
 import type { Question } from './product-search.ts'
 import { listSizes } from './reference-data.ts'
 import { listSearchDocuments } from './search-documents.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 /** The products and sizes that match the words of a search and belong to a collection. */
 export interface AskedFor {
@@ -17,11 +18,12 @@ export interface AskedFor {
 /** Better matches come first; equal matches share a position. */
 export async function readAskedFor(
   db: Db,
+  stock: ShopStock,
   { q, typing, among }: Pick<Question, 'q' | 'typing' | 'among'>,
 ): Promise<AskedFor> {
   const unfiltered = among ? { products: inOrder([...new Set(among)]) } : {}
   if (q === undefined || q.trim() === '') return { ...unfiltered, sizes: [] }
-  const [documents, known] = await Promise.all([listSearchDocuments(db), listSizes(db)])
+  const [documents, known] = await Promise.all([listSearchDocuments(db, stock), listSizes(db)])
   const index = buildTextIndex(
     documents.map(({ document }) => document),
     known,

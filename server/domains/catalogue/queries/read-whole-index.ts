@@ -34,7 +34,7 @@ export async function readWholeIndex(db: Db, stock: ShopStock, sink: IndexSink):
       sink.takeReference(await readReference(tx as Tx, stock))
       sink.takeBrands(await listBrandsWhere(tx as Tx, sql`true`))
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-        const products = await listProductsWhere(tx as Tx, sql`p.id > ${after}`, productsAtOnce)
+        const products = await listProductsWhere(tx as Tx, stock, sql`p.id > ${after}`, productsAtOnce)
         const last = products.at(-1)?.id
         if (last === undefined) return
         sink.takeProducts(products)

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { CreditNumbers } from '../rules/credits-for.ts'
+import { rentalStock, type ShopStock } from './shop-stock.ts'
 
 export interface Size {
   code: string
@@ -41,22 +43,12 @@ export async function listBrands(db: Db | Tx): Promise<CodeAndName[]> {
   return await db.selectFrom('brand').select(['code', 'name']).orderBy('name').execute()
 }
 
-/** Brands with at least one active product, by name. */
-export async function listActiveBrands(db: Db | Tx): Promise<CodeAndName[]> {
-  return await db
-    .selectFrom('brand')
-    .select(['code', 'name'])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('product')
-          .select('product.id')
-          .whereRef('product.brand_id', '=', 'brand.id')
-          .where('product.status', '=', 'active'),
-      ),
-    )
-    .orderBy('name')
-    .execute()
+/** Brands of which a shop shows a product, by name. */
+export async function listActiveBrands(db: Db | Tx, { products }: ShopStock = rentalStock): Promise<CodeAndName[]> {
+  const { rows } = await sql<CodeAndName>`
+    select code, name from brand b
+    where exists (select 1 from product p where p.brand_id = b.id and ${products.shown}) order by name`.execute(db)
+  return rows
 }
 
 /** The settings behind the price of a garment in credits (product §2.3). */

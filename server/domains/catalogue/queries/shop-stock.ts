@@ -22,10 +22,16 @@ export interface ShopStock {
 
 /** What a shop says of a product `p`, as SQL. */
 export interface ShopProducts {
+  /** Whether it has a card and a page there. */
+  readonly shown: RawBuilder<boolean>
+  /** The day by which new to old sorts. */
+  readonly publishedOn: RawBuilder<string>
   /** Whether search engines and shopping sites are sent to its page. */
   readonly listed: RawBuilder<boolean>
   /** When its page last changed. */
   readonly changedAt: RawBuilder<Date>
+  /** The garments `g` of which a change may change the answers above, where there are any: the index then reads their products. */
+  readonly follow?: RawBuilder<boolean>
 }
 
 export const rentalStock: ShopStock = {
@@ -34,5 +40,10 @@ export const rentalStock: ShopStock = {
   view: 'rental_garment',
   priceColumn: 'credits',
   settings: 'credits.',
-  products: { listed: sql`p.status = 'active'`, changedAt: sql`p.changed_at` },
+  products: {
+    shown: sql`p.status = 'active'`,
+    publishedOn: sql`p.published_on`,
+    listed: sql`p.status = 'active'`,
+    changedAt: sql`p.changed_at`,
+  },
 }

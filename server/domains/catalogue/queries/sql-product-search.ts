@@ -19,13 +19,13 @@ import { type AskedFor, readAskedFor } from './read-asked-for.ts'
 import { listActiveBrands, listProductTypes, listSizes } from './reference-data.ts'
 import type { ShopStock } from './shop-stock.ts'
 
-const orders: Record<Sort | 'as-asked', RawBuilder<unknown>> = {
-  'new-to-old': sql`p.published_on desc, p.id desc`,
-  'old-to-new': sql`p.published_on, p.id`,
-  'low-to-high': sql`m.lowest, p.published_on desc, p.id desc`,
-  'high-to-low': sql`m.lowest desc, p.published_on desc, p.id desc`,
-  'as-asked': sql`a.place, p.published_on desc, p.id desc`,
-}
+const ordersOf = ({ products: { publishedOn } }: ShopStock): Record<Sort | 'as-asked', RawBuilder<unknown>> => ({
+  'new-to-old': sql`${publishedOn} desc, p.id desc`,
+  'old-to-new': sql`${publishedOn}, p.id`,
+  'low-to-high': sql`m.lowest, ${publishedOn} desc, p.id desc`,
+  'high-to-low': sql`m.lowest desc, ${publishedOn} desc, p.id desc`,
+  'as-asked': sql`a.place, ${publishedOn} desc, p.id desc`,
+})
 
 /** A choice as a condition; no choice is always true. */
 const chosen = (column: RawBuilder<unknown>, codes: readonly string[]): RawBuilder<unknown> =>
@@ -48,8 +48,8 @@ const matching = (stock: ShopStock, { filter, now }: Question, asked: AskedFor):
       and ${chosen(sql`g.size_code`, asked.sizes)} and ${pricesMatch(stock, filter)}
     group by g.product_id)`
 
-const productMatches = (filter: ProductFilter): RawBuilder<unknown> => sql`
-  p.status = 'active' and ${chosen(sql`p.type_code`, filter.types)} and ${chosen(sql`p.sex`, filter.genders)}
+const productMatches = ({ products }: ShopStock, filter: ProductFilter): RawBuilder<unknown> => sql`
+  ${products.shown} and ${chosen(sql`p.type_code`, filter.types)} and ${chosen(sql`p.sex`, filter.genders)}
   and ${filter.brands.length === 0 ? sql`true` : sql`p.brand_id in (select id from brand where code = any(${filter.brands}))`}`
 
 /** The products that match the words or belong to the collection, each with its position in that order. */
@@ -66,7 +66,7 @@ interface HitRow {
 }
 
 async function list(db: Db, stock: ShopStock, request: SearchRequest): Promise<SearchPage> {
-  const asked = await readAskedFor(db, request)
+  const asked = await readAskedFor(db, stock, request)
   const { understood } = asked
   return { ...(await listAskedFor(db, stock, { request, asked })), ...(understood ? { understood } : {}) }
 }
@@ -79,10 +79,10 @@ async function listAskedFor(
   const { filter, page, limit } = request
   const sort = request.sort ?? (asked.products ? 'as-asked' : 'new-to-old')
   const found = sql`with ${matching(stock, request, asked)}`
-  const from = sql`from m join product p on p.id = m.product_id ${onlyAskedFor(asked)} where ${productMatches(filter)}`
+  const from = sql`from m join product p on p.id = m.product_id ${onlyAskedFor(asked)} where ${productMatches(stock, filter)}`
   const { rows } = await sql<HitRow>`${found}
     select p.id, m.lowest, m.highest, count(*) over () as total
-    ${from} order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    ${from} order by ${ordersOf(stock)[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const hits = rows.map((row) => ({ productId: row.id, lowestPrice: row.lowest, highestPrice: row.highest }))
   if (rows[0]) return { hits, total: rows[0].total }
   if (page === 1) return { hits, total: 0 }
@@ -102,7 +102,7 @@ interface OfferRow {
 /** What is on offer within the chosen prices, one row for each product; a rule counts the facets. */
 async function listOffer(db: Db, stock: ShopStock, question: Question): Promise<OfferedProduct[]> {
   const { filter, now } = question
-  const asked = await readAskedFor(db, question)
+  const asked = await readAskedFor(db, stock, question)
   const { rows } = await sql<OfferRow>`
     with offer as materialized (
       select g.product_id, array_agg(distinct g.size_code || ' ' || g.condition) as pieces
@@ -111,7 +111,7 @@ async function listOffer(db: Db, stock: ShopStock, question: Question): Promise<
       group by g.product_id)
     select p.type_code as type, p.sex as gender, b.code as brand, offer.pieces
     from offer join product p on p.id = offer.product_id join brand b on b.id = p.brand_id ${onlyAskedFor(asked)}
-    where p.status = 'active'`.execute(db)
+    where ${stock.products.shown}`.execute(db)
   return rows.map((row) => ({ ...row, pieces: row.pieces.map(readPiece) }))
 }
 
@@ -126,7 +126,7 @@ async function findDetails<Card extends object, Details>(
   idOrSlug: string,
   now: Date,
 ) {
-  const story = await findProductStory(db, idOrSlug)
+  const story = await findProductStory(db, shop, idOrSlug)
   const [row] = story ? await listProductCardRows(db, [story.id], now, shop) : []
   if (!story || !row) return undefined
   const garments = await listAvailableGarments(db, story.id, now, shop)
@@ -158,7 +158,7 @@ export const sqlSearchOf = <Card extends object, Details>(
   follow: () => undefined,
   filterValues: async () => ({
     types: await listProductTypes(db),
-    brands: (await listActiveBrands(db)).toSorted(byName),
+    brands: (await listActiveBrands(db, shop)).toSorted(byName),
     sizes: await listSizes(db),
   }),
   colours: (ids) => listColours(db, toIds(ids)),

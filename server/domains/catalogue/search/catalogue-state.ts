@@ -38,7 +38,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
 {
   readonly shop: Shop<Card, Details>
   readonly products = new Products()
-  readonly stories = new Stories()
+  readonly stories: Stories
   readonly stock: Stock
   readonly cards: Cards<Card, Details>
   readonly words: Words
@@ -66,6 +66,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     if (shop.conditions.length > mostConditions || shop.prices.highest > highestPrice)
       throw new RangeError(`the index knows at most ${mostConditions} conditions, and prices up to ${highestPrice}`)
     this.shop = shop
+    this.stories = new Stories(shop)
     this.#levels = new PriceLevels(shop.prices)
     this.#conditionOf = new Map(shop.conditions.map((code, index) => [code, index]))
     this.presenter = shop.presenter({ sizes: [], settings: {} })

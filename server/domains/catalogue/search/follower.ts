@@ -291,7 +291,7 @@ export class Follower<Card extends object, Details> {
     const { db } = this.#options
     const changes = await readIndexChanges(db, this.#shop, since, this.#seen(since))
     const productIds = state.findMissingProducts(changes)
-    if (productIds.length > 0) changes.products.push(...(await readProductsById(db, productIds)))
+    if (productIds.length > 0) changes.products.push(...(await readProductsById(db, this.#shop, productIds)))
     const brandIds = state.findMissingBrands(changes)
     if (brandIds.length > 0) changes.brands.push(...(await readBrandsById(db, brandIds)))
     return changes

@@ -48,6 +48,7 @@ async function addProduct(tx: Tx): Promise<void> {
   const { id: productId } = await aProduct(tx, {
     ...{ typeCode: random.pick(types), sex: random.pick(genders), brand: { code, name: code }, now },
     publishedOn: `2026-10-0${1 + random.below(9)}`,
+    status: random.chance(0.8) ? 'active' : random.pick(['draft', 'archived']),
   })
   const life = { state: 'ready' as const, history: [] }
   const garments = Array.from({ length: random.below(6) }, () => ({
@@ -57,9 +58,12 @@ async function addProduct(tx: Tx): Promise<void> {
     if (random.chance(0.7)) await sell(tx, id)
 }
 
+/** Listed on one of nine days: what is newest changes with each piece that comes or goes. */
+const listedAt = () => new Date(now.getTime() - random.below(9) * 24 * 3_600_000)
+
 /** Moves a piece from the rental shop into this one. */
 async function sell(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
-  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()}, ${now})`.execute(
+  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()}, ${listedAt()})`.execute(
     tx,
   )
   await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })
@@ -86,11 +90,14 @@ async function change(tx: Tx): Promise<void> {
   const listed = await sql<{ id: Id<'garment'> }>`
     select id from resale_garment where ready and held_until is null order by id`.execute(tx)
   const id = random.pick(listed.rows).id
-  const kind = random.below(4)
+  const kind = random.below(5)
   if (kind === 0) await sql`update resale_listing set price_pence = ${someSum()} where garment_id = ${id}`.execute(tx)
   else if (kind === 1)
     await sql`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
       values (${newId()}, ${id}, 'cart', ${newId()}, ${now}, ${new Date(now.getTime() + 30 * 60_000)})`.execute(tx)
+  else if (kind === 4)
+    await sql`update product set status = ${random.pick(['draft', 'active', 'archived'])}, changed_at = ${now}
+      where id = (select product_id from garment where id = ${id})`.execute(tx)
   else if (kind === 2) await moveGarment(tx, { garmentId: id, from: 'resale', to: 'sold', actor: 'system:test', now })
   else {
     const rented = await sql<{ id: Id<'garment'> }>`

@@ -68,8 +68,8 @@ export async function findEqualPieces(
       kind === null || owner_id === null
         ? undefined
         : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
-    const productActive = faces.get(productId)?.active ?? false
-    return isAvailable({ state: 'ready', productActive, claim }, { accountId }, now)
+    const productOffered = faces.get(productId)?.active ?? false
+    return isAvailable({ state: 'ready', productOffered, claim }, { accountId }, now)
   })
   return chooseEqual(
     gone,

@@ -39,7 +39,7 @@ export async function findGarmentDetails(
   if (!face) throw new Error(`garment ${garment.id} has no product`)
   const claim = claims.get(garment.id)
   const { state, condition } = garment
-  const available = isAvailable({ state, productActive: face.active, claim }, { accountId }, now)
+  const available = isAvailable({ state, productOffered: face.active, claim }, { accountId }, now)
   const lentToViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
   const story = garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now })
   const shownAs = picturedCondition(condition, story.mends)

@@ -107,8 +107,10 @@ export async function listClaimedGarments(db: Db | Tx, ids: readonly Id<'garment
   return (await selectClaimed(db, ids).execute()).map(withClaim)
 }
 
-/** A garment with the name of its product and whether that may be rented. */
-export type ClaimableGarment = Claimed & { readonly product: { readonly name: string; readonly active: boolean } }
+/** A garment with the name of its product, and whether that may be rented or sold. */
+export type ClaimableGarment = Claimed & {
+  readonly product: { readonly name: string; readonly active: boolean; readonly published: boolean }
+}
 
 /**
  * As above, locked in id order. When a row lock had to be waited for, the row is current but its claim may be stale: PostgreSQL

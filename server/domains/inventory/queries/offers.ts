@@ -22,7 +22,7 @@ export async function lockGarmentToOffer(
   const [garment] = await lockClaimable(tx, [garmentId])
   if (!garment) return undefined
   const { claim } = garment
-  const facts = { state: garment.state, productActive: garment.product.active, claim }
+  const facts = { state: garment.state, productOffered: garment.product.active, claim }
   return {
     garment,
     free: isAvailable(facts, {}, now),

@@ -5,7 +5,7 @@ import { garmentStates } from './garment-transitions.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const free = { state: 'ready', productActive: true, claim: undefined } as const
+const free = { state: 'ready', productOffered: true, claim: undefined } as const
 const [checkout, other] = [newId<'checkout'>(), newId<'checkout'>()]
 const [ann, bob] = [newId<'account'>(), newId<'account'>()]
 const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
@@ -57,8 +57,8 @@ test('holds without an account are not shared among visitors', () => {
 })
 
 test('a piece of an archived product is available only to its holder', () => {
-  expect(isAvailable({ ...free, productActive: false }, visitor, now)).toBe(false)
-  expect(isAvailable({ ...free, productActive: false, claim: hold }, { accountId: ann }, now)).toBe(true)
+  expect(isAvailable({ ...free, productOffered: false }, visitor, now)).toBe(false)
+  expect(isAvailable({ ...free, productOffered: false, claim: hold }, { accountId: ann }, now)).toBe(true)
 })
 
 test('only garments for sale can be bought, and only from the cart that has reserved them', () => {
@@ -66,7 +66,7 @@ test('only garments for sale can be bought, and only from the cart that has rese
     expect(isAvailable({ ...free, state }, visitor, now, 'resale')).toBe(state === 'resale')
   const cartId = newId<'resale-cart'>()
   const reserved = {
-    ...({ state: 'resale', productActive: true } as const),
+    ...({ state: 'resale', productOffered: true } as const),
     claim: { kind: 'cart', ownerId: cartId, accountId: null, expiresAt: at(30) } as const,
   }
   expect(isAvailable(reserved, { cartId }, now, 'resale')).toBe(true)

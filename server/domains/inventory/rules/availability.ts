@@ -1,5 +1,5 @@
 // Decides when a garment can be ordered (product §4.1), or bought in the resale shop (product §6): it is ready, or for sale, its
-// product is active, and nobody else claims it.
+// product is in that shop, and nobody else claims it.
 import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
@@ -31,7 +31,8 @@ export type Shelf = Extract<GarmentState, 'ready' | 'resale'>
 
 export interface GarmentFacts {
   readonly state: GarmentState
-  readonly productActive: boolean
+  /** Whether its product may be rented, or sold, as is asked. */
+  readonly productOffered: boolean
   /** Not released; it may have expired. */
   readonly claim: LiveClaim | undefined
 }
@@ -54,7 +55,7 @@ export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
   isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
 
 export function isAvailable(
-  { state, productActive, claim }: GarmentFacts,
+  { state, productOffered, claim }: GarmentFacts,
   claimant: Claimant,
   now: Date,
   shelf: Shelf = 'ready',
@@ -63,5 +64,5 @@ export function isAvailable(
   const own = claim !== undefined && isOwnClaim(claim, claimant)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (own) return true
-  return productActive && (claim === undefined || hasRunOut(claim, now))
+  return productOffered && (claim === undefined || hasRunOut(claim, now))
 }

@@ -16,7 +16,8 @@ import { proposePrice } from '../rules/propose-price.ts'
 
 export interface SaleProposal {
   readonly name: string
-  readonly productActive: boolean
+  /** False: a draft, which no shop shows. */
+  readonly published: boolean
   readonly rrp: Pence
   readonly months: number
   readonly history: string
@@ -41,7 +42,7 @@ export async function proposeSale(
   const months = wholeMonthsBetween(dayInLondon(since), dayInLondon(now))
   const numbers = await readPriceNumbers(tx)
   return {
-    ...{ name: face.name, productActive: face.active, rrp: face.rrpPence, months, condition },
+    ...{ name: face.name, published: face.published, rrp: face.rrpPence, months, condition },
     ...{ history: historyInWords(history), marks: marks.length },
     price: proposePrice({ rrp: face.rrpPence, condition: chosen ?? condition, months }, numbers),
   }

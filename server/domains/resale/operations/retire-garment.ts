@@ -30,7 +30,7 @@ export interface Retired {
 
 /**
  * Takes a garment from the rental shop and puts it up for sale, in one step, with its marks and its history.
- * @throws Refusal not_found, not_now (elsewhere, ordered, listed, archived, not safe, or a price that the shop does not have)
+ * @throws Refusal not_found, not_now (elsewhere, ordered, listed, of a draft, not safe, or a price that the shop does not have)
  */
 export async function retireGarment(
   { db, clock }: ResaleRecords,
@@ -43,10 +43,10 @@ export async function retireGarment(
     if (!garment) throw new Refusal('not_found', 'There is no such garment.')
     const { qrId } = garment
     const proposal = await proposeSale(tx, garment, { chosen, now })
-    if (!proposal.productActive)
+    if (!proposal.published)
       throw new Refusal(
         'not_now',
-        `${proposal.name} is archived, so garment ${qrId} would not be shown: activate it first.`,
+        `${proposal.name} is a draft, so garment ${qrId} would not be shown: activate it first.`,
       )
     const condition = chosen ?? proposal.condition
     const price = asked ?? proposal.price

@@ -17,19 +17,10 @@ export async function keepListed(db: Db, ids: readonly Id<'garment'>[]): Promise
   return [...new Set(ids)].filter((id) => listed.has(id))
 }
 
-/** Whether any piece of a product is, or was, for sale. */
-export async function wasEverListed(db: Db, productId: Id<'product'>): Promise<boolean> {
-  const row = await db
-    .selectFrom('resale_listing')
-    .innerJoin('garment', 'garment.id', 'resale_listing.garment_id')
-    .select('garment.id')
-    .where('garment.product_id', '=', productId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Those of the products that have a piece for sale or reserved, in their order, each once. */
+/**
+ * Those of the products that have a piece for sale or reserved, or had one and are no longer rented out, in their order, each
+ * once. What is sold and can be rented is the rental shop's.
+ */
 export async function keepForSale(db: Db, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -39,8 +30,12 @@ export async function keepForSale(db: Db, ids: readonly Id<'product'>[]): Promis
     .select('product.id')
     .distinct()
     .where('product.id', 'in', [...ids])
-    .where('product.status', '=', 'active')
-    .where('garment.state', '=', 'resale')
+    .where((eb) =>
+      eb.or([
+        eb('product.status', '=', 'archived'),
+        eb.and([eb('product.status', '=', 'active'), eb('garment.state', '=', 'resale')]),
+      ]),
+    )
     .execute()
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => known.has(id))

@@ -1,6 +1,7 @@
 // The resale shop: its list, and the page of a product with its pieces.
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screen.ts'
+import { typeInSearch } from '../shop-screens.ts'
 import { button, heading } from '../steps.ts'
 
 const at = (path: string, title: string | RegExp) => async (page: Page) => {
@@ -18,6 +19,16 @@ export const resaleScreens: readonly Screen[] = [
     open: at('/resale?types=dresses&conditions=good_used&priceMin=5&priceMax=20', 'Dresses, good'),
   },
   {
+    name: 'suggestions of the resale shop',
+    route: 'resale',
+    async open(page) {
+      await page.goto('/resale')
+      await typeInSearch(page, 'dreses')
+      const option = page.getByRole('banner').getByRole('option', { name: /in Dresses/ })
+      await option.filter({ hasText: /\d+ styles?$/ }).waitFor()
+    },
+  },
+  {
     name: 'filters of a phone in the resale shop',
     route: 'resale',
     only: 390,
@@ -26,7 +37,7 @@ export const resaleScreens: readonly Screen[] = [
       await button(page, 'Filters').click()
       const drawer = page.getByRole('dialog', { name: 'Filters' })
       await drawer.getByRole('checkbox', { name: 'Fair' }).check()
-      await drawer.getByRole('button', { name: /^Show \d+ pieces$/ }).waitFor()
+      await drawer.getByRole('button', { name: /^Show \d+ styles$/ }).waitFor()
     },
   },
   {

@@ -8,6 +8,7 @@ import { CartLine } from '#web/screens/resale/cart/cart-line.tsx'
 import { CartTime } from '#web/screens/resale/cart/cart-time.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { GonePieces } from '#web/screens/resale/cart/gone-pieces.tsx'
+import type { LikeGone } from '#web/screens/resale/cart/load-like-gone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovedLine } from '#web/ui/product/removed-line.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
@@ -15,6 +16,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface CartContentsProps {
   cart: CartData | null
+  like: LikeGone
   /** The piece that was removed by a page without JavaScript. */
   undo?: string | null
   problem?: string | null
@@ -23,7 +25,7 @@ export interface CartContentsProps {
 type Removed = Pick<CartPiece, 'id' | 'name'>
 
 /** What is gone, the time that is left, lines, sums, the way on: the same in the drawer and on the page. */
-export function CartContents({ cart, undo, problem }: CartContentsProps) {
+export function CartContents({ cart, like, undo, problem }: CartContentsProps) {
   const change = useFetcher<CartOutcome>()
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const leaving = new Set(
@@ -66,7 +68,7 @@ export function CartContents({ cart, undo, problem }: CartContentsProps) {
         </Notice>
       )}
       {undo && !isIn(undo) && <RemovedLine action="/resale/cart" fields={{ garmentId: undo }} />}
-      <GonePieces pieces={gone} change={change} title={messages.noLongerAvailable} />
+      <GonePieces pieces={gone} like={like} change={change} title={messages.noLongerAvailable} />
       {lines.length === 0 ? (
         <>
           {removedRows.length > 0 && <ul>{removedRows}</ul>}

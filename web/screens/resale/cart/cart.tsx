@@ -8,6 +8,7 @@ import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { CartContents } from '#web/screens/resale/cart/cart-contents.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import { loadLikeGone } from '#web/screens/resale/cart/load-like-gone.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/cart.ts'
 
@@ -19,7 +20,9 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Without JavaScript the piece just removed is named in the address, so that it can be put back.
   const undo = new URL(request.url).searchParams.get('undo')
-  return { cart: await loadCart(context.get(apiContext), readCartId(request)), undo }
+  const call = context.get(apiContext)
+  const cart = await loadCart(call, readCartId(request))
+  return { cart, undo, like: await loadLikeGone(call, cart) }
 }
 
 /**
@@ -48,12 +51,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/resale/cart${undo}`, { headers })
 }
 
-export default function CartPage({ loaderData: { cart, undo }, actionData }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { cart, undo, like }, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{cartCopy.title}</PageHeading>
       <h2 className="visually-hidden">{cartCopy.pieces}</h2>
-      <CartContents cart={cart} undo={undo} problem={actionData?.message ?? null} />
+      <CartContents cart={cart} like={like} undo={undo} problem={actionData?.message ?? null} />
     </main>
   )
 }

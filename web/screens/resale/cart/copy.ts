@@ -11,6 +11,7 @@ export const cartCopy = {
   remove: (name: string) => `Remove ${name}`,
   removeThese: 'Remove these',
   similar: (name: string) => `See pieces like ${name}`,
+  like: (name: string) => `Like ${name}`,
   reserveAgain: 'Reserve it again',
   priceChanged: (before: string) => `It was ${before} when you put it in.`,
   left: (minutes: number) =>

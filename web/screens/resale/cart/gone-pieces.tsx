@@ -1,19 +1,24 @@
 import type { FetcherWithComponents } from 'react-router'
 import type { CartPiece } from '#web/lib/cart/load-cart.ts'
+import { resalePath } from '#web/lib/shop/product-path.ts'
 import { CartForm } from '#web/screens/resale/cart/cart-form.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
+import type { LikeGone, LikePiece } from '#web/screens/resale/cart/load-like-gone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { SalePrice, sizeAndCondition } from '#web/ui/product/sale-price.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface GonePiecesProps {
   title: string
   pieces: readonly CartPiece[]
+  like?: LikeGone
   change: FetcherWithComponents<unknown>
 }
 
 /** Pieces that somebody else has or has bought: why, and where there is something like it. */
-export function GonePieces({ title, pieces, change }: GonePiecesProps) {
+export function GonePieces({ title, pieces, like = {}, change }: GonePiecesProps) {
   if (pieces.length === 0) return null
   return (
     <Notice variant="warning" title={title}>
@@ -28,6 +33,7 @@ export function GonePieces({ title, pieces, change }: GonePiecesProps) {
             <OverlayLink className="link" to={`/resale/product/${slug}`}>
               {cartCopy.similar(name)}
             </OverlayLink>
+            <LikePieces name={name} pieces={like[id] ?? []} />
           </li>
         ))}
       </ul>
@@ -37,5 +43,27 @@ export function GonePieces({ title, pieces, change }: GonePiecesProps) {
         </Button>
       </CartForm>
     </Notice>
+  )
+}
+
+function LikePieces({ name, pieces }: { name: string; pieces: readonly LikePiece[] }) {
+  if (pieces.length === 0) return null
+  return (
+    <ul className="like-pieces" aria-label={cartCopy.like(name)}>
+      {pieces.map((piece) => (
+        <li key={piece.slug} className="like-piece">
+          <span className="thumb thumb-small">
+            <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
+          </span>
+          <span className="min-w-0">
+            <OverlayLink className="link font-strong" to={resalePath(piece.slug)}>
+              {piece.name}
+            </OverlayLink>
+            <span className="muted block text-small">{sizeAndCondition(piece)}</span>
+            <SalePrice {...piece} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

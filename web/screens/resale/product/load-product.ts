@@ -18,6 +18,8 @@ export interface SaleProductData {
   history: AnswerOf<'resaleHistories'>['items'][number] | null
   similar: ProductCardFacts[]
   terms: Terms | null
+  /** All are sold, and the rental shop still has the design. */
+  rentable: boolean
 }
 
 /** The page of a product that is not for sale second-hand. */
@@ -40,11 +42,12 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
   if (id !== product.slug) throw redirect(resalePath(product.slug) + address.search, 301)
   const piece = chosenPiece(product.pieces, address.searchParams.get('piece'))
   const query = piece && { ids: [piece.id] }
-  const [similar, terms, marks, histories] = await Promise.all([
+  const [similar, terms, marks, histories, rental] = await Promise.all([
     call('resaleSimilar', { params: { id: product.id } }),
     call('resaleTerms', {}),
     query && call('garmentMarks', { query }),
     query && call('resaleHistories', { query }),
+    piece ? null : call('productDetails', { params: { id: product.id } }),
   ])
   const page: SaleProductData = {
     product,
@@ -53,6 +56,7 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
     history: (histories?.ok && histories.body.items[0]) || null,
     similar: similar.ok ? similar.body.products.slice(0, similarShown).map((card) => cardFacts(card)) : [],
     terms: terms.ok ? terms.body : null,
+    rentable: rental?.ok ?? false,
   }
   return page
 }

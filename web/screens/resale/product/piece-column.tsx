@@ -16,7 +16,7 @@ const MarksPanel = rarelyShown(
 )
 
 /** The piece itself: its price, its size and condition, what it has been through and its marks; or that all are sold. */
-export function PieceColumn({ product, piece, marks, history, similar, terms }: SaleProductData) {
+export function PieceColumn({ product, piece, marks, history, similar, terms, rentable }: SaleProductData) {
   const { cart } = useSite()
   if (!piece) {
     return (
@@ -28,9 +28,11 @@ export function PieceColumn({ product, piece, marks, history, similar, terms }: 
           <ButtonLink to="/resale" variant="outline" small>
             {productCopy.seeAll}
           </ButtonLink>
-          <ButtonLink to={`/shop/${product.slug}`} variant="text" small>
-            {productCopy.rent}
-          </ButtonLink>
+          {rentable && (
+            <ButtonLink to={`/shop/${product.slug}`} variant="text" small>
+              {productCopy.rent}
+            </ButtonLink>
+          )}
         </div>
       </Notice>
     )

@@ -1,4 +1,4 @@
-import { pieceCount } from '#web/copy/catalogue.ts'
+import { styleCount } from '#web/copy/catalogue.ts'
 
 export const resaleCopy = {
   title: 'Resale shop',
@@ -6,7 +6,7 @@ export const resaleCopy = {
     'Clothes that have finished renting, checked piece by piece. Every one is one of a kind, and anybody can buy them.',
   description:
     'Second-hand children’s clothes for 18 months to 7 years, each piece checked, with its marks and its history.',
-  descriptionOf: (what: string, pieces: number) =>
-    `${what}, second-hand: ${pieceCount(pieces)} for children from 18 months to 7 years, each with its marks and its history.`,
+  descriptionOf: (what: string, styles: number) =>
+    `${what}, second-hand: ${styleCount(styles)} for children from 18 months to 7 years, each with its marks and its history.`,
   errorTitle: 'We couldn’t load the resale shop',
 } as const

@@ -1,5 +1,3 @@
-import { pieceCount } from '#web/copy/catalogue.ts'
-
 export const searchCopy = {
   label: 'Search the clothes',
   placeholder: 'Search',
@@ -12,5 +10,5 @@ export const searchCopy = {
     brands: (label: string) => `by ${label}`,
     sizes: (label: string) => `in ${label}`,
   },
-  all: (words: string, pieces: number) => `All ${pieceCount(pieces)} for “${words}”`,
+  all: (words: string, pieces: string) => `All ${pieces} for “${words}”`,
 } as const

@@ -3,11 +3,11 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { pieceCount, sizeWords } from '#web/copy/catalogue.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
-import { resaleShop } from '#web/lib/shop/shops.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -122,7 +122,7 @@ function useSuggestions(text: string, shop: string): Found | null {
     }
     const wanted = new AbortController()
     const timer = window.setTimeout(async () => {
-      const call = shop === resaleShop.path ? 'resaleSuggestions' : 'searchSuggestions'
+      const call = shopOf(shop).sells ? 'resaleSuggestions' : 'searchSuggestions'
       const answer = await fetchApi(call, { query: { q: text } }, wanted.signal)
       if (!wanted.signal.aborted) setFound(answer.ok ? { text, shop, answer: answer.body } : null)
     }, pauseMilliseconds)
@@ -135,6 +135,7 @@ function useSuggestions(text: string, shop: string): Found | null {
 }
 
 function toOptions({ answer: { choices, products, total }, text: q, shop }: Found): Option[] {
+  const { count, sells } = shopOf(shop)
   const all = shopAddress({ ...parseShopQuery(new URLSearchParams(), shop), q })
   return [
     ...choices.map((choice) => {
@@ -145,14 +146,14 @@ function toOptions({ answer: { choices, products, total }, text: q, shop }: Foun
         body: (
           <>
             <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
-            <span className="muted text-small">{pieceCount(pieces)}</span>
+            <span className="muted text-small">{count(pieces)}</span>
           </>
         ),
       }
     }),
     ...products.map((product) => ({
       key: product.id,
-      to: (shop === resaleShop.path ? resalePath : productPath)(product.slug),
+      to: (sells ? resalePath : productPath)(product.slug),
       body: (
         <>
           <span className="thumb suggestion-thumb">
@@ -166,7 +167,7 @@ function toOptions({ answer: { choices, products, total }, text: q, shop }: Foun
       ),
     })),
     ...(total > 0
-      ? [{ key: 'all', to: all, body: <span className="link font-strong">{searchCopy.all(q, total)}</span> }]
+      ? [{ key: 'all', to: all, body: <span className="link font-strong">{searchCopy.all(q, count(total))}</span> }]
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
-import { pieceCount } from '#web/copy/catalogue.ts'
 import { shopAddress } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/filters/applied-chips.tsx'
 import { ChildChips } from '#web/screens/storefront/shop/filters/child-chips.tsx'
@@ -46,7 +46,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
           {intro}
         </div>
         <p className="shop-count muted text-small" role="status">
-          <span>{pieceCount(total)}</span>
+          <span>{shopOf(query.path).count(total)}</span>
           {/* Announced whenever the list changes, even to the same number of pieces. */}
           <span className="visually-hidden">: {title}</span>
         </p>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { pieceCount } from '#web/copy/catalogue.ts'
 import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
@@ -31,12 +30,12 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
           <>
             {useful.map((chip) => (
               <ButtonLink key={chip.key} to={chip.to} variant="outline" small>
-                {shopCopy.emptyRemove(chip.label, chip.pieces ?? 0)}
+                {shopCopy.emptyRemove(chip.label, shop.count(chip.pieces ?? 0))}
               </ButtonLink>
             ))}
             {alone.map((way) => (
               <ButtonLink key={way.to} to={way.to} variant="outline" small>
-                {shopCopy.emptyKeep(way.label, way.pieces)}
+                {shopCopy.emptyKeep(way.label, shop.count(way.pieces))}
               </ButtonLink>
             ))}
             <ButtonLink
@@ -63,7 +62,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
                 variant="outline"
                 small
               >
-                {choice.label} · {pieceCount(choice.count)}
+                {choice.label} · {shop.count(choice.count)}
               </ButtonLink>
             ))}
           </Perhaps>

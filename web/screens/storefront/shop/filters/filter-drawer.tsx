@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { whenSteppedBack } from '#web/lib/history-guard.ts'
 import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
 import { askDraft } from '#web/screens/storefront/shop/ask-list.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
@@ -52,7 +53,7 @@ export function FilterDrawer({ open, onClose, query, facets, total }: FilterDraw
       }
       foot={
         <Button wide onClick={show}>
-          <span aria-live="polite">{count === null ? shopCopy.showResults : showLabel(count)}</span>
+          <span aria-live="polite">{count === null ? shopCopy.showResults : showLabel(query.path, count)}</span>
         </Button>
       }
     >
@@ -61,7 +62,8 @@ export function FilterDrawer({ open, onClose, query, facets, total }: FilterDraw
   )
 }
 
-const showLabel = (count: number) => (count === 0 ? shopCopy.showNone : shopCopy.show(count))
+const showLabel = (path: string, count: number) =>
+  count === 0 ? shopCopy.showNone : shopCopy.show(shopOf(path).count(count))
 
 interface Draft {
   address: string

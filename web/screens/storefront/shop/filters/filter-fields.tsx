@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { ReactNode } from 'react'
-import { conditionWords, genderWords, pieceCount, sizeWords } from '#web/copy/catalogue.ts'
+import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import {
   facetOrder,
   hasAllPrices,
@@ -66,7 +66,7 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
             height={sizeWords[size.code]?.height}
             count={size.count}
             unavailable={size.count === 0}
-            spoken={`${sizeWords[size.code]?.long ?? size.label}, ${pieceCount(size.count)}`}
+            spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopOf(query.path).count(size.count)}`}
             checked={query.sizes.includes(size.code)}
             onChange={() => toggle('sizes', size.code)}
           />
