@@ -12,6 +12,7 @@ import { compareCrowds } from './compare-crowds.ts'
 import { compareOrders } from './compare-orders.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareRevisions } from './compare-revisions.ts'
+import { compareShops } from './compare-shops.ts'
 import { compareSizes } from './compare-sizes.ts'
 import { appendResults, readLast } from './records.ts'
 import { type BenchWorld, printResult, type Result } from './result.ts'
@@ -25,6 +26,8 @@ const subjects = {
   sizes: compareSizes,
   crowds: compareCrowds,
   revisions: compareRevisions,
+  // Last: it doubles the stock.
+  resale: compareShops,
 }
 type Subject = keyof typeof subjects
 const names = Object.keys(subjects) as Subject[]

@@ -117,3 +117,24 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
   await pool.query('drop table made')
   await pool.query('vacuum analyze')
 }
+
+/**
+ * As many pieces for sale as there are to rent, beside them: of the same products, as many in each size and condition, in the
+ * same places, priced by their credits, so that the same question finds as much in either shop.
+ */
+export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
+  const instant = `'${now.toISOString()}'::timestamptz`
+  await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, safe, created_at, changed_at)
+    select ${id(7, 'n')}, 'SALE-' || n, g.product_id, g.size_code, g.condition, g.credits,
+      case g.state when 'ready' then 'resale' else 'sold' end, true, g.created_at, g.changed_at
+    from generate_series(1, ${garments}) n join garment g on g.id = ${id(3, 'n')}`)
+  await pool.query(`insert into resale_listing (garment_id, condition, price_pence, listed_at)
+    select g.id, case g.condition when 'new' then 'brand_new' when 'used' then 'good_used' else 'well_loved' end,
+      greatest(100, 100 * g.credits), ${instant} - interval '1 day' * floor(900 * ${chance('n', 41)})
+    from generate_series(1, ${garments}) n join garment g on g.id = ${id(7, 'n')}`)
+  await pool.query(`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
+    select ${id(8, 'n')}, ${id(7, 'n')}, 'cart', ${id(9, 'n')}, ${instant} - interval '1 minute', ${instant} + interval '10 years'
+    from generate_series(1, ${garments}) n
+    join garment_claim c on c.garment_id = ${id(3, 'n')} and c.kind = 'hold'`)
+  await pool.query('vacuum analyze')
+}

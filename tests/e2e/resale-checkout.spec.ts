@@ -110,6 +110,24 @@ it('a guest buys on a phone: fields are checked, the card is declined once, the 
   await expectNoAxeViolations(stranger)
 })
 
+it('a guest buys by wallet: its sheet takes no address abroad and names the same total as the page', async () => {
+  const piece = await listed(1250)
+  const { page } = await guestWith([piece])
+  await toPayment(page, 'wanda@example.com')
+  const wallet = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })
+  await wallet.click()
+  const sheet = page.frameLocator('iframe[title="Test wallet sheet"]')
+  await sheet.getByLabel('Country').selectOption('FR')
+  await page.getByText('We only deliver in the UK', { exact: true }).waitFor({ state: 'attached' })
+  expect(await ordersOf(piece)).toEqual([])
+  await sheet.getByLabel('Country').selectOption('GB')
+  await sheet.getByRole('button', { name: 'Pay £17.48' }).click()
+  await heading(page, 'Hooray, that’s ordered')
+  expect(await text(page)).toContain('£17.48')
+  expect(await ordersOf(piece)).toHaveLength(1)
+  await latestMail(wrenlet.mailFolder, 'wanda@example.com', /^We’ve got your order R-/)
+})
+
 it('with 3-D Secure, on a desk: refused by the bank first; reloading the page keeps what was entered and the payment', async () => {
   const { page } = await guestWith([await listed(6000)], { width: 1440, expected: [/status of 402/] })
   expect(await text(page)).toContain('Free, over £50')

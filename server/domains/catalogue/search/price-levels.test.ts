@@ -34,11 +34,19 @@ describe.each([
 test('levels grow with the price', () => {
   const levels = new PriceLevels({ unit: 'pence', lowest: 100, highest: 50_000 })
   const inTen = (from: number) => levels.of(from + 1000) - levels.of(from)
-  expect(inTen(500)).toBeGreaterThan(10)
+  expect(inTen(500)).toBe(10)
   expect(inTen(40_000)).toBeLessThan(3)
 })
 
 test('prices outside the range count as its ends', () => {
   const levels = new PriceLevels({ unit: 'credits', lowest: 1, highest: 100 })
   expect([levels.of(-1), levels.of(200), levels.wholeUpTo(200)]).toEqual([0, 100, 100])
+})
+
+test('a limit of whole pounds, as people choose it, is on no level’s inside while pieces are cheap', () => {
+  const levels = new PriceLevels({ unit: 'pence', lowest: 100, highest: 40_000 })
+  const split = Array.from({ length: 30 }, (_, pounds) => 100 * (pounds + 1)).filter(
+    (price) => levels.wholeUpTo(price) !== levels.of(price),
+  )
+  expect(split).toEqual([])
 })

@@ -1,6 +1,6 @@
-// Prices as levels for bitmaps: when there are few prices each is a level of its own; with many, such as pence, levels grow with
-// the price, so that they separate cheap pieces as well as dear ones. Prices in the same level as a limit are examined one by
-// one.
+// Prices as levels for bitmaps: when there are few prices each is a level of its own; with many, such as pence, levels end at
+// whole pounds and grow with the price, so that they separate cheap pieces as well as dear ones. Prices in the same level as a
+// limit are examined one by one.
 import type { PriceRange } from '../rules/price-range.ts'
 
 const mostLevels = 100
@@ -14,9 +14,9 @@ export class PriceLevels {
   /** Highest price by level. */
   readonly #ends: readonly number[]
 
-  constructor({ lowest, highest }: PriceRange) {
+  constructor({ highest }: PriceRange) {
     this.highest = highest
-    this.#ends = [0, ...endsOf(lowest, highest)]
+    this.#ends = [0, ...endsOf(highest)]
     this.count = this.#ends.length - 1
     this.#levelOf = new Uint8Array(highest + 1)
     for (let price = 1, level = 1; price <= highest; price++) {
@@ -38,11 +38,17 @@ export class PriceLevels {
   }
 }
 
-function endsOf(lowest: number, highest: number): number[] {
+/** Limits are chosen in whole pounds: where a level ends at one, no product has to be examined for it. */
+const pound = 100
+
+function endsOf(highest: number): number[] {
   if (highest <= mostLevels) return Array.from({ length: highest }, (_, index) => index + 1)
-  const first = Math.max(1, lowest)
-  const growth = (highest / first) ** (1 / mostLevels)
-  const ends = Array.from({ length: mostLevels }, (_, index) => Math.ceil(first * growth ** (index + 1)))
-  ends[mostLevels - 1] = highest
-  return [...new Set(ends)]
+  const ends: number[] = []
+  for (let end = 0; end < highest; ends.push(end)) {
+    const left = mostLevels - ends.length
+    const growth = (highest / Math.max(end, pound)) ** (1 / left)
+    const next = Math.max(end + pound, Math.round((end * growth) / pound) * pound)
+    end = left === 1 ? highest : Math.min(next, highest)
+  }
+  return ends
 }

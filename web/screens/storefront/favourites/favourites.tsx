@@ -118,7 +118,7 @@ function Cards({ places, failed, retry }: FavouriteCards) {
     sale: places.flatMap(({ id, saved, sale }) => (sale ? [{ id, saved, card: sale }] : [])),
   }
   return (
-    <>
+    <div className="grid gap-32">
       {(['rental', 'sale'] as const).map((shop) => (
         <SavedOf
           key={shop}
@@ -128,7 +128,7 @@ function Cards({ places, failed, retry }: FavouriteCards) {
           pressedIn={pressedIn}
         />
       ))}
-    </>
+    </div>
   )
 }
 
