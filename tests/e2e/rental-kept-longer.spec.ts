@@ -1,7 +1,9 @@
-// The end of a rental: renewed by one press, with and without JavaScript; nine months later the piece is theirs.
+// The end of a rental: renewed by one press, with and without JavaScript; nine months after it came the piece is theirs.
+// The months between pass in rentals/time.db.test.ts and in tests/lives; here the rows are as old as they would be then.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
@@ -10,21 +12,30 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-async function daysPass(days: number): Promise<void> {
-  const answer = await fetch(`${wrenlet.origin}/__clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ days }),
-  })
-  expect(answer.status).toBe(200)
+/** The pieces of this family came so long ago. */
+const cameAgo = (email: string, ago: string) =>
+  runSql(
+    wrenlet.databaseUrl,
+    `update loan set received_on = (current_date - interval '${ago}')::date,
+       term_ends_on = ((current_date - interval '${ago}')::date + interval '3 months')::date
+     from account where account.id = loan.account_id and email = '${email}'`,
+  )
+
+/** A family whose rentals are nearly over. */
+async function nearlyOver(pieces: number): Promise<string> {
+  const { email } = await aMemberAtHome(wrenlet.databaseUrl, pieces)
+  await cameAgo(email, '84 days')
+  await runSql(
+    wrenlet.databaseUrl,
+    `update hire set starts_on = loan.received_on, ends_on = loan.term_ends_on from loan
+     join account on account.id = loan.account_id where hire.loan_id = loan.id and email = '${email}'`,
+  )
+  return email
 }
 const keepButtons = (page: Page) => page.getByRole('button', { name: /^Keep until / })
 
-// Both families' pieces came weeks ago by this machine's clock; now their rentals are nearly over.
-await daysPass(65)
-
 it('a rental is renewed by a plain form, and a return in the post is shown as such', async () => {
-  const { email } = await aMemberAtHome(wrenlet.databaseUrl, 2)
+  const email = await nearlyOver(2)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
@@ -43,7 +54,7 @@ it('a rental is renewed by a plain form, and a return in the post is shown as su
 })
 
 it('a piece that still fits is renewed by one press, and after nine months it is the family’s', async () => {
-  const { email } = await aMemberAtHome(wrenlet.databaseUrl, 3)
+  const email = await nearlyOver(3)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
@@ -57,7 +68,13 @@ it('a piece that still fits is renewed by one press, and after nine months it is
   await page.getByRole('status').filter({ hasText: 'All 2 are yours to wear until' }).waitFor()
   await page.getByRole('heading', { name: /^Keep or send back/ }).waitFor({ state: 'detached' })
 
-  await daysPass(240)
+  await cameAgo(email, '9 months')
+  const answer = await fetch(`${wrenlet.origin}/__clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ days: 1 }),
+  })
+  expect(answer.status).toBe(200)
   const empty = async () => {
     await page.goto('/account/closet')
     return page.getByRole('heading', { name: 'Nothing at home' }).count()

@@ -9,11 +9,14 @@ const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e
  * leaves the other core idle until it ends.
  */
 const longest = [
-  'tests/e2e/screens-of-the-shop.spec.ts',
   'tests/e2e/screens-of-members.spec.ts',
+  'tests/e2e/screens-of-the-shop.spec.ts',
+  'tests/e2e/error-behaviour.spec.ts',
+  'tests/lives/rental-model.test.ts',
   'tests/lives/membership-now.test.ts',
   'tests/lives/membership-late-messages.test.ts',
   'tests/lives/payments-endings.test.ts',
+  'tests/races/killed-processes.test.ts',
   'tests/races/week-of-families.test.ts',
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
   'server/platform/db/embedded.db.test.ts',
