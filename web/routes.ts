@@ -47,6 +47,8 @@ export default [
   route('resale/checkout', 'screens/resale/checkout/checkout.tsx'),
   route('resale/confirm', 'screens/resale/order/confirm.tsx'),
   route('resale/orders/:code', 'screens/resale/order/order.tsx'),
+  route('resale/orders/:code/returns/:returnId', 'screens/resale/returns/return.tsx'),
+  route('resale/orders/:code/returns/:returnId/label.pdf', 'screens/resale/returns/label.ts'),
 
   // Ordering
   route('checkout', 'screens/checkout/checkout.tsx'),

@@ -16,6 +16,7 @@ import { pieceScreens } from './piece-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { resaleCartScreens } from './resale/cart-screens.ts'
 import { resaleCheckoutScreens } from './resale/checkout-screens.ts'
+import { resaleReturnScreens } from './resale/return-screens.ts'
 import { resaleScreens } from './resale/shop-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
@@ -33,6 +34,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...basketScreens,
   ...resaleCartScreens,
   ...resaleCheckoutScreens,
+  ...resaleReturnScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]

@@ -96,7 +96,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             {label && (
               <Panel variant="outline" className="grid grid-cols-1 gap-12">
                 <p className="muted text-small">{returnLabelCopy.hint}</p>
-                <ReturnLabel {...label} />
+                <ReturnLabel pdf={`/account/closet/returns/${label.id}/label.pdf`} code={label.code} qr={label.qr} />
               </Panel>
             )}
           </div>

@@ -36,7 +36,8 @@ async function toPayment(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
-async function bought(page: Page, stage: Stage): Promise<string> {
+/** Buys a piece of £12.50 and one of £8. @returns the code of the order */
+export async function bought(page: Page, stage: Stage): Promise<string> {
   const { cartId } = await filled(page, stage, 1250, 800)
   await toPayment(page)
   await fillCard(page, goodCard)

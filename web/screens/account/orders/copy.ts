@@ -81,6 +81,9 @@ export const ordersCopy = {
   cancelled: (credits: number) =>
     `Order cancelled. ${credits === 1 ? '1 credit is' : `${credits} credits are`} free to use again.`,
 
+  /** "Return booked, post by 4 December 2026" */
+  resaleReturn: (stateLabel: string, postBy: string | null) =>
+    postBy === null ? stateLabel : `${stateLabel}, post by ${postBy}`,
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
   /** @param credits null: there is no plan to use them with */

@@ -42,6 +42,16 @@ export function ResaleOrders({ orders }: { orders: Bought }) {
             ))}
           </ul>
           {!['delivered', 'cancelled'].includes(order.state) && <StageList stages={order.stages} brief />}
+          {order.returns.map((one) => (
+            <p key={one.id} className="text-small">
+              <Link to={`/resale/orders/${order.orderId}/returns/${one.id}`} className="link">
+                {copy.returnTitle(one.labelCode)}
+              </Link>
+              <span className="muted">
+                : {copy.resaleReturn(one.stateLabel, one.state === 'booked' ? one.postBy : null)}
+              </span>
+            </p>
+          ))}
         </Panel>
       ))}
     </section>

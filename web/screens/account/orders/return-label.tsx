@@ -2,8 +2,8 @@ import { returnLabelCopy } from '#web/copy/return-label.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
-/** For the counter, and for a printer. */
-export function ReturnLabel({ id, code, qr }: { id: string; code: string; qr: QrPath }) {
+/** For the counter, and for a printer: `pdf` is where that is. */
+export function ReturnLabel({ pdf, code, qr }: { pdf: string; code: string; qr: QrPath }) {
   return (
     <div className="return-label">
       <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
@@ -12,7 +12,7 @@ export function ReturnLabel({ id, code, qr }: { id: string; code: string; qr: Qr
       <div className="grid gap-4">
         <p className="number number-sm wrap-anywhere">{code}</p>
         <p>
-          <a href={`/account/closet/returns/${id}/label.pdf`} className="link">
+          <a href={pdf} className="link">
             {returnLabelCopy.download}
           </a>
         </p>

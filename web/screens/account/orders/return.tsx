@@ -71,7 +71,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <NextPanel next={returnNext(announcement)} calendar={plan && toPack && !waits ? closetCalendar : undefined}>
-        {qr && <ReturnLabel id={announcement.id} code={labelCode} qr={qr} />}
+        {qr && <ReturnLabel pdf={`/account/closet/returns/${announcement.id}/label.pdf`} code={labelCode} qr={qr} />}
       </NextPanel>
       {toPack && <PackingList title={closetCopy.packingList} pieces={items} packing />}
       <StageList stages={stages} />

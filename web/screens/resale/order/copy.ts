@@ -18,8 +18,8 @@ export const resaleOrderCopy = {
   address: 'Delivery address',
   rights: (until: string | null) =>
     until === null
-      ? 'You have 14 days from the day it arrives to change your mind; we refund the price and the postage. Your statutory rights are not affected.'
-      : `You can change your mind until ${until}; we refund the price and the postage. Your statutory rights are not affected.`,
+      ? 'You have 14 days from the day it arrives to change your mind; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days to return it for a full refund. Your statutory rights are not affected.'
+      : `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`,
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',
   cancelBrings: (total: string) =>

@@ -1,8 +1,9 @@
-import { data, Link, redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Reference } from '#web/screens/checkout/reference.tsx'
@@ -10,9 +11,11 @@ import { secretPage } from '#web/screens/email-change/email-link.tsx'
 import { CancelOrder } from '#web/screens/resale/order/cancel-order.tsx'
 import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { OrderFacts } from '#web/screens/resale/order/order-facts.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { piecesId, type ReturnAttempt, ReturnSomething } from '#web/screens/resale/order/return-something.tsx'
+import { ReturnsOfOrder } from '#web/screens/resale/order/returns-of-order.tsx'
+import { UnknownOrder } from '#web/screens/resale/order/unknown-order.tsx'
+import { resaleReturnCopy } from '#web/screens/resale/returns/copy.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
@@ -31,18 +34,36 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data({ order: answerOrThrow(answer, request).order })
 }
 
-/** Cancels the order; a refusal is shown where it was asked for. */
-export async function action({ context, params }: Route.ActionArgs) {
-  const answer = await context.get(apiContext)('cancelResaleOrder', { params: { code: params.code } })
-  if (answer.ok) throw redirect(`/resale/orders/${params.code}?cancelled=1`)
-  return data({ problem: refusalMessage(answer) }, { status: answer.status || 503 })
+/** Cancels the order, or books a return; a refusal is shown where it was asked for. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const { act, items, reason } = readForm(await request.formData(), {
+    ...{ act: text, items: texts },
+    reason: oneOf(['changed_mind', 'does_not_fit', 'not_as_described', 'faulty']),
+  })
+  if (act !== 'return') {
+    const answer = await call('cancelResaleOrder', { params: { code: params.code } })
+    if (answer.ok) throw redirect(`/resale/orders/${params.code}?cancelled=1`)
+    return data(
+      { problems: [{ message: refusalMessage(answer) }], attempt: undefined },
+      { status: answer.status || 503 },
+    )
+  }
+  const attempt: ReturnAttempt = { itemsIds: items, reason: reason ?? '', noneTicked: items.length === 0 }
+  if (items.length === 0)
+    return data({ problems: [{ message: resaleReturnCopy.noneTicked, fieldId: piecesId }], attempt }, { status: 400 })
+  const answer = await call('bookResaleReturn', {
+    params: { code: params.code },
+    body: { itemsIds: items, reason: reason ?? null },
+  })
+  if (answer.ok) throw redirect(`/resale/orders/${params.code}/returns/${answer.body.returnId}?booked=1`)
+  return data({ problems: [{ message: refusalMessage(answer) }], attempt }, { status: answer.status || 503 })
 }
 
 export default function ResaleOrderPage({ loaderData: { order }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  if (!order) return <Unknown />
+  if (!order) return <UnknownOrder />
   const path = `/resale/orders/${params.code}`
-  const problem = actionData?.problem
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="grid gap-32">
@@ -50,7 +71,7 @@ export default function ResaleOrderPage({ loaderData: { order }, actionData, par
           <PageHeading>{copy.title(order.reference)}</PageHeading>
           <p className="muted mt-8">{copy.ordered(order.placedOn)}</p>
         </div>
-        {problem && <ErrorSummary attempt={actionData} problems={[{ message: problem }]} />}
+        {actionData && <ErrorSummary attempt={actionData} problems={actionData.problems} />}
         {search.has('cancelled') && order.state === 'cancelled' && (
           <Notice variant="success" role="status">
             {copy.cancelled(pounds(order.totals.total))}
@@ -64,24 +85,13 @@ export default function ResaleOrderPage({ loaderData: { order }, actionData, par
           </div>
         </Panel>
         <StageList stages={order.stages} />
+        <ReturnsOfOrder returns={order.returns} path={path} />
+        <ReturnSomething
+          {...{ order, path, attempt: actionData?.attempt }}
+          asked={search.has('return') || actionData?.attempt !== undefined}
+        />
         <OrderFacts order={order} />
         <CancelOrder order={order} path={path} asked={search.has('cancel')} />
-      </div>
-    </main>
-  )
-}
-
-function Unknown() {
-  return (
-    <main id="main" tabIndex={-1} className="container container-narrow section">
-      <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
-        <MotifPicture motif="sock" />
-        <PageHeading>{copy.unknownTitle}</PageHeading>
-        <p className="muted">{copy.unknown}</p>
-        <ButtonLink to="/account/orders">{copy.toOrders}</ButtonLink>
-        <Link to="/resale" className="link">
-          {copy.toShop}
-        </Link>
       </div>
     </main>
   )

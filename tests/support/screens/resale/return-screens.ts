@@ -1,0 +1,154 @@
+// Returning what was bought in the resale shop: the form on the order's page, and the page of the return in its states.
+import type { Page } from 'playwright-core'
+import { memberWith } from '../people.ts'
+import type { Screen, Stage } from '../screen.ts'
+import { alert, button, heading } from '../steps.ts'
+import { bought } from './checkout-screens.ts'
+
+const route = 'resale/orders/:code'
+const ofReturn = 'resale/orders/:code/returns/:returnId'
+
+/** The page of an order that has arrived. */
+export async function arrived(page: Page, stage: Stage): Promise<{ path: string; reference: string }> {
+  const path = `/resale/orders/${await bought(page, stage)}`
+  await page.goto(path)
+  const reference = /R-\w{6}/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? ''
+  for (const step of ['dispatch', 'deliver']) await stage.wrenlet.office(step, reference, '--by', 'Ada')
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Return something' }).waitFor()
+  return { path, reference }
+}
+
+async function asked(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Return something' }).click()
+  await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
+}
+
+async function booked(page: Page, stage: Stage) {
+  const order = await arrived(page, stage)
+  await asked(page)
+  await page.getByRole('checkbox').first().check()
+  await page.getByLabel('It doesn’t fit').check()
+  await button(page, 'Book this return').click()
+  await heading(page, /^Return WR-/)
+  return { ...order, label: /WR-\w{6}/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '' }
+}
+
+/** As if it had arrived that many days ago. */
+async function daysAgo({ db }: Stage, reference: string, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+  await db.updateTable('resale_order').set({ delivered_at: at }).where('reference', '=', reference).execute()
+}
+
+export const resaleReturnScreens: readonly Screen[] = [
+  {
+    name: 'resale order, arrived',
+    route,
+    async open(page, stage) {
+      await arrived(page, stage)
+    },
+  },
+  {
+    name: 'resale order, what to return',
+    route,
+    async open(page, stage) {
+      await arrived(page, stage)
+      await asked(page)
+    },
+  },
+  {
+    name: 'resale order, nothing ticked',
+    route,
+    expected: [/status of 400/],
+    async open(page, stage) {
+      await arrived(page, stage)
+      await asked(page)
+      await button(page, 'Book this return').click()
+      await alert(page, 'Choose what you’d like to return.')
+    },
+  },
+  {
+    name: 'resale order, after the days for a change of mind',
+    route,
+    async open(page, stage) {
+      const { path, reference } = await arrived(page, stage)
+      await daysAgo(stage, reference, 20)
+      await page.goto(`${path}?return=1`)
+      await page.getByText('The 14 days to change your mind are over.').waitFor()
+    },
+  },
+  {
+    name: 'resale order, with a return',
+    route,
+    async open(page, stage) {
+      const { path } = await booked(page, stage)
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Returns' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, just booked',
+    route: ofReturn,
+    async open(page, stage) {
+      await booked(page, stage)
+      await page.getByRole('status').filter({ hasText: 'Your return is booked.' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, its label not drawn yet',
+    route: ofReturn,
+    async open(page, stage) {
+      await booked(page, stage)
+      await page.goto(`${new URL(page.url()).pathname}?label=1`)
+      await page.getByText('We’re still making your label.').waitFor()
+    },
+  },
+  {
+    name: 'resale return, about to be cancelled',
+    route: ofReturn,
+    async open(page, stage) {
+      await booked(page, stage)
+      await page.getByRole('link', { name: 'Cancel this return' }).click()
+      await page.getByRole('heading', { name: 'Cancel this return?' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, cancelled',
+    route: ofReturn,
+    async open(page, stage) {
+      await booked(page, stage)
+      await page.getByRole('link', { name: 'Cancel this return' }).click()
+      await button(page, 'Cancel this return').click()
+      await page.getByRole('heading', { name: 'Return cancelled' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, received',
+    route: ofReturn,
+    async open(page, stage) {
+      const { label } = await booked(page, stage)
+      await stage.wrenlet.office('receive', label, '--by', 'Ada')
+      await page.reload()
+      await page.getByRole('heading', { name: 'We’ve got your return' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, an unknown link',
+    route: ofReturn,
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/resale/orders/unknown/returns/unknown')
+      await heading(page, 'We can’t find this order')
+    },
+  },
+  {
+    name: 'orders, with a return of the resale shop',
+    route: 'account/orders',
+    as: memberWith(),
+    async open(page, stage) {
+      await booked(page, stage)
+      await page.goto('/account/orders')
+      await page.getByRole('link', { name: /^Return WR-/ }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { pounds } from '#web/lib/format.ts'
+import type { ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
+import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FieldError } from '#web/ui/form/field-error.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+
+export interface ReturnAttempt {
+  readonly itemsIds: readonly string[]
+  readonly reason: string
+  readonly noneTicked?: boolean
+}
+
+export interface ReturnSomethingProps {
+  order: ResaleOrderData
+  /** The page of the order. */
+  path: string
+  /** The buyer has pressed once, and is shown the form. */
+  asked: boolean
+  /** What was sent and refused. */
+  attempt: ReturnAttempt | undefined
+}
+
+export const piecesId = 'return-pieces'
+
+/** Books a return: a link that opens the form, so that it works without JavaScript; then ticks, a reason, and one press. */
+export function ReturnSomething({ order, path, asked, attempt }: ReturnSomethingProps) {
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (asked && !attempt) heading.current?.focus()
+  }, [asked, attempt])
+  if (!order.can.return.allowed) return null
+  if (!asked)
+    return (
+      <p className="no-print">
+        <ButtonLink to={`${path}?return=1`} variant="outline" preventScrollReset>
+          {copy.start}
+        </ButtonLink>
+      </p>
+    )
+  const left = order.items.filter(({ refunded }) => !refunded)
+  const faultsOnly = order.returnReasons.every(({ reason }) => reason === 'faulty' || reason === 'not_as_described')
+  return (
+    <Panel className="no-print">
+      <Form method="post" className="grid grid-cols-1 gap-24" aria-labelledby={`${id}-title`}>
+        <input type="hidden" name="act" value="return" />
+        <div className="grid gap-8">
+          <h2 className="h4" id={`${id}-title`} ref={heading} tabIndex={-1}>
+            {copy.formTitle}
+          </h2>
+          <p id={`${id}-until`}>
+            {order.returnBy === null
+              ? copy.free
+              : faultsOnly
+                ? copy.faultsOnly(order.returnBy)
+                : copy.until(order.returnBy)}
+          </p>
+          {faultsOnly && <p className="muted">{copy.later}</p>}
+        </div>
+        <fieldset id={piecesId} tabIndex={-1} className="grid grid-cols-1 gap-8" aria-describedby={`${id}-until`}>
+          <legend className="visually-hidden">{copy.formTitle}</legend>
+          <FieldError id={`${id}-none`}>{attempt?.noneTicked ? copy.noneTicked : null}</FieldError>
+          {left.map((piece) => (
+            <label key={piece.itemId} className="closet-row return-choice">
+              <input
+                type="checkbox"
+                name="items"
+                value={piece.itemId}
+                className="check-box"
+                defaultChecked={attempt ? attempt.itemsIds.includes(piece.itemId) : left.length === 1}
+                aria-describedby={attempt?.noneTicked ? `${id}-none` : undefined}
+              />
+              <span className="closet-picture">
+                <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
+              </span>
+              <span className="flex-1">
+                <span className="block font-strong">{piece.name}</span>
+                <span className="muted block text-small">
+                  {piece.item_size_name} · {piece.conditionLabel}
+                </span>
+              </span>
+              <span className="font-strong tabular">{pounds(piece.price)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="grid grid-cols-1 gap-4">
+          <legend className="mb-8 font-strong">
+            {copy.reason} {!faultsOnly && <span className="muted">{copy.optional}</span>}
+          </legend>
+          {[...order.returnReasons, ...(faultsOnly ? [] : [{ reason: '', label: copy.noReason }])].map(
+            ({ reason, label }) => (
+              <label key={reason} className="check">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  className="radio-dot"
+                  required={faultsOnly}
+                  defaultChecked={attempt ? attempt.reason === reason : !faultsOnly && reason === ''}
+                />
+                <span className="flex-1">{label}</span>
+              </label>
+            ),
+          )}
+        </fieldset>
+        <p className="muted">{copy.terms}</p>
+        <div className="flex flex-wrap gap-12">
+          <Button type="submit" busy={busy} busyLabel={copy.booking}>
+            {copy.book}
+          </Button>
+          <ButtonLink to={path} variant="outline" preventScrollReset>
+            {copy.keep}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
+import type { ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
+import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** What was booked to go back from an order, the newest first, each with a page of its own. */
+export function ReturnsOfOrder({ returns, path }: { returns: ResaleOrderData['returns']; path: string }) {
+  if (returns.length === 0) return null
+  return (
+    <section aria-labelledby="returns" className="grid grid-cols-1 gap-12">
+      <h2 id="returns" className="h4">
+        {copy.returns}
+      </h2>
+      {returns.map((one) => (
+        <Panel key={one.id} variant="outline" className="grid grid-cols-1 gap-16">
+          <div className="flex flex-wrap items-start justify-between gap-12">
+            <div>
+              <h3 className="h4">
+                <Link to={`${path}/returns/${one.id}`} className="link">
+                  {copy.see(one.labelCode)}
+                </Link>
+              </h3>
+              <p className="muted mt-4 text-small">{copy.facts(one)}</p>
+            </div>
+            <Badge variant={one.open ? 'fern' : 'paper'}>{one.stateLabel}</Badge>
+          </div>
+          {one.open && <StageList stages={one.stages} />}
+        </Panel>
+      ))}
+    </section>
+  )
+}

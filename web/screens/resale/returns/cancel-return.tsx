@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** Cancels a return that is not scanned yet: a link that asks, then a button, so that it works without JavaScript. */
+export function CancelReturn({ path, asked }: { path: string; asked: boolean }) {
+  const busy = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asked) heading.current?.focus()
+  }, [asked])
+  if (!asked)
+    return (
+      <p className="no-print">
+        <ButtonLink to={`${path}?cancel=1`} variant="outline" preventScrollReset>
+          {copy.cancel}
+        </ButtonLink>
+      </p>
+    )
+  return (
+    <Panel className="no-print grid gap-12">
+      <h2 className="h4" ref={heading} tabIndex={-1}>
+        {copy.cancelTitle}
+      </h2>
+      <p>{copy.cancelBrings}</p>
+      <Form method="post" className="flex flex-wrap gap-12">
+        <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
+          {copy.cancel}
+        </Button>
+        <ButtonLink to={path} variant="outline" preventScrollReset>
+          {copy.keepReturn}
+        </ButtonLink>
+      </Form>
+    </Panel>
+  )
+}

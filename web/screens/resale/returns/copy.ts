@@ -1,0 +1,75 @@
+import type { AnswerOf } from '#contract/index.ts'
+
+type Return = AnswerOf<'resaleOrder'>['order']['returns'][number]
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+export const resaleReturnCopy = {
+  // On the order's page.
+  start: 'Return something',
+  formTitle: 'What would you like to return?',
+  until: (day: string) => `You can book a return until ${day}. The label is free.`,
+  free: 'The label is free.',
+  /** Once the days for a change of mind are over. */
+  faultsOnly: (day: string) =>
+    `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day} for a full refund.`,
+  later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',
+  reason: 'Why are you returning it?',
+  optional: '(optional)',
+  noReason: 'I’d rather not say',
+  noneTicked: 'Choose what you’d like to return.',
+  terms:
+    'We’ll refund these pieces to the card that paid within 14 days of getting them back. If you return everything, we refund the postage too.',
+  book: 'Book this return',
+  booking: 'Booking…',
+  keep: 'Keep everything',
+  returns: 'Returns',
+  facts: ({ bookedOn, itemsIds }: Return) => `Booked on ${bookedOn} · ${pieces(itemsIds.length)}`,
+  see: (code: string) => `Return ${code}`,
+
+  // On the return's own page.
+  title: (code: string) => `Return ${code}`,
+  ofOrder: (reference: string) => `See order ${reference}`,
+  booked: 'Your return is booked. Here’s your label and what to pack; we’ve emailed the label too.',
+  stillMaking: 'We’re still making your label. Please try again in a minute.',
+  next: {
+    booked: (postBy: string) => ({
+      title: `Post it by ${postBy}`,
+      lines: [
+        'Pack the pieces in any bag or box.',
+        'Stick the printed label on it, or show the QR code at the counter.',
+        'Keep your proof of postage.',
+      ],
+    }),
+    posted: {
+      title: 'On its way to us',
+      lines: ['We’ll refund you once it’s here, and email you.'],
+    },
+    received: {
+      title: 'We’ve got your return',
+      lines: ['What came back is refunded to the card that paid. It can take up to 10 days to show.'],
+    },
+    cancelled: { title: 'Return cancelled', lines: ['The pieces stay yours, and the label is no longer valid.'] },
+    lapsed: {
+      title: 'Not posted in time',
+      lines: [
+        'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours. If the parcel is on its way after all, we’ll refund it when it arrives.',
+      ],
+    },
+    lost: {
+      title: 'Lost in the post',
+      lines: ['Your return was scanned and hasn’t arrived. We’ve refunded it to the card that paid.'],
+    },
+  },
+  why: 'Reason',
+  packing: 'Packing list',
+  returning: 'What’s going back',
+  refunded: 'Refunded',
+  print: 'Print this page',
+  cancel: 'Cancel this return',
+  cancelTitle: 'Cancel this return?',
+  cancelBrings:
+    'The pieces stay yours, and the label can’t be used any more. You can book another return while there’s time.',
+  cancelling: 'Cancelling…',
+  keepReturn: 'Keep the return',
+} as const
