@@ -30,7 +30,7 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
 const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkAvailability', 'shippingCost', 'paymentConfiguration', 'customerDetails', 'acceptTerms'] as const),
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
-  ...(['placeResaleOrder', 'resaleCheckout', 'completeResaleOrder'] as const),
+  ...(['placeResaleOrder', 'resaleCheckout', 'extendResaleCheckout', 'completeResaleOrder'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['announceReturn', 'cancelOrder'] as const),

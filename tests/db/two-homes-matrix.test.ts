@@ -47,6 +47,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'completeResaleOrder',
       'declineOffer',
       'extendHold',
+      'extendResaleCheckout',
       'findingForm',
       'garmentDetailsQr',
       'getFinding',

@@ -1,5 +1,7 @@
 // Buying in the resale shop: what a cart costs, what its checkout holds, and what is made of its payment, once.
+// It is longer than 300 lines because all of its stories pay at one provider and share one clock.
 import { afterEach, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
@@ -222,6 +224,79 @@ test.each([
     errors: [{ code, field: `body.customerData.${field}` }],
   })
   expect(world.gateway.intents.size).toBe(before)
+})
+
+test('the pieces of a checkout are kept longer once, by its buyer alone, and nobody buys them in between', async () => {
+  const id = await listing()
+  const opened = await placed([id])
+  const extend = (cartId: string, checkoutId = opened.checkoutId, options = {}) =>
+    call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } }, options)
+  const readOpen = () => call('resaleCheckout', { params: { cartId: opened.secret } })
+  expect(await readOpen()).toMatchObject({ body: { checkout: { canExtend: true } } })
+  world.passes(14)
+  const until = new Date(world.time.now.getTime() + 16 * 60_000).toISOString()
+  expect(await extend(opened.secret)).toMatchObject({ body: { holdExpiresAt: until } })
+  expect(await extend(opened.secret)).toMatchObject({ body: { holdExpiresAt: until } })
+  expect(await readOpen()).toMatchObject({ body: { checkout: { canExtend: false, holdExpiresAt: until } } })
+  world.passes(10)
+  expect(await call('addToResaleCart', { body: { items: [id], cartId: null } })).toMatchObject({
+    errors: [{ code: 'items_unavailable' }],
+  })
+  world.passes(7)
+  expect(await extend(opened.secret)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
+
+  const late = await placed([await listing()])
+  const [piece] = await db
+    .selectFrom('garment_claim')
+    .select('garment_id')
+    .where('owner_id', '=', late.checkoutId as Id<'checkout'>)
+    .execute()
+  const strangers = [await extend('unknown', late.checkoutId), await extend(opened.secret, late.checkoutId)]
+  const { viewer } = await world.customer()
+  strangers.push(await extend(late.secret, late.checkoutId, { viewer }))
+  for (const answer of strangers) expect(answer).toMatchObject({ errors: [{ code: 'not_found' }] })
+  // Run out, and sold to somebody else.
+  world.passes(60)
+  if (piece) await world.buy([piece.garment_id])
+  expect(await extend(late.secret, late.checkoutId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
+})
+
+test('of two payments of one guest for the same piece the newer one buys it, and the older one is refunded, in words and by email', async () => {
+  for (const newerFirst of [true, false]) {
+    const id = await listing()
+    const older = await placed([id])
+    // A second browser has changed the address; the first one still shows its card form, and pays.
+    world.gateway.unreachable = true
+    const moved = { customerData: { ...gran, town: 'York' } }
+    await place(older.secret, moved)
+    world.pay(older.paymentSecret)
+    world.gateway.unreachable = false
+    const newer = await place(older.secret, moved)
+    if (!newer.ok) throw new Error(JSON.stringify(newer.errors))
+    expect(newer.body.checkoutId).not.toBe(older.checkoutId)
+    world.pay(newer.body.paymentSecret)
+    const secrets = [older.paymentSecret, newer.body.paymentSecret]
+    const paid = [...world.gateway.intents.values()].filter(({ clientSecret }) => secrets.includes(clientSecret))
+    expect(paid.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+    const answers = new Map<string, unknown>()
+    for (const checkoutId of newerFirst
+      ? [newer.body.checkoutId, older.checkoutId]
+      : [older.checkoutId, newer.body.checkoutId])
+      answers.set(checkoutId, await complete(older.secret, checkoutId))
+    expect(answers.get(newer.body.checkoutId)).toMatchObject({ ok: true })
+    expect(answers.get(older.checkoutId)).toMatchObject({
+      errors: [{ code: 'items_unavailable', message: messages.itemsUnavailable }],
+    })
+    world.mails.length = 0
+    world.passes(20)
+    await world.work()
+    expect(await ordersOf(id)).toHaveLength(1)
+    const back = secrets.map((secret) => world.refundedOf(secret))
+    // The newer checkout holds the piece, whichever payment is found first.
+    expect(back).toEqual([1698, undefined])
+    expect(world.mails.map(({ subject }) => subject)).toContain('We’ve refunded your £16.98')
+    expect(await stateOf(id)).toBe('sold')
+  }
 })
 
 test('an empty cart, an unknown one, and a piece in somebody else’s cart are refused', async () => {

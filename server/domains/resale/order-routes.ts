@@ -2,6 +2,7 @@
 
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { cancelOrder } from './operations/orders/cancel-order.ts'
+import { extendSale } from './operations/orders/extend-sale.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
 import { readCheckout } from './operations/orders/read-checkout.ts'
 import { listOrders, readOrder } from './operations/orders/read-orders.ts'
@@ -15,6 +16,7 @@ import type { ResaleServices } from './services.ts'
 type OrderCalls =
   | 'placeResaleOrder'
   | 'resaleCheckout'
+  | 'extendResaleCheckout'
   | 'completeResaleOrder'
   | 'resaleOrder'
   | 'cancelResaleOrder'
@@ -39,6 +41,10 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
       }
     },
     resaleCheckout: ({ params }, context) => readCheckout(services, params.cartId, callerOf(context)),
+    async extendResaleCheckout({ params, body }, context) {
+      const expiresAt = await extendSale(services, { ...params, ...body }, callerOf(context))
+      return { holdExpiresAt: expiresAt.toISOString(), serverNow: services.clock.now().toISOString() }
+    },
     completeResaleOrder: async ({ body }, context) => ({
       orderId: await completeOrder(services, body, callerOf(context)),
     }),

@@ -151,6 +151,16 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'resale checkout, kept for longer',
+    route,
+    async open(page, stage) {
+      await filled(page, stage, 1250)
+      await toPayment(page)
+      await button(page, 'Hold for 15 more minutes').click()
+      await page.getByText('Held for another 15 minutes.').waitFor()
+    },
+  },
+  {
     name: 'resale checkout without JavaScript, up to the card',
     route,
     javaScript: false,

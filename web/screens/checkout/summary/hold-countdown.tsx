@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
@@ -12,13 +12,15 @@ export interface HoldCountdownProps {
   holdExpiresAt: string
   serverNow: string
   canExtend: boolean
+  /** What keeps them longer, where that is another call. */
+  control?: ReactNode
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 const clockFace = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** How long the pieces are kept. Ticks for the eye only; assistive technology hears the start and the last minute. */
-export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend }: HoldCountdownProps) {
+export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend, control }: HoldCountdownProps) {
   const [left, setLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -57,17 +59,18 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
       <p className="py-8 font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
         {checkoutCopy.keeping(clockFace(left))}
       </p>
-      {kept ? (
-        <p ref={keptNote} tabIndex={-1} className="muted py-8">
-          {checkoutCopy.kept}
-        </p>
-      ) : (
-        canExtend && (
-          <Button variant="text" className="with-script -mx-4" busy={busy} onClick={extend}>
-            {checkoutCopy.keepLonger}
-          </Button>
-        )
-      )}
+      {control ??
+        (kept ? (
+          <p ref={keptNote} tabIndex={-1} className="muted py-8">
+            {checkoutCopy.kept}
+          </p>
+        ) : (
+          canExtend && (
+            <Button variant="text" className="with-script -mx-4" busy={busy} onClick={extend}>
+              {checkoutCopy.keepLonger}
+            </Button>
+          )
+        ))}
     </div>
   )
 }

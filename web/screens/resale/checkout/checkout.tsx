@@ -15,6 +15,7 @@ import { GonePieces } from '#web/screens/resale/cart/gone-pieces.tsx'
 import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
 import { type Customer, customerFields, customerOf } from '#web/screens/resale/checkout/customer.ts'
 import { CustomerForm, type CustomerProblem, toProblems } from '#web/screens/resale/checkout/customer-form.tsx'
+import type { KeptLonger } from '#web/screens/resale/checkout/keep-longer.tsx'
 import { OrderSummary } from '#web/screens/resale/checkout/order-summary.tsx'
 import { PayStep } from '#web/screens/resale/checkout/pay-step.tsx'
 import { SaleTrouble, type Trouble } from '#web/screens/resale/checkout/sale-trouble.tsx'
@@ -78,6 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const posted = readForm(form, { intent: text, checkoutId: text, total: numberFrom(0) })
   if (posted.intent === 'complete') return complete(call, { cartId, checkoutId: posted.checkoutId }, request)
+  if (posted.intent === 'extend') return extend(call, { cartId, checkoutId: posted.checkoutId })
   const values = readForm(form, each(customerFields, text))
   const total = posted.total > 0 ? posted.total : undefined
   const placed = await call('placeResaleOrder', { body: { customerData: values, cartId, ...(total && { total }) } })
@@ -87,6 +89,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     ? { of: 'details', values, problems: atFields, trouble: null }
     : { of: 'details', values, problems: [], trouble: toTrouble(placed, false) }
   return data(answer, { status: placed.status || 503 })
+}
+
+async function extend(call: CallApi, { cartId, checkoutId }: { cartId: string; checkoutId: string }) {
+  const kept = await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })
+  if (kept.ok) return data<KeptLonger>({ kept: true })
+  return data<KeptLonger>({ kept: false, message: refusalMessage(kept) }, { status: kept.status || 503 })
 }
 
 async function complete(call: CallApi, body: { cartId: string; checkoutId: string }, request: Request) {
@@ -113,7 +121,11 @@ export default function ResaleCheckout({ loaderData, actionData }: Route.Compone
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
         <div className="grid gap-24">
           <PageHeading>{copy.heading}</PageHeading>
-          {loaderData ? <Sale sale={loaderData} answer={actionData} /> : <Empty />}
+          {loaderData ? (
+            <Sale sale={loaderData} answer={actionData && 'of' in actionData ? actionData : undefined} />
+          ) : (
+            <Empty />
+          )}
         </div>
       </main>
     </>

@@ -7,6 +7,7 @@ import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
 import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
 import type { Customer } from '#web/screens/resale/checkout/customer.ts'
+import { KeepLonger } from '#web/screens/resale/checkout/keep-longer.tsx'
 
 export interface PayStepProps {
   checkout: NonNullable<AnswerOf<'resaleCheckout'>['checkout']>
@@ -26,7 +27,7 @@ export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }:
   const { totals } = checkout
   return (
     <div className="grid gap-24">
-      <HoldCountdown {...checkout} canExtend={false} />
+      <HoldCountdown {...checkout} control={<KeepLonger {...checkout} key={checkout.checkoutId} />} />
       {customer && <SendingTo customer={customer} />}
       <h2 ref={heading} tabIndex={-1} className="h3">
         {copy.payHeading}

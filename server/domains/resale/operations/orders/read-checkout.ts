@@ -47,6 +47,7 @@ export async function readCheckout(
       ...{ paymentSecret, checkoutId: checkout.id, totals: presentTotals(terms) },
       holdExpiresAt: checkout.expires_at.toISOString(),
       serverNow: clock.now().toISOString(),
+      canExtend: !checkout.extended,
     },
     customerData,
   }
