@@ -125,32 +125,19 @@ export const basketScreens: readonly Screen[] = [
     name: 'favourites of both shops, one sold second-hand',
     route: 'favourites',
     async open(page, stage) {
+      const now = new Date()
       const ids = await transaction(stage.db, async (tx) => {
-        const made: Id<'product'>[] = []
-        for (const [name, sold] of [
-          ['Saved mac', false],
-          ['Sold mac', true],
-        ] as const) {
-          const { id } = await aProduct(tx, { name, handle: `saved-${newId()}` })
-          const garmentId = await aListing(tx, { productId: id })
-          if (sold) {
-            await moveGarments(tx, {
-              garmentIds: [garmentId],
-              from: 'resale',
-              to: 'sold',
-              actor: 'system:test',
-              now: new Date(),
-            })
-            await tx
-              .updateTable('product')
-              .set({ status: 'archived', changed_at: new Date() })
-              .where('id', '=', id)
-              .execute()
-          }
-          made.push(id)
-        }
-        return made
+        const saved = await aProduct(tx, { name: 'Saved mac', handle: `saved-${newId()}`, now })
+        await aListing(tx, { productId: saved.id, now })
+        const sold = await aProduct(tx, { name: 'Sold mac', handle: `sold-${newId()}`, now })
+        const piece = await aListing(tx, { productId: sold.id, now })
+        await moveGarments(tx, { garmentIds: [piece], from: 'resale', to: 'sold', actor: 'system:test', now })
+        await tx.updateTable('product').set({ status: 'archived' }).where('id', '=', sold.id).execute()
+        return [saved.id, sold.id]
       })
+      // The index follows within a beat.
+      const known = `${stage.wrenlet.origin}/api/shop/resale/products/favourites?${ids.map((id) => `ids=${id}`).join('&')}`
+      await expect.poll(async () => (await (await fetch(known)).json()).products.length).toBe(2)
       await keep(page, stage, { of: null, ids, lost: 0, unsent: [] })
       await page.goto('/favourites')
       const secondHand = page.getByRole('region', { name: 'Second-hand' })
