@@ -77,6 +77,11 @@ const PieceElsewhere = Strict({
   productId: Uuid,
   ...pieceFields,
   stateLabel: Type.String({ description: 'At the other home' }),
+  pays: Nullable(
+    Type.Enum(['keep', 'lost'], {
+      description: 'For the payer: it can be bought, or paid for as lost, or has been',
+    }),
+  ),
 })
 
 /** A piece that is theirs for good: bought, or theirs after nine months. */

@@ -142,12 +142,13 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     ['askedPayment', 'declineAskedPayment', 'payAskedPayment'],
   ],
   ['not_found not_found not_found | payment_required not_found not_found', ['completeAskedPayment']],
-  ['payment_required not_found not_found | not_found membership_state not_found', ['keepPiece']],
+  ['payment_required not_found not_found | payment_required membership_state not_found', ['keepPiece']],
   [
     'pending_return pending_return subscription_required | pending_return pending_return subscription_required',
     ['announceReturn', 'makeOrder'],
   ],
-  ['yes not_found not_found | not_found membership_state not_found', ['getKeepPayment']],
+  ['yes not_found not_found | yes membership_state not_found', ['getKeepPayment']],
+  ['yes not_found not_found | yes yes not_found', ['getLoss', 'keepOffer']],
   [
     'yes not_found not_found | not_found yes not_found',
     [
@@ -155,9 +156,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'checkArrival',
       'deleteChild',
       'getArrivalCheck',
-      'getLoss',
       'getPieceReport',
-      'keepOffer',
       'orderArrival',
       'orderMatches',
       'orderDetails',

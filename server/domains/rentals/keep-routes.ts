@@ -6,16 +6,18 @@ import { cancelPurchase } from './operations/cancel-purchase.ts'
 import { readKeepOffer } from './operations/read-keep-offer.ts'
 import { presentPiecePayment, presentPurchase } from './present.ts'
 import { keepPurpose, withPurposes } from './purposes/index.ts'
-import { type KeepRequest, pieceFrom } from './purposes/keep-terms.ts'
+import { type KeepRequest, payerOfPiece } from './purposes/keep-terms.ts'
+import { aboutPiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
 type KeepCalls = 'keepOffer' | 'getKeepPayment' | 'keepPiece' | 'cancelKeep'
 
 export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> {
+  const { db } = services
   const checkouts = withPurposes(services)
   const requestOf = (wanted: KeepRequest) => ({
     purpose: keepPurpose,
-    payer: { accountId: wanted.accountId },
+    payer: payerOfPiece(wanted),
     input: wanted,
   })
   const presentCheckout = (opened: OpenedCheckout) => ({
@@ -24,10 +26,9 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
   })
 
   return {
-    async keepOffer({ params }, { viewer }) {
-      const { can, allowed, opened, otherOpen, bought } = await readKeepOffer(
-        services,
-        pieceFrom(viewer.accountId, params),
+    async keepOffer({ params }, { viewer: { accountId } }) {
+      const { can, allowed, opened, otherOpen, bought } = await aboutPiece(db, { accountId, params }, (wanted) =>
+        readKeepOffer(services, wanted),
       )
       return {
         can,
@@ -39,16 +40,22 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
       }
     },
 
-    async getKeepPayment({ params }, { viewer }) {
-      return presentCheckout(await openCheckout(checkouts, requestOf(pieceFrom(viewer.accountId, params))))
+    async getKeepPayment({ params }, { viewer: { accountId } }) {
+      return presentCheckout(
+        await aboutPiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
+      )
     },
 
-    async keepPiece({ params }, { viewer }) {
-      return { purchaseId: await resolveCheckout(checkouts, requestOf(pieceFrom(viewer.accountId, params))) }
+    async keepPiece({ params }, { viewer: { accountId } }) {
+      return {
+        purchaseId: await aboutPiece(db, { accountId, params }, (wanted) =>
+          resolveCheckout(checkouts, requestOf(wanted)),
+        ),
+      }
     },
 
-    async cancelKeep({ params }, { viewer }) {
-      const purchase = await cancelPurchase(services, pieceFrom(viewer.accountId, params))
+    async cancelKeep({ params }, { viewer: { accountId } }) {
+      const purchase = await aboutPiece(db, { accountId, params }, (wanted) => cancelPurchase(services, wanted))
       const cancelledOn = dayInLondon(purchase.cancelled_at ?? services.clock.now())
       return { purchaseId: purchase.id, refunded: purchase.price_pence, cancelledOn }
     },

@@ -7,22 +7,24 @@ import { reportFound } from './operations/report-found.ts'
 import { reportLoss } from './operations/report-loss.ts'
 import { presentPiecePayment } from './present.ts'
 import { lostPurpose, withPurposes } from './purposes/index.ts'
-import { type KeepRequest, pieceFrom } from './purposes/keep-terms.ts'
+import { type KeepRequest, payerOfPiece, pieceFrom } from './purposes/keep-terms.ts'
+import { aboutPiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
 type LossCalls = 'getLoss' | 'reportRental' | 'foundRental' | 'getLossPayment' | 'payLoss'
 
 export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> {
+  const { db } = services
   const checkouts = withPurposes(services)
   const requestOf = (wanted: KeepRequest) => ({
     purpose: lostPurpose,
-    payer: { accountId: wanted.accountId },
+    payer: payerOfPiece(wanted),
     input: wanted,
   })
 
   return {
-    async getLoss({ params }, { viewer }) {
-      const offer = await readLoss(services, pieceFrom(viewer.accountId, params))
+    async getLoss({ params }, { viewer: { accountId } }) {
+      const offer = await aboutPiece(db, { accountId, params }, (wanted) => readLoss(services, wanted))
       const { can, atMost, price, information, opened, otherOpen } = offer
       return {
         ...{ can, atMost, price, otherOpen, loss: presentLoss(offer) },
@@ -40,12 +42,16 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
       return { refunded: await reportFound(services, pieceFrom(viewer.accountId, params)) }
     },
 
-    async getLossPayment({ params }, { viewer }) {
-      return presentCheckout(await openCheckout(checkouts, requestOf(pieceFrom(viewer.accountId, params))))
+    async getLossPayment({ params }, { viewer: { accountId } }) {
+      return presentCheckout(
+        await aboutPiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
+      )
     },
 
-    async payLoss({ params }, { viewer }) {
-      return { lossId: await resolveCheckout(checkouts, requestOf(pieceFrom(viewer.accountId, params))) }
+    async payLoss({ params }, { viewer: { accountId } }) {
+      return {
+        lossId: await aboutPiece(db, { accountId, params }, (wanted) => resolveCheckout(checkouts, requestOf(wanted))),
+      }
     },
   }
 }
@@ -55,7 +61,7 @@ const presentCheckout = (opened: OpenedCheckout) => ({
   ...presentPiecePayment(opened),
 })
 
-function presentLoss({ loss, refundUntil, today }: LossOffer) {
+function presentLoss({ loss, paidElsewhere, refundUntil, today }: LossOffer) {
   if (loss === null || loss.state === 'closed') return null
   return {
     id: loss.id,
@@ -66,7 +72,7 @@ function presentLoss({ loss, refundUntil, today }: LossOffer) {
     dueOn: loss.due_on,
     dueOnLabel: formatDay(loss.due_on as LocalDay),
     atMost: loss.at_most_pence,
-    price: loss.price_pence,
+    price: paidElsewhere ? null : loss.price_pence,
     paidOnLabel: loss.paid_at && formatDay(dayInLondon(loss.paid_at)),
     refundUntilLabel: loss.state === 'paid' && refundUntil && today <= refundUntil ? formatDay(refundUntil) : null,
   }

@@ -193,13 +193,22 @@ const elsewhereLabel = {
   ordered: 'On its way to the other home',
   at_home: 'At the other home',
   return_announced: 'Going back from the other home',
+  kept: 'Bought: it stays at the other home',
+  lost: 'Lost at the other home, and paid for',
 } as const
 
-export const presentElsewhere = (row: LentPiece) => ({
+/** The payer may buy what is there, and pay for what is lost (product §12.5). */
+export const presentElsewhere = (row: LentPiece & { readonly loss_state: string | null }, isPayer: boolean) => ({
   id: row.id,
   ...presentLentPiece(row),
   stateLabel: elsewhereLabel[row.state as keyof typeof elsewhereLabel],
+  pays: isPayer ? paysFor(row) : null,
 })
+
+function paysFor({ state, loss_state }: Pick<LentPiece, 'state'> & { readonly loss_state: string | null }) {
+  if (state === 'lost' || loss_state === 'approved') return 'lost' as const
+  return state === 'ordered' ? null : ('keep' as const)
+}
 
 const choiceOf = { none: 'none', choose: 'open', last_day: 'last_day', overdue: 'overdue' } as const
 const notYet: Can = { allowed: false, reason: 'We’ll ask you shortly before this rental ends.' }

@@ -92,12 +92,15 @@ export async function readCloset(
     .leftJoin('loss', (join) =>
       join.onRef('loss.loan_id', '=', 'loan.id').on('loss.state', 'in', ['open', 'to_approve', 'approved', 'paid']),
     )
+    .leftJoin('checkout as bought_with', 'bought_with.id', 'keep_purchase.checkout_id')
+    .leftJoin('checkout as lost_with', 'lost_with.id', 'loss.checkout_id')
     .leftJoin('piece_report', 'piece_report.loan_id', 'loan.id')
     .leftJoin('loan_wearer', 'loan_wearer.loan_id', 'loan.id')
     .select(['piece_report.state as report', 'loan_wearer.child_id'])
     .select(['loan.ended_at', 'keep_purchase.price_pence', 'keep_purchase.bought_at'])
     .select(['loss.state as loss_state', 'loss.reported_at', 'loss.opened_on', 'loss.at_most_pence'])
     .select(['loss.paid_at', 'loss.price_pence as loss_price_pence'])
+    .select(['bought_with.billed_to as bought_by', 'lost_with.billed_to as lost_by'])
     .select('loan.account_id')
     .select((eb) =>
       eb
@@ -119,7 +122,12 @@ export async function readCloset(
           eb.lit(member.part !== 'left'),
           eb('loan.membership_id', '=', member.id),
           eb('loan.account_id', '<>', accountId),
-          eb('loan.state', 'in', liveLoanStates),
+          // What the payer has paid for there stays in sight.
+          eb.or([
+            eb('loan.state', 'in', liveLoanStates),
+            eb('bought_with.billed_to', '=', accountId),
+            eb('lost_with.billed_to', '=', accountId),
+          ]),
         ]),
       ]),
     )
@@ -155,11 +163,17 @@ export async function readCloset(
       returns: loans.filter((loan) => loan.state === 'return_announced').map(present),
     },
     announcements: returns.map((row) => presentReturn(row, dueDays)),
-    kept: kept.toSorted(newestFirst).map((row) => presentKept(row, today)),
+    kept: kept.toSorted(newestFirst).map((row) => presentKept(unpriced(row), today)),
     lost: paidFor.toSorted(newestFirst).flatMap((row) => presentLost(row, { refundDays, today })),
-    elsewhere: rows.filter((row) => row.account_id !== accountId).map(presentElsewhere),
+    elsewhere: rows
+      .filter((row) => row.account_id !== accountId)
+      .map((row) => presentElsewhere(row, member.part === 'payer')),
     can: { swap: can.swap, return: can.return },
   }
 }
+
+/** Only the payer sees what another home's piece has cost (product §12.2). */
+const unpriced = <Row extends KeptRow & { readonly bought_by: string | null }>(row: Row): Row =>
+  row.bought_by === null ? row : { ...row, price_pence: null, bought_at: null }
 
 const newestFirst = (a: KeptRow, b: KeptRow): number => (b.ended_at?.getTime() ?? 0) - (a.ended_at?.getTime() ?? 0)

@@ -106,6 +106,16 @@ export const twoHomesScreens: readonly Screen[] = [
   { name: 'two homes, the payer', route, as: sharing('payer'), open: at('You share your membership with Rowan') },
   { name: 'two homes, the second adult', route, as: sharing('second'), open: at('You share Swapna’s membership') },
   { name: 'two homes, asked for postage', route, as: asked, open: at('Waiting for you') },
+  {
+    name: 'buying a piece of the other home',
+    route: 'account/closet/keep/:loanId',
+    as: asked,
+    async open(page) {
+      await page.goto('/account/closet')
+      await page.getByRole('link', { name: /^Buy it/ }).click()
+      await button(page, /^Continue to pay/).waitFor()
+    },
+  },
   { name: 'postage of the other home', route: postageRoute, as: asked, open: openPostage('Don’t pay') },
   {
     name: 'postage of the other home, the card form',

@@ -1,5 +1,12 @@
 import { readVatRate } from '#server/domains/payments/index.ts'
-import { askFrom, isWaiting, readLossDays, readLossPrice, refundUntil } from '#server/domains/rentals/index.ts'
+import {
+  askFrom,
+  isWaiting,
+  payerOfHome,
+  readLossDays,
+  readLossPrice,
+  refundUntil,
+} from '#server/domains/rentals/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence, vatWithin } from '#server/kernel/money.ts'
@@ -59,7 +66,8 @@ export const writeLossNoticed = (notice: number): LossEmail =>
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
 export const writeLossApproved = whileMissed(async (services, loss) => {
-  const price = await readLossPrice(services.db, loss, services.clock.now())
+  const billedTo = await payerOfHome(services.db, loss.accountId)
+  const price = await readLossPrice(services.db, { ...loss, ...(billedTo && { billedTo }) }, services.clock.now())
   if (price === undefined) return undefined
   return lossApproved({ ...(await missed(services, loss)), credits: loss.loan.credits, price: pounds(price) })
 })

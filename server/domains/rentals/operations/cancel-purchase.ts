@@ -1,17 +1,18 @@
 import { messages } from '#contract/messages.ts'
-import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
 import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepCancelFacts } from '../queries/keep-cancel-facts.ts'
-import { findKeepLoan } from '../queries/keep-loans.ts'
-import { findPurchaseOf, type KeepPurchase } from '../queries/keep-purchases.ts'
+import type { KeepRequest } from '../purposes/keep-terms.ts'
+import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
+import { findKeepLoan } from '../queries/keeping/keep-loans.ts'
+import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
@@ -22,15 +23,17 @@ import { moveLoans } from './move-loans.ts'
  * its credits. Repeating it returns the same answer.
  * @throws Refusal not_found, not_now, membership_state, over_credits
  */
-export function cancelPurchase(
-  { db, clock, events }: RentalRecords,
-  { accountId, loanId }: { readonly accountId: Id<'account'>; readonly loanId: Id<'loan'> },
-): Promise<KeepPurchase> {
+export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: KeepRequest): Promise<KeepPurchase> {
+  const { accountId, loanId } = wanted
   return transaction(db, async (tx) => {
     await lockMember(tx, accountId)
     const purchase = await findPurchaseOf(tx, { accountId, loanId })
     const loan = await findKeepLoan(tx, { accountId, loanId })
     if (!purchase || !loan) throw new Refusal('not_found', messages.notFound)
+    // Only the adult who paid cancels (product §12.5).
+    const checkout = await getCheckout(tx, purchase.checkout_id)
+    const billedTo = billedAccountOf(checkout) ?? accountId
+    if (billedTo !== (wanted.billedTo ?? accountId)) throwRefusal(cancelledByPayer)
     if (purchase.cancelled_at !== null) return purchase
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
@@ -54,16 +57,20 @@ export function cancelPurchase(
       .where('cancelled_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) throw new Error(`purchase ${purchase.id} was cancelled without its account's lock`)
-    const { payment_intent_id } = await getCheckout(tx, purchase.checkout_id)
-    if (payment_intent_id !== null)
+    if (checkout.payment_intent_id !== null)
       await requestRefund(tx, {
-        accountId,
-        of: { paymentIntentId: payment_intent_id, amount: pence(purchase.price_pence) },
+        accountId: billedTo,
+        of: { paymentIntentId: checkout.payment_intent_id, amount: pence(purchase.price_pence) },
         reason: 'The purchase was cancelled',
         causeKey: `purchase-cancelled:${purchase.id}`,
         now,
       })
-    await events.publish(tx, { type: 'purchase-cancelled', accountId, purchaseId: purchase.id })
+    await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })
     return { ...purchase, cancelled_at: now }
   })
+}
+
+const cancelledByPayer: RentalRefusal = {
+  code: 'membership_state',
+  message: 'Only the adult who paid for this piece can cancel the purchase.',
 }

@@ -6,10 +6,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { asCan, type Can } from '../policies.ts'
 import { decideKeepPiece, readKeepFacts } from '../purposes/decide-keep-piece.ts'
 import { keepPiece } from '../purposes/keep-piece.ts'
-import type { KeepAllowed, KeepRequest } from '../purposes/keep-terms.ts'
-import { keepCancelFacts } from '../queries/keep-cancel-facts.ts'
-import type { KeepLoan } from '../queries/keep-loans.ts'
-import { findPurchaseOf, type KeepPurchase } from '../queries/keep-purchases.ts'
+import { type KeepAllowed, type KeepRequest, payerOfPiece } from '../purposes/keep-terms.ts'
+import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
+import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
+import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
+import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
 import type { RentalServices } from '../services.ts'
 import { readOpenPayment } from './read-open-payment.ts'
@@ -36,7 +37,7 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   if (!facts.loan) throw new Refusal('not_found', messages.notFound)
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)
-  const slot = { payer: wanted, slot: keepPiece.slot, hash }
+  const slot = { payer: payerOfPiece(wanted), slot: keepPiece.slot, hash }
   return {
     can: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     allowed: decided.ok ? decided.value : null,
@@ -53,6 +54,7 @@ async function findBought(
 ): Promise<KeepOffer['bought']> {
   const purchase = await findPurchaseOf(db, wanted)
   if (!purchase || purchase.cancelled_at !== null) return null
+  if (!(await isBilledTo(db, purchase.checkout_id, wanted))) return null
   const membership = await findMembershipById(db, loan.membership_id)
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
   const decided = decideKeepCancel(await keepCancelFacts(db, { purchase, loan, membership, now }))

@@ -10,7 +10,8 @@ import { decideLostPiece, type LossFacts, readLossFacts } from '../purposes/deci
 import type { KeepRequest } from '../purposes/keep-terms.ts'
 import { lostPiece } from '../purposes/lost-piece.ts'
 import { foundFacts } from '../queries/found-facts.ts'
-import { type KeepLoan, pricedPiece } from '../queries/keep-loans.ts'
+import { type KeepLoan, pricedPiece } from '../queries/keeping/keep-loans.ts'
+import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
 import { promisedDay } from '../rules/keep-day.ts'
@@ -28,6 +29,8 @@ export interface LossOffer {
   readonly information: Information['rows']
   /** Null when its case was closed. */
   readonly loss: Loss | null
+  /** The other adult of the membership has paid it, who alone sees the sum (product §12.2). */
+  readonly paidElsewhere: boolean
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
@@ -53,9 +56,10 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const missed = whatItMayCost(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
   return {
+    paidElsewhere: loss?.checkout_id != null && !(await isBilledTo(db, loss.checkout_id, wanted)),
     can: {
-      report: loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
-      found: loss ? await canFind(db, { loan, loss, now }) : missing,
+      report: wanted.billedTo ? ofItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
+      found: wanted.billedTo ? ofItsHome : loss ? await canFind(db, { loan, loss, now }) : missing,
       pay: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     },
     ...{ atMost: missed?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
@@ -71,6 +75,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   }
 }
 
+const ofItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
 const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
 /** As in its case, or in a case opened today; null when the piece is not at home. */

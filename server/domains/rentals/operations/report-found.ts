@@ -6,7 +6,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { foundFacts } from '../queries/found-facts.ts'
-import { findKeepLoan } from '../queries/keep-loans.ts'
+import { findKeepLoan } from '../queries/keeping/keep-loans.ts'
 import { findLossOf } from '../queries/losses.ts'
 import { decideFound } from '../rules/losses/decide-loss.ts'
 import type { RentalRecords } from '../services.ts'
@@ -37,7 +37,7 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
     const [garmentId, actor] = [loan.garment_id, 'member'] as const
     if (decided.value === 'close') await closeLosses(tx, [loanId], { actor, now })
     if (decided.value === 'refund') {
-      await refundLoss(tx, loss, { actor, now })
+      const paidBy = await refundLoss(tx, loss, { actor, now })
       await lockGarments(tx, [garmentId])
       await moveGarments(tx, { garmentIds: [garmentId], from: 'lost', to: 'out', actor, now })
       await moveLoans(tx, [loanId], { from: 'lost', to: 'at_home', actor, now, set: { ended_at: null } })
@@ -45,7 +45,7 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
       const loans = [{ loanId, credits: credits(loan.credits) }]
       const used = await useCredits(tx, { membership, loans, cause: 'found', now })
       if (!used.ok) throw new Error('a piece was found although it does not fit the credits')
-      await events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
+      await events.publish(tx, { type: 'loss-refunded', accountId: paidBy, lossId: loss.id })
     }
     await refreshChoice(tx, membership, now)
     return loss.state === 'paid' || loss.state === 'refunded' ? (loss.price_pence ?? 0) : 0

@@ -15,19 +15,22 @@ import { pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keep-loans.ts'
-import { readKeepNumbers } from '../queries/keep-numbers.ts'
+import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keeping/keep-loans.ts'
+import { readKeepNumbers } from '../queries/keeping/keep-numbers.ts'
 import { decideKeep } from '../rules/decide-keep.ts'
 import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import { keepInformation } from '../rules/keep-information.ts'
 import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
-import { partOf } from '../rules/second-home.ts'
+import { isSecondNow, notShared, partOf } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
-import { type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
+import { billedBy, type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
 
 export interface KeepFacts {
+  readonly wanted: KeepRequest
   readonly loan: KeepLoan | undefined
+  /** A second home, as long as it shares the membership. */
+  readonly secondNow: boolean
   /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
   /** The day under the membership that the piece was rented under; null before the piece has arrived. */
@@ -48,11 +51,13 @@ export async function readKeepFacts(
   const loan = await findKeepLoan(db, wanted)
   const numbers = await readKeepNumbers(db)
   return {
+    wanted,
     loan,
+    secondNow: isSecondNow(membership, wanted.accountId),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     standing: await readStanding(
       db,
-      membership && { ...membership, part: partOf(membership, wanted.accountId) },
+      membership && { ...membership, part: wanted.billedTo ? 'payer' : partOf(membership, wanted.accountId) },
       today,
     ),
     numbers,
@@ -73,8 +78,9 @@ export async function lockKeepFacts(
 
 /** Applies the rules to the facts. Pure. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
-  const { loan, standing, keep, numbers, vatBasisPoints, today } = facts
+  const { wanted, loan, secondNow, standing, keep, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
+  if (wanted.billedTo && !secondNow && loan.state !== 'kept') return refused(notShared)
   const theirsOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
     right: mayKeep(standing),
@@ -93,7 +99,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
         : undefined,
   })
   return accepted({
-    ...{ amount: price, address: null, loan },
+    ...{ amount: price, address: null, loan, billedTo: billedBy(wanted) },
     terms: { loan_id: loan.id, price_pence: price, priced_on: today, information },
   })
 }

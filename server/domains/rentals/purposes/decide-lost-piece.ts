@@ -8,8 +8,8 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keep-loans.ts'
-import { readKeepNumbers } from '../queries/keep-numbers.ts'
+import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keeping/keep-loans.ts'
+import { readKeepNumbers } from '../queries/keeping/keep-numbers.ts'
 import { findLossOf, type Loss, readLossDays } from '../queries/losses.ts'
 import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import type { KeepNumbers } from '../rules/keep-it-price.ts'
@@ -17,12 +17,13 @@ import { decidePayment } from '../rules/losses/decide-loss.ts'
 import { paymentInformation } from '../rules/losses/loss-information.ts'
 import { lossPrice } from '../rules/losses/loss-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
-import { isSecondNow } from '../rules/second-home.ts'
+import { isSecondNow, notShared } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
-import type { KeepRequest } from './keep-terms.ts'
+import { billedBy, type KeepRequest } from './keep-terms.ts'
 import { type LossAllowed, lossVatClass } from './loss-terms.ts'
 
 export interface LossFacts {
+  readonly wanted: KeepRequest
   readonly loan: KeepLoan | undefined
   /** Its latest case. */
   readonly loss: Loss | undefined
@@ -45,6 +46,7 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
   const days = await readLossDays(db)
   return {
     loan,
+    wanted,
     secondHome: isSecondNow(await findUsedMembership(db, wanted.accountId), wanted.accountId),
     loss: loan && (await findLossOf(db, loan.id)),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
@@ -70,9 +72,10 @@ export async function lockLossFacts(tx: Tx, { input, now }: Asked<LockedMember, 
 
 /** Applies the rules to the facts. Pure. */
 export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRefusal> {
-  const { loan, loss, secondHome, keep, numbers, vatBasisPoints, refundDays, today } = facts
+  const { wanted, loan, loss, secondHome, keep, numbers, vatBasisPoints, refundDays, today } = facts
   if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })
-  if (secondHome && !payerBuys.ok) return refused({ ...payerBuys.reason, code: 'not_now' })
+  if (wanted.billedTo && !secondHome) return refused(notShared)
+  if (!wanted.billedTo && secondHome && !payerBuys.ok) return refused({ ...payerBuys.reason, code: 'not_now' })
   const decided = decidePayment({ loss: loss.state, freeOn: promisedDay(keep, loan.type_code), today })
   if (!decided.ok) return decided
   const price = lossPrice({ ...pricedPiece(loan, keep), atMost: pence(loss.at_most_pence), today }, numbers)
@@ -81,7 +84,7 @@ export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRe
     dueOn: loss.due_on as LocalDay,
   })
   return accepted({
-    ...{ amount: price, address: null, loan, loss },
+    ...{ amount: price, address: null, loan, loss, billedTo: billedBy(wanted) },
     terms: { loan_id: loan.id, loss_id: loss.id, price_pence: price, information },
   })
 }

@@ -59,6 +59,7 @@ export async function fulfilKeep(
       bought_at: now,
     })
     .execute()
-  await events.publish(tx, { type: 'piece-bought', accountId: loan.account_id, purchaseId })
+  const accountId = checkout.billed_to ?? loan.account_id
+  await events.publish(tx, { type: 'piece-bought', accountId, purchaseId })
   return accepted(resultId)
 }

@@ -3,14 +3,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
-import { isPurchaseStanding } from '../queries/keep-purchases.ts'
+import { isPurchaseStanding } from '../queries/keeping/keep-purchases.ts'
 import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { decideKeepPiece, type KeepFacts, lockKeepFacts } from './decide-keep-piece.ts'
 import { fulfilKeep } from './fulfil-keep.ts'
-import { type KeepAllowed, type KeepRequest, keepTermsOf, keepVatClass } from './keep-terms.ts'
+import { type KeepAllowed, type KeepRequest, keepTermsOf, keepVatClass, pieceOfCheckout } from './keep-terms.ts'
 import { ofPiece } from './of-member.ts'
-import { memberOf } from './terms.ts'
 
 export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowed> = {
   ...ofPiece,
@@ -19,10 +18,7 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   slot: 'keep-piece',
   vatClass: keepVatClass,
   description: 'Wrenlet clothes',
-  requestOf: async (_db, checkout) => ({
-    accountId: memberOf(checkout.account_id),
-    loanId: keepTermsOf(checkout).loan_id,
-  }),
+  requestOf: async (_db, checkout) => pieceOfCheckout(checkout, keepTermsOf(checkout).loan_id),
   facts: lockKeepFacts,
   decide: decideKeepPiece,
   isAsShown: (checkout, { amount, terms }) =>

@@ -1,14 +1,18 @@
 // The terms of buying a piece, and the settings they were decided with.
-import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { Checkout, CheckoutPayer, Decision } from '#server/domains/checkout/index.ts'
 import type { VatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
-import type { KeepLoan } from '../queries/keep-loans.ts'
+import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
 import type { Information } from '../rules/information.ts'
+import { memberOf } from './terms.ts'
 
 export interface KeepRequest {
+  /** The home that has the piece. */
   readonly accountId: Id<'account'>
+  /** The payer of the membership, who pays for a piece of the second home (product §12.5). */
+  readonly billedTo?: Id<'account'>
   readonly loanId: Id<'loan'>
 }
 
@@ -31,6 +35,21 @@ export interface KeepAllowed extends Decision {
   readonly terms: KeepTerms
   readonly loan: KeepLoan
 }
+
+/** As `Decision.billedTo`: nobody is asked, because the payer begins. */
+export const billedBy = ({ billedTo }: KeepRequest) => billedTo && { accountId: billedTo, asked: false }
+
+/** The payer of a checkout of one piece. */
+export const payerOfPiece = ({ accountId, billedTo }: KeepRequest): CheckoutPayer => ({
+  accountId,
+  ...(billedTo && { billedTo }),
+})
+
+/** The request of a checkout, about that piece. */
+export const pieceOfCheckout = (
+  { account_id, billed_to }: Pick<Checkout, 'account_id' | 'billed_to'>,
+  loanId: Id<'loan'>,
+): KeepRequest => ({ accountId: memberOf(account_id), loanId, ...(billed_to && { billedTo: billed_to }) })
 
 export const keepTermsOf = ({ terms }: Pick<Checkout, 'terms'>): KeepTerms => terms as KeepTerms
 

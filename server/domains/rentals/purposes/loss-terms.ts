@@ -3,7 +3,7 @@ import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { VatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
-import type { KeepLoan } from '../queries/keep-loans.ts'
+import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
 

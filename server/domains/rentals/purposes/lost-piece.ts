@@ -7,10 +7,9 @@ import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { decideLostPiece, type LossFacts, lockLossFacts } from './decide-lost-piece.ts'
 import { fulfilLoss } from './fulfil-loss.ts'
-import type { KeepRequest } from './keep-terms.ts'
+import { type KeepRequest, pieceOfCheckout } from './keep-terms.ts'
 import { type LossAllowed, lossTermsOf, lossVatClass } from './loss-terms.ts'
 import { ofPiece } from './of-member.ts'
-import { memberOf } from './terms.ts'
 
 export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowed> = {
   ...ofPiece,
@@ -19,10 +18,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
   slot: 'lost-piece',
   vatClass: lossVatClass,
   description: 'A lost Wrenlet piece',
-  requestOf: async (_db, checkout) => ({
-    accountId: memberOf(checkout.account_id),
-    loanId: lossTermsOf(checkout).loan_id,
-  }),
+  requestOf: async (_db, checkout) => pieceOfCheckout(checkout, lossTermsOf(checkout).loan_id),
   facts: lockLossFacts,
   decide: decideLostPiece,
   isAsShown: (checkout, { amount, terms }) =>

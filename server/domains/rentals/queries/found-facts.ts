@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { promisedDay } from '../rules/keep-day.ts'
 import type { FoundFacts } from '../rules/losses/decide-loss.ts'
-import { type KeepLoan, keepDayOf } from './keep-loans.ts'
-import { readKeepNumbers } from './keep-numbers.ts'
+import { type KeepLoan, keepDayOf } from './keeping/keep-loans.ts'
+import { readKeepNumbers } from './keeping/keep-numbers.ts'
 import { type Loss, readLossDays } from './losses.ts'
 
 /**

@@ -1,5 +1,12 @@
 // Whether an account shares the membership of another, and what it then need not pay (product §12).
 import type { Id } from '#server/kernel/ids.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+
+/** The payer pays for pieces of the other home only while it is one. */
+export const notShared: RentalRefusal = {
+  code: 'not_now',
+  message: 'You no longer share your membership with the home that has this piece.',
+}
 
 /** A home that uses the membership of another account. */
 export const isSecondHome = (

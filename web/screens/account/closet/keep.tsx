@@ -28,9 +28,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     call('paymentConfiguration', {}),
   ])
   const offer = answerOrThrow(offered, request)
-  const { rentals, kept } = answerOrThrow(listed, request)
+  const { rentals, kept, elsewhere } = answerOrThrow(listed, request)
   const rental = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId) ?? null
-  const piece = rental ?? kept.find(({ id }) => id === params.loanId)
+  // Or one of the other home, which the payer of the membership buys (product §12.5).
+  const piece = rental ?? [...kept, ...elsewhere].find(({ id }) => id === params.loanId)
   // The piece has been returned or lost.
   if (!piece) throw redirect('/account/closet')
   return { offer, rental, piece, card: answerOrThrow(card, request) }
@@ -86,7 +87,7 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
           page={`/account/closet/keep/${piece.id}`}
           asked={search.has('cancel')}
         />
-      ) : price === null || !rental ? (
+      ) : price === null ? (
         <Notice variant="info">{offer.can.reason}</Notice>
       ) : (
         <>
@@ -95,15 +96,17 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
               <span className="muted block text-small">{copy.price}</span>
               <span className="number">{pounds(checkout?.amount ?? price)}</span>
             </p>
-            <KeepSteps
-              prices={rental.keepPrices}
-              left={rental.keepMonthsLeft}
-              label={copy.steps(
-                rental.keepPrices[0] ?? price,
-                rental.keepPrices.at(-1) ?? price,
-                rental.keepMonthsLeft,
-              )}
-            />
+            {rental && (
+              <KeepSteps
+                prices={rental.keepPrices}
+                left={rental.keepMonthsLeft}
+                label={copy.steps(
+                  rental.keepPrices[0] ?? price,
+                  rental.keepPrices.at(-1) ?? price,
+                  rental.keepMonthsLeft,
+                )}
+              />
+            )}
           </div>
           <KeyInformation
             offer={{ heading: copy.before, rows: checkout?.information ?? offer.information, notes: [] }}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
@@ -18,6 +19,12 @@ export function ElsewhereSection({ pieces }: { pieces: AnswerOf<'listRentals'>['
           <li key={piece.id} className="closet-row">
             <PieceFace piece={piece}>
               <p className="muted text-small">{piece.stateLabel}</p>
+              {piece.pays && (
+                <Link to={`/account/closet/${piece.pays}/${piece.id}`} className="link text-small">
+                  {copy.pays[piece.pays]}
+                  <span className="visually-hidden">: {piece.name}</span>
+                </Link>
+              )}
             </PieceFace>
           </li>
         ))}

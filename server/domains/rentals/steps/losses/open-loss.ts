@@ -3,8 +3,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findKeepLoan, keepDayOf, pricedPiece } from '../../queries/keep-loans.ts'
-import { readKeepNumbers } from '../../queries/keep-numbers.ts'
+import { findKeepLoan, keepDayOf, pricedPiece } from '../../queries/keeping/keep-loans.ts'
+import { readKeepNumbers } from '../../queries/keeping/keep-numbers.ts'
 import { lossAtMost } from '../../rules/losses/loss-price.ts'
 
 export interface NewLoss {

@@ -1,25 +1,29 @@
-import { getCheckout } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loss } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
-/** Refunds, in full and once, a lost piece that turned up in time. The account is locked. */
+/** Refunds, in full and once, a lost piece that turned up in time. The account is locked. @returns the account that had paid */
 export async function refundLoss(
   tx: Tx,
   loss: Loss,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
-): Promise<void> {
+): Promise<Id<'account'>> {
   await moveLoss(tx, loss.id, { from: 'paid', to: 'refunded', actor, now, set: { found_at: now } })
-  const paid = loss.checkout_id && (await getCheckout(tx, loss.checkout_id)).payment_intent_id
-  if (!paid || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
+  const checkout = loss.checkout_id === null ? undefined : await getCheckout(tx, loss.checkout_id)
+  const paid = checkout?.payment_intent_id
+  if (!checkout || !paid || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
+  const accountId = billedAccountOf(checkout) ?? loss.account_id
   await requestRefund(tx, {
-    accountId: loss.account_id,
+    accountId,
     of: { paymentIntentId: paid, amount: pence(loss.price_pence) },
     reason: 'The piece turned up',
     causeKey: `loss-found:${loss.id}`,
     now,
   })
+  return accountId
 }

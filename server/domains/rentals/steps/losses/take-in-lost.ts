@@ -40,8 +40,8 @@ export async function takeInLost(
   if (loss?.state !== 'paid' || loss.paid_at === null) return
   const event = { accountId: loan.account_id, lossId: loss.id }
   if (dayInLondon(now) <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)) {
-    await refundLoss(tx, loss, { actor, now })
-    return events.publish(tx, { type: 'loss-refunded', ...event })
+    const accountId = await refundLoss(tx, loss, { actor, now })
+    return events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
   }
   await tx.updateTable('loss').set({ found_at: now }).where('id', '=', loss.id).where('state', '=', 'paid').execute()
   return events.publish(tx, { type: 'loss-found-late', ...event })

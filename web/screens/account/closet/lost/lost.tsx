@@ -31,8 +31,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     call('paymentConfiguration', {}),
   ])
   const offer = answerOrThrow(read, request)
-  const { rentals, kept, lost } = answerOrThrow(listed, request)
-  const piece = [...rentals.active, ...rentals.returns, ...kept, ...lost].find(({ id }) => id === params.loanId)
+  const { rentals, kept, lost, elsewhere } = answerOrThrow(listed, request)
+  const piece = [...rentals.active, ...rentals.returns, ...kept, ...lost, ...elsewhere].find(
+    ({ id }) => id === params.loanId,
+  )
   // The piece has been returned, or nothing is owed for it.
   if (!piece) throw redirect('/account/closet')
   return { offer, piece, card: answerOrThrow(card, request) }

@@ -104,7 +104,7 @@ export const terms: LegalText = {
       summary: 'A second adult can order to their own address with your credits. You pay.',
       paragraphs: [
         'While your membership is active and paid, you can invite one other adult by email. They accept these terms with an account of their own. Both of you use the same credits, each for your own home, and each sends back what is there.',
-        'You alone pay, and only you can change, pause or end the membership. Where a delivery to the second home has postage to pay, the second adult can ask you to pay it; nothing is charged unless you do. What is sent back from there costs nothing. Each of you looks after what is in your home; buying a piece, or paying for a lost one, is not possible from the second home.',
+        'You alone pay, and only you can change, pause or end the membership. Where a delivery to the second home has postage to pay, the second adult can ask you to pay it; nothing is charged unless you do. What is sent back from there costs nothing. Each of you looks after what is in your home; you can buy a piece that is there, and you’re the one who is asked to pay for one that is lost there.',
         'You can end the sharing and the second adult can leave, online and at any time. The membership stays yours. Orders for the second home that we aren’t packing yet are cancelled, and what is there is due back within 30 days, or on the day its rental ends if that is sooner. It uses your credits until its return is booked.',
       ],
     },

@@ -6,9 +6,9 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { RentalTerms } from '../purposes/terms.ts'
-import { type KeepDay, keepDay } from '../rules/keep-day.ts'
-import type { KeepNumbers } from '../rules/keep-it-price.ts'
+import type { RentalTerms } from '../../purposes/terms.ts'
+import { type KeepDay, keepDay } from '../../rules/keep-day.ts'
+import type { KeepNumbers } from '../../rules/keep-it-price.ts'
 
 export type KeepLoan = NonNullable<Awaited<ReturnType<typeof findKeepLoan>>>
 

@@ -2,7 +2,7 @@ import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSettings, wholeNumbers } from '#server/platform/settings.ts'
-import type { KeepNumbers } from '../rules/keep-it-price.ts'
+import type { KeepNumbers } from '../../rules/keep-it-price.ts'
 
 /** Used by a view that reads these settings together with its rows. */
 export const keepSettings = ['keep.months', 'keep.pence_per_credit_month_hundredths', 'keep.minimum_pence'] as const

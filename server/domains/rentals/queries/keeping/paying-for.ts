@@ -1,0 +1,52 @@
+// Who pays for a piece, where its home does not (product §12.5).
+import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
+import { findUsedMembership } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type KeepRequest, pieceFrom } from '../../purposes/keep-terms.ts'
+import { isSecondNow } from '../../rules/second-home.ts'
+
+/**
+ * Does something about a piece that the account may pay for: its own, or else one of another home, rented under the account's
+ * membership.
+ * @throws Refusal not_found, and what the work refuses
+ */
+export async function aboutPiece<Result>(
+  db: Db,
+  { accountId, params }: { readonly accountId: Id<'account'>; readonly params: { readonly id: string } },
+  work: (wanted: KeepRequest) => Promise<Result>,
+): Promise<Result> {
+  const own = pieceFrom(accountId, params)
+  try {
+    return await work(own)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
+    const elsewhere = await db
+      .selectFrom('loan')
+      .innerJoin('membership', 'membership.id', 'loan.membership_id')
+      .select('loan.account_id')
+      .where('loan.id', '=', own.loanId)
+      .where('loan.account_id', '<>', accountId)
+      .where('membership.account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!elsewhere) throw error
+    return work({ ...own, accountId: elsewhere.account_id, billedTo: accountId })
+  }
+}
+
+/** Whether the checkout was paid by the account that asks: the piece's home, or the payer of its membership. */
+export async function isBilledTo(
+  db: Db | Tx,
+  checkoutId: Id<'checkout'>,
+  { accountId, billedTo }: KeepRequest,
+): Promise<boolean> {
+  return billedAccountOf(await getCheckout(db, checkoutId)) === (billedTo ?? accountId)
+}
+
+/** The payer of the membership that a home shares now; undefined where the home pays itself. */
+export async function payerOfHome(db: Db | Tx, homeId: Id<'account'>): Promise<Id<'account'> | undefined> {
+  const used = await findUsedMembership(db, homeId)
+  return used && isSecondNow(used, homeId) ? used.account_id : undefined
+}

@@ -1,0 +1,123 @@
+// The payer of a membership buys a piece of the second home, or pays for one that is lost there (product §12.5).
+import { afterEach, expect, test } from 'vitest'
+import { approveLoss } from '#server/domains/rentals/index.ts'
+import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = twoHomesWorld(db)
+afterEach(() => world.holds())
+
+const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}
+const refusedWith = (code: string) => ({ ok: false, errors: [{ code }] })
+
+/** Two homes, and two pieces that are at the second. */
+async function family() {
+  const homes = await world.twoHomes()
+  const [piece, other] = await world.atHome(homes.second, 2)
+  const loanId = await loanOf(piece)
+  return { ...homes, loanId, of: { params: { id: loanId } }, other: { params: { id: await loanOf(other) } } }
+}
+async function loanOf(garmentId: Id<'garment'> | undefined) {
+  const { id } = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('garment_id', '=', garmentId as Id<'garment'>)
+    .executeTakeFirstOrThrow()
+  return id
+}
+const refundsOf = (accountId: Id<'account'>) =>
+  db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
+const eventOf = (type: string) => world.published.filter((event) => event.type === type).at(-1)
+
+async function buy(payer: Person, of: { params: { id: string } }) {
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+  await world.pay(clientSecret)
+  ok(await world.call('keepPiece', of, payer))
+  return amount
+}
+
+test('the payer buys a piece of the second home: it stays there, and only the payer sees the price and can cancel', async () => {
+  const { payer, second, loanId, of } = await family()
+  const listed = async (who: Person) => ok(await world.call('listRentals', {}, who)).body
+  expect((await listed(payer)).elsewhere).toContainEqual(expect.objectContaining({ id: loanId, pays: 'keep' }))
+  expect(ok(await world.call('keepOffer', of, second)).body).toMatchObject({ can: { allowed: false }, price: null })
+  expect(await world.call('getKeepPayment', of, second)).toMatchObject(refusedWith('membership_state'))
+  expect(ok(await world.call('keepOffer', of, payer)).body).toMatchObject({ can: { allowed: true }, purchase: null })
+
+  const price = await buy(payer, of)
+  expect(eventOf('piece-bought')).toMatchObject({ accountId: payer.accountId })
+  expect((await listed(second)).kept).toMatchObject([{ id: loanId, price: null, cancelUntilLabel: null }])
+  expect((await listed(payer)).elsewhere).toContainEqual(
+    expect.objectContaining({ id: loanId, pays: 'keep', stateLabel: 'Bought: it stays at the other home' }),
+  )
+  expect(ok(await world.call('keepOffer', of, second)).body.purchase).toBeNull()
+  expect(ok(await world.call('keepOffer', of, payer)).body.purchase).toMatchObject({ price })
+
+  expect(await world.call('cancelKeep', of, second)).toMatchObject(refusedWith('membership_state'))
+  ok(await world.call('cancelKeep', of, payer))
+  expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
+  expect(eventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
+  expect((await listed(second)).rentals.active.map(({ id }) => id)).toContain(loanId)
+})
+
+test('once the sharing is over the payer no longer buys there, but still cancels what was bought', async () => {
+  const { payer, of, other } = await family()
+  const price = await buy(payer, of)
+  ok(await world.call('endSharing', {}, payer))
+  expect(await world.call('getKeepPayment', other, payer)).toMatchObject(refusedWith('not_now'))
+  ok(await world.call('cancelKeep', of, payer))
+  expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
+})
+
+test('a payment that arrives after the sharing has ended is refunded to the payer', async () => {
+  const { payer, second, of } = await family()
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+  ok(await world.call('endSharing', {}, second))
+  await world.pay(clientSecret)
+  expect(await world.call('keepPiece', of, payer)).toMatchObject({ ok: false })
+  expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
+})
+
+test('a lost piece of the second home is for the payer to pay, and refunded to the payer once it is found there', async () => {
+  const { payer, second, loanId, of } = await family()
+  ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
+  expect(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, payer)).toMatchObject(
+    refusedWith('not_found'),
+  )
+  const { id: lossId } = await db
+    .selectFrom('loss')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  await transaction(db, async (tx) => {
+    await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
+    await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
+  })
+  await approveLoss(world.services, { lossId, operator: 'sam' })
+  expect(eventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })
+  await world.work()
+  expect(
+    await db.selectFrom('email').select('template').where('account_id', '=', payer.accountId).execute(),
+  ).toContainEqual({ template: 'loss-approved' })
+
+  expect(await world.call('getLossPayment', of, second)).toMatchObject(refusedWith('not_now'))
+  const offer = ok(await world.call('getLoss', of, payer)).body
+  expect(offer.can).toMatchObject({ pay: { allowed: true }, report: { allowed: false }, found: { allowed: false } })
+  const { clientSecret, amount } = ok(await world.call('getLossPayment', of, payer)).body
+  await world.pay(clientSecret)
+  ok(await world.call('payLoss', of, payer))
+  expect(eventOf('loss-paid')).toMatchObject({ accountId: payer.accountId, lossId })
+  expect(ok(await world.call('getLoss', of, payer)).body.loss).toMatchObject({ state: 'paid', price: amount })
+  expect(ok(await world.call('getLoss', of, second)).body.loss).toMatchObject({ state: 'paid', price: null })
+
+  ok(await world.call('foundRental', of, second))
+  expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
+  expect(eventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
+})
