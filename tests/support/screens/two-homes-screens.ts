@@ -113,7 +113,7 @@ export const twoHomesScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/account/closet')
       await page.getByRole('link', { name: /^Buy it/ }).click()
-      await button(page, /^Continue to pay/).waitFor()
+      await button(page, /^Continue and pay/).waitFor()
     },
   },
   { name: 'postage of the other home', route: postageRoute, as: asked, open: openPostage('Don’t pay') },
