@@ -36,6 +36,6 @@ export const askPayerCopy = {
 
   waitingTitle: 'Waiting for you',
   waitingLine: (who: string, pieces: number, until: string) =>
-    `${who} asks you to pay the postage of ${counted(pieces)}. We’re keeping them until ${until}.`,
+    `${who} asks you to pay the postage of ${counted(pieces)}. We’re keeping ${pieces === 1 ? 'it' : 'them'} until ${until}.`,
   see: (amount: number) => `See it and pay ${pounds(amount)}`,
 } as const
