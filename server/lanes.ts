@@ -33,6 +33,7 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['placeResaleOrder', 'resaleCheckout', 'extendResaleCheckout', 'completeResaleOrder'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
+  ...(['askForPostage', 'askedPayment', 'payAskedPayment', 'completeAskedPayment'] as const),
   ...(['announceReturn', 'cancelOrder'] as const),
   ...(['createCheckoutSession', 'refreshCheckoutSession', 'refreshMembership', 'payMembership'] as const),
   ...(['previewPlanChange', 'changeSubscriptionPlan', 'changeBooster', 'refreshPlanChange'] as const),
@@ -68,7 +69,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
 
 /** Paths of pages, as web/routes.ts lists them; their data has the same path followed by `.data`. */
 const orderPages =
-  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
+  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|subscription-failed|welcome|account\/terms|account\/two-homes\/postage\/[^/]+|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {

@@ -1,6 +1,8 @@
 // Inviting a second adult, accepting, and every refusal of both (product §12).
 import { afterEach, expect, test } from 'vitest'
 import { sweepInvitations } from '#server/domains/membership/operations/sharing/sweep-invitations.ts'
+import { lockMembership } from '#server/domains/membership/steps/lock-membership.ts'
+import { moveMembership } from '#server/domains/membership/steps/move-membership.ts'
 import { forgetInvited } from '#server/domains/notifications/operations/forget-invited.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -163,12 +165,31 @@ test('the address of an invitation that is over is kept in no email; one that wa
   expect(kept.map(({ to_address }) => to_address).toSorted()).toEqual(['', waits.email])
 })
 
-test('while the membership is not active nobody accepts; when it is over, the sharing is', async () => {
+test('while the membership is not active nobody accepts', async () => {
   const { payer, code, guest } = await invited()
   await world.owes(payer.membershipId)
   expect(await accept(guest, code)).toMatchObject(refusedWith('membership_state'))
   await world.paysUp(payer.membershipId)
   expect(await accept(guest, code)).toMatchObject({ ok: true })
+})
+
+test('when the membership is over, so is the sharing, and the second adult is emailed', async () => {
+  const { payer, second, shareId, membershipId } = await world.twoHomes()
+  await transaction(db, async (tx) => {
+    const now = world.time.now
+    const step = { cause: 'resolve', actor: 'system:test', now } as const
+    const ending = await moveMembership(tx, {
+      ...{ membership: await lockMembership(tx, membershipId), to: 'ending', ...step },
+      set: { desired: 'end', ending_asked_at: now, ends_on: '2026-12-01' as never },
+    })
+    await moveMembership(tx, { membership: ending, to: 'cancelled', ...step, set: { ended_at: now } })
+    await world.services.events.publish(tx, { type: 'membership-ended', accountId: payer.accountId, membershipId })
+  })
+  const share = await db.selectFrom('membership_share').select('ended_as').where('id', '=', shareId).executeTakeFirst()
+  expect(share).toEqual({ ended_as: 'membership' })
+  await world.work()
+  const mail = world.mails.findLast(({ to }) => to.address === second.email)
+  expect(mail).toMatchObject({ template: 'sharing-over', text: expect.stringContaining('has ended') })
 })
 
 test('a second adult who closes the account leaves the membership', async () => {

@@ -26,6 +26,10 @@ export const promises: readonly Promised[] = [
     keptBy: [`${rentals}/rules/postage-due.ts`, `${rentals}/operations/dispatch-order.ts`],
   },
   { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/steps/hold-joining-basket.ts`] },
+  {
+    says: /We’ll email … and keep your pieces for … hours|As soon as the postage is paid we’ll place your order/,
+    keptBy: ['server/domains/checkout/operations/pay-asked.ts', 'tests/db/two-homes-postage.test.ts'],
+  },
   { says: /If you continue here, we’ll close that one/, keptBy: ['server/domains/checkout/steps/abandon-checkout.ts'] },
   { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/purposes/create-order.ts`] },
   { says: /Reply to this email, and we’ll put it right/, keptBy: [inbox] },

@@ -29,7 +29,7 @@ export {
 export { listOrderRights, type OrderRight } from './queries/order-rights.ts'
 export { findChangeNotMade, findOpenChange, findPlanChange } from './queries/plan-changes.ts'
 export { findSmallestMonth } from './queries/plan-prices.ts'
-export { findShare, findShareOf, selectInvitedEmails } from './queries/sharing/shares.ts'
+export { findShare, findShareEndedWith, findShareOf, selectInvitedEmails } from './queries/sharing/shares.ts'
 export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from './queries/unpaid-time.ts'
 export {
   findUsedMembership,

@@ -63,7 +63,6 @@ test('each event emails the people it concerns: its member, the office, or both'
     'mailing-list-requested',
     'membership-end-ahead',
     'membership-end-undone',
-    'membership-ended',
     'membership-grace-over',
     'membership-past-due',
     'membership-reactivated',
@@ -106,7 +105,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'second-adult-invited',
     'sign-in-link-requested',
   ])
-  expect(to('email+second')).toEqual(['sharing-began', 'sharing-ended'])
+  expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
   expect(to('office').length + to('email+office').length + to('email').length + to('email+second').length).toBe(
     written.length,
   )

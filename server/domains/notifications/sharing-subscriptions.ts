@@ -1,5 +1,6 @@
 // The emails about a membership with two homes (product §12).
-import type { DomainEvent } from '#server/domain-events.ts'
+import type { DomainEvent, EventOf } from '#server/domain-events.ts'
+import { findShareEndedWith } from '#server/domains/membership/index.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import { writePostageAsked, writePostageNotPaid, writePostagePaid } from './compose/asked-postage-emails.ts'
 import {
@@ -44,3 +45,13 @@ export const sharingEmails = (services: NotificationServices) =>
         sendEmail(services, { jobId, accountId, write: () => writePostageNotPaid(services, checkoutId) }),
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']
+
+/** To the second adult, for `membership-ended`: its payer's email is one of the membership's own. */
+export const endedForSecond =
+  (services: NotificationServices) =>
+  async ({ membershipId }: EventOf<'membership-ended'>, { jobId }: { readonly jobId: Id<'job'> }): Promise<void> => {
+    const share = await findShareEndedWith(services.db, membershipId)
+    if (!share) return
+    const write = () => writeSharingOver(services, share.id)
+    await sendEmail(services, { jobId, accountId: share.second_id, write })
+  }

@@ -66,7 +66,7 @@ import type { EmailMessage } from './email/email-message.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import { pieceEmails } from './report-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
-import { sharingEmails } from './sharing-subscriptions.ts'
+import { endedForSecond, sharingEmails } from './sharing-subscriptions.ts'
 import { emailChangeUndone } from './templates/account/email-change-undone.ts'
 import { passwordChanged } from './templates/account/password-changed.ts'
 import { passwordDropped } from './templates/account/password-dropped.ts'
@@ -177,7 +177,7 @@ const membershipEmails = (services: NotificationServices) => {
       email: member(writeCoolingOffCancelled),
       office: office('coolingOffCancelled'),
     },
-    'membership-ended': { email: member(writeMembershipEnded) },
+    'membership-ended': { email: member(writeMembershipEnded), second: endedForSecond(services) },
     'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
     'membership-end-ahead': {

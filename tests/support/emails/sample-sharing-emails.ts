@@ -26,5 +26,5 @@ export const sampleSharingEmails = (nasty: string, site: Site): EmailMessage[] =
   postageAsked(asked(nasty)),
   postagePaid(asked(nasty)),
   postageNotPaid({ payer: nasty, pieces: 1 }),
-  sharingOver({ left: false, pieces: 2, dueBy: '20 December 2026' }),
+  sharingOver({ by: 'ended', pieces: 2, dueBy: '20 December 2026' }),
 ]

@@ -49,10 +49,11 @@ export async function writeSharingEnded(services: NotificationServices, shareId:
 
 export async function writeSharingOver(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
-  if (!found?.share.ended_at) return undefined
+  const by = found?.share.ended_as
+  if (!found?.share.ended_at || (by !== 'left' && by !== 'ended' && by !== 'membership')) return undefined
   const days = await readNumberSetting(services.db, 'sharing.due_back_days')
   return sharingOver({
-    left: found.share.ended_as === 'left',
+    by,
     pieces: await countPiecesOut(services.db, found.secondId),
     dueBy: formatDay(addDays(dayInLondon(found.share.ended_at), days)),
   })

@@ -41,6 +41,17 @@ export const findShareOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Shar
 export const findShare = (db: Db | Tx, shareId: Id<'membership-share'>): Promise<ShareOfPayer | undefined> =>
   selectShares(db).where('share.id', '=', shareId).executeTakeFirst()
 
+/** The sharing that ended because its membership did. */
+export const findShareEndedWith = (db: Db | Tx, membershipId: Id<'membership'>) =>
+  db
+    .selectFrom('membership_share')
+    .select('id')
+    .select(({ ref }) => ref('second_id').$notNull().as('second_id'))
+    .where('membership_id', '=', membershipId)
+    .where('ended_as', '=', 'membership')
+    .where('second_id', 'is not', null)
+    .executeTakeFirst()
+
 /** Where the invitations went that still wait. */
 export const selectInvitedEmails = (db: Db | Tx) =>
   db

@@ -79,14 +79,21 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
 })
 
 export interface SharingOver {
-  readonly left: boolean
+  /** They left, the payer ended it, or the membership itself is over. */
+  readonly by: 'left' | 'ended' | 'membership'
   readonly pieces: number
   /** "27 December 2026" */
   readonly dueBy: string
 }
 
-/** To the second adult, whichever of the two ended it. */
-export const sharingOver = ({ left, pieces, dueBy }: SharingOver): EmailMessage => ({
+const endedBy = {
+  left: 'You’ve left the membership that you shared.',
+  ended: 'The adult who pays for the membership has ended the sharing.',
+  membership: 'The membership that you shared has ended.',
+} as const
+
+/** To the second adult, no matter who ended it. */
+export const sharingOver = ({ by, pieces, dueBy }: SharingOver): EmailMessage => ({
   template: 'sharing-over',
   subject: 'You no longer share a membership',
   preview: pieces > 0 ? `What you have is due back by ${dueBy}.` : 'There’s nothing for you to send back.',
@@ -94,9 +101,7 @@ export const sharingOver = ({ left, pieces, dueBy }: SharingOver): EmailMessage 
   blocks: [
     {
       kind: 'text',
-      text: left
-        ? 'You’ve left the membership that you shared.'
-        : 'The adult who pays for the membership has ended the sharing.',
+      text: endedBy[by],
     },
     ...(pieces > 0
       ? ([

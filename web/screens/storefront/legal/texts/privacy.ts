@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-30',
-  updated: '30 November 2026',
+  version: '2026-12-01',
+  updated: '1 December 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -65,7 +65,7 @@ export const privacy: LegalText = {
       summary: 'Those who deliver, take payment and host for us. We share nothing for advertising.',
       paragraphs: [
         'Stripe, the courier, our email service and the company that hosts our servers handle details on our instructions. Some of them, such as Stripe, also work outside the UK; your details are then protected by UK adequacy regulations or by standard contract terms that UK law approves.',
-        'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs.',
+        'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs. If the second adult asks for postage to be paid, the one who pays sees which pieces were chosen, not where they go.',
         'We never put anything about a child into statistics, addresses of pages or the subject of an email.',
       ],
     },
