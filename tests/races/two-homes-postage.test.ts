@@ -1,0 +1,112 @@
+// The payer of a membership and its second adult press at the same moment about postage that was asked for (product §12.5): there is
+// one order and one payment, or the payment is refunded to the payer.
+import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { rounds } from '../support/volume.ts'
+import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 24 })
+const world = twoHomesWorld(db)
+afterEach(() => world.holds())
+const times = Array.from({ length: rounds(3, 60) }, (_, n) => n)
+
+const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}
+
+/** A second adult who has asked, and what each of the two may press. */
+async function asked() {
+  const homes = await world.twoHomes()
+  await world.atHome(homes.second)
+  const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
+  const ask = () => world.call('askForPostage', { body }, homes.second)
+  const { checkoutId } = ok(await ask()).body
+  const of = { params: { id: checkoutId } }
+  return {
+    ...homes,
+    ask,
+    checkoutId,
+    async pay() {
+      await world.pay(ok(await world.call('payAskedPayment', of, homes.payer)).body.payment.clientSecret)
+    },
+    complete: () => world.call('completeAskedPayment', of, homes.payer),
+    decline: () => world.call('declineAskedPayment', of, homes.payer),
+  }
+}
+
+/** After every job: an order, or the whole refund for the payer; never both, never neither. */
+async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof asked>>) {
+  await world.work()
+  const { state, result_id, payment_intent_id } = await db
+    .selectFrom('checkout')
+    .select(['state', 'result_id', 'payment_intent_id'])
+    .where('id', '=', checkoutId as Id<'checkout'>)
+    .executeTakeFirstOrThrow()
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['account_id', 'amount_pence'])
+    .where('payment_intent_id', '=', payment_intent_id)
+    .execute()
+  const orders = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('checkout_id', '=', checkoutId as never)
+    .execute()
+  expect(['completed', 'refunded']).toContain(state)
+  expect(orders).toEqual(state === 'completed' ? [{ id: result_id }] : [])
+  // A completed order may have been cancelled since, with the sharing.
+  if (state === 'refunded') expect(refunds).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
+  expect(refunds.every(({ account_id }) => account_id !== second.accountId)).toBe(true)
+}
+
+test.each(times)('the payer’s browser, another tab and the provider’s message complete it at once (%i)', async () => {
+  const one = await asked()
+  await one.pay()
+  const answers = await Promise.all([one.complete(), one.complete(), world.work()])
+  expect(answers.slice(0, 2).every((answer) => (answer as { ok: boolean }).ok)).toBe(true)
+  await expectOneOutcome(one)
+  expect(
+    world.published.filter((event) => event.type === 'asked-payment-made' && event.checkoutId === one.checkoutId),
+  ).toHaveLength(1)
+})
+
+test.each(times)('it is paid and declined at once (%i)', async () => {
+  const one = await asked()
+  await one.pay()
+  await Promise.all([one.complete(), one.decline()])
+  await expectOneOutcome(one)
+})
+
+test.each(times)('it is paid while the second adult asks for another basket (%i)', async () => {
+  const one = await asked()
+  await one.pay()
+  const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
+  await Promise.all([one.complete(), world.call('askForPostage', { body }, one.second)])
+  await expectOneOutcome(one)
+})
+
+test.each(times)('it is paid while either of the two ends the sharing (%i)', async (n) => {
+  const one = await asked()
+  await one.pay()
+  await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
+  await expectOneOutcome(one)
+})
+
+test.each(times)(
+  'the same basket is asked for twice at once: one checkout, and the payer is asked once (%i)',
+  async () => {
+    const { second } = await world.twoHomes().then(async (homes) => {
+      await world.atHome(homes.second)
+      return homes
+    })
+    const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
+    const answers = await Promise.all([1, 2, 3].map(() => world.call('askForPostage', { body }, second)))
+    const ids = new Set(answers.map((answer) => ok(answer).body.checkoutId))
+    expect(ids.size).toBe(1)
+    expect(world.published.filter((event) => event.type === 'payment-asked' && ids.has(event.checkoutId))).toHaveLength(
+      1,
+    )
+  },
+)
