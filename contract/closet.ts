@@ -105,7 +105,8 @@ const LostPiece = Strict({
   productId: Uuid,
   ...pieceFields,
   found: Found,
-  price: PenceField,
+  /** Null: the payer of the membership has paid, who alone sees it. */
+  price: Nullable(PenceField),
   paidOnLabel: Type.String(),
   refundUntilLabel: Type.String(),
 })

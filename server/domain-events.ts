@@ -93,6 +93,8 @@ export type DomainEvent =
   | { type: 'payment-asked'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
   /** It was refused, or its hours ran out: for the account that asked. */
   | { type: 'asked-payment-missed'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
+  /** What this account paid is refunded: the order was cancelled, or could not be made. */
+  | { type: 'asked-payment-refunded'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
   /** It was paid, by this account. */
   | { type: 'asked-payment-made'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
   /** In the resale shop, by an account or a guest. */

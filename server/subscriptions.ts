@@ -19,6 +19,7 @@ import {
   lapseWhenRaised,
   postTracked,
   type RentalRecords,
+  withdrawAsked,
 } from './domains/rentals/index.ts'
 import { deliverTrackedSale, postTrackedReturn } from './domains/resale/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
@@ -67,6 +68,10 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       services.shipping,
       withProvider(services.payments, notificationSubscriptions(services.notifications)),
     ),
+    'membership-ended': {
+      ...notificationSubscriptions(services.notifications)['membership-ended'],
+      asked: (event) => withdrawAsked(services.rentals, event),
+    },
     // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
     'parcel-delivered': {
       order: (event) => deliverTracked(services.rentals, event),

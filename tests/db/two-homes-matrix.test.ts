@@ -148,7 +148,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
     ['announceReturn', 'makeOrder'],
   ],
   ['yes not_found not_found | yes membership_state not_found', ['getKeepPayment']],
-  ['yes not_found not_found | yes yes not_found', ['getLoss', 'keepOffer']],
+  ['yes not_found not_found | yes yes not_found', ['keepOffer']],
   [
     'yes not_found not_found | not_found yes not_found',
     [
@@ -156,6 +156,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'checkArrival',
       'deleteChild',
       'getArrivalCheck',
+      'getLoss',
       'getPieceReport',
       'orderArrival',
       'orderMatches',

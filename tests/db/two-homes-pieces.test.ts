@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
@@ -31,6 +31,20 @@ async function loanOf(garmentId: Id<'garment'> | undefined) {
     .where('garment_id', '=', garmentId as Id<'garment'>)
     .executeTakeFirstOrThrow()
   return id
+}
+/** Reported, past its days, and approved by the office. */
+async function approved(loanId: Id<'loan'>): Promise<Id<'loss'>> {
+  const { id: lossId } = await db
+    .selectFrom('loss')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  await transaction(db, async (tx) => {
+    await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
+    await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
+  })
+  await approveLoss(world.services, { lossId, operator: 'sam' })
+  return lossId
 }
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
@@ -72,8 +86,66 @@ test('once the sharing is over the payer no longer buys there, but still cancels
   const price = await buy(payer, of)
   ok(await world.call('endSharing', {}, payer))
   expect(await world.call('getKeepPayment', other, payer)).toMatchObject(refusedWith('not_now'))
+  expect(await world.call('keepOffer', other, payer)).toMatchObject(refusedWith('not_found'))
   ok(await world.call('cancelKeep', of, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
+  // On loan again, it is due back with the other pieces there.
+  const terms = await db
+    .selectFrom('loan')
+    .select('term_ends_on')
+    .where('id', 'in', [of.params.id, other.params.id])
+    .execute()
+  expect(new Set(terms.map(({ term_ends_on }) => term_ends_on))).toEqual(new Set(['2026-12-20']))
+})
+
+test('the second adult gets nothing of the payment that the payer has opened, and finds no sum of the purchase', async () => {
+  const { payer, second, of } = await family()
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+  const tries = async () => [
+    await world.call('getKeepPayment', of, second),
+    await world.call('keepPiece', of, second),
+    await world.call('keepOffer', of, second),
+  ]
+  const said = JSON.stringify(await tries())
+  expect(said).not.toContain(clientSecret as string)
+  expect(await world.call('getKeepPayment', of, second)).toMatchObject(refusedWith('membership_state'))
+  expect(ok(await world.call('getKeepPayment', of, payer)).body).toMatchObject({ clientSecret, amount })
+  await world.pay(clientSecret)
+  ok(await world.call('keepPiece', of, payer))
+  expect(JSON.stringify(await tries())).not.toContain(String(amount))
+})
+
+test('when the sharing ends, the payment that the payer had opened is closed, and the home buys with its own card', async () => {
+  const { payer, second, of } = await family()
+  const opened = ok(await world.call('getKeepPayment', of, payer)).body
+  ok(await world.call('endSharing', {}, payer))
+  expect(ok(await world.call('keepOffer', of, second)).body.checkout).toBeNull()
+  const own = ok(await world.call('getKeepPayment', of, second)).body
+  expect(own.clientSecret).not.toBe(opened.clientSecret)
+  await world.pay(own.clientSecret)
+  ok(await world.call('keepPiece', of, second))
+  expect(eventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
+})
+
+test('a home that shares another membership by now pays itself for what it has of the one before', async () => {
+  const { payer, second, loanId, of } = await family()
+  ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
+  ok(await world.call('endSharing', {}, second))
+  const next = await world.member()
+  await transaction(db, (tx) =>
+    tx
+      .insertInto('membership_share')
+      .values({
+        ...{ id: newId<'membership-share'>(), membership_id: next.membershipId, second_id: second.accountId },
+        ...{ invited_at: world.time.now, accepted_at: world.time.now },
+        expires_at: new Date(world.time.now.getTime() + 86_400_000),
+      })
+      .execute(),
+  )
+  const lossId = await approved(loanId)
+  expect(eventOf('loss-approved')).toMatchObject({ accountId: second.accountId, lossId })
+  for (const who of [next, payer]) expect(await world.call('getLoss', of, who)).toMatchObject(refusedWith('not_found'))
+  ok(await world.call('getLossPayment', of, second))
 })
 
 test('a payment that arrives after the sharing has ended is refunded to the payer', async () => {
@@ -91,16 +163,9 @@ test('a lost piece of the second home is for the payer to pay, and refunded to t
   expect(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, payer)).toMatchObject(
     refusedWith('not_found'),
   )
-  const { id: lossId } = await db
-    .selectFrom('loss')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .executeTakeFirstOrThrow()
-  await transaction(db, async (tx) => {
-    await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
-    await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
-  })
-  await approveLoss(world.services, { lossId, operator: 'sam' })
+  // Before an operator has decided, it is the other home's own matter.
+  expect(await world.call('getLoss', of, payer)).toMatchObject(refusedWith('not_found'))
+  const lossId = await approved(loanId)
   expect(eventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })
   await world.work()
   expect(
@@ -117,7 +182,9 @@ test('a lost piece of the second home is for the payer to pay, and refunded to t
   expect(ok(await world.call('getLoss', of, payer)).body.loss).toMatchObject({ state: 'paid', price: amount })
   expect(ok(await world.call('getLoss', of, second)).body.loss).toMatchObject({ state: 'paid', price: null })
 
-  ok(await world.call('foundRental', of, second))
+  const { lost } = ok(await world.call('listRentals', {}, second)).body
+  expect(lost).toMatchObject([{ id: loanId, price: null }])
+  expect(ok(await world.call('foundRental', of, second)).body).toEqual({ refunded: 0 })
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
   expect(eventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
 })

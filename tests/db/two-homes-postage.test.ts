@@ -1,6 +1,7 @@
 // The postage of a second home's delivery (product §12.5): its adult asks, and the payer of the membership pays it or refuses.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
+import { withdrawAsked } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
@@ -100,6 +101,25 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
       .where('payment_intent_id', '=', payment_intent_id as Id<'payment-intent'>)
       .execute(),
   ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
+  expect(eventsOf(checkoutId).at(-1)).toBe('asked-payment-refunded')
+})
+
+test('when the membership is over, what waits is withdrawn', async () => {
+  const { payer, ask, membershipId } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await withdrawAsked(world.services, { type: 'membership-ended', accountId: payer.accountId, membershipId })
+  expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'abandoned' })
+  expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
+})
+
+test('once its hours are over, only another request to the payer holds the pieces again', async () => {
+  const { second, piece, ask } = await family()
+  const { until, checkoutId } = ok(await ask()).body
+  await at(new Date(until), async () => {
+    const body = { inventoryItemIds: [piece], returnItemsIds: [] }
+    expect(await world.call('getPaymentIntent', { body }, second)).toMatchObject(refusedWith('membership_state'))
+    expect(ok(await ask()).body.checkoutId).not.toBe(checkoutId)
+  })
 })
 
 test('the provider’s message alone makes the order', async () => {

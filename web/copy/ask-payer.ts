@@ -18,7 +18,7 @@ export const askPayerCopy = {
   title: 'Postage for the other home',
   heading: (who: string) => `Postage for ${who}’s delivery`,
   lead2: (who: string, until: string) =>
-    `${who} has chosen these and asks you to pay the postage. We’re keeping them until ${until}. The order goes to ${who}’s home, and uses the credits that you share.`,
+    `${who} has chosen these and asks you to pay the postage. We’re keeping them until ${until}. They go to the other home, and use the credits that you share.`,
   pieces: 'What was chosen',
   goingBack: 'What goes back',
   open: (amount: number) => `Pay ${pounds(amount)}`,
@@ -28,7 +28,7 @@ export const askPayerCopy = {
   declining: 'One moment…',
   declineLead: 'If you don’t pay, nothing is charged and the pieces go back to the shop.',
   paid: 'Thank you, the postage is paid',
-  paidLead: (who: string) => `We’re packing the order for ${who} now.`,
+  paidLead: (who: string) => `We’ve placed the order for ${who}.`,
   over: 'This isn’t waiting for you any more',
   overLead:
     'It ran out, was changed or withdrawn. Nothing is charged for it. If it’s still needed, you’ll be asked again.',

@@ -41,6 +41,13 @@ select basis_points
   limit $;
 
 select *
+  from keep_purchase
+  where loan_id = $
+  and account_id = $
+  order by bought_at desc, id desc
+  limit $;
+
+select *
   from checkout
   where account_id = $
   and slot = $
@@ -58,10 +65,3 @@ select id
   and state = $
   and input_hash <> $
   and expires_at > $;
-
-select *
-  from keep_purchase
-  where loan_id = $
-  and account_id = $
-  order by bought_at desc, id desc
-  limit $;

@@ -67,7 +67,11 @@ select membership.id, membership.part, state, ends_on, choice_due, ( select not 
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, (select hire.starts_on
   from hire
   where hire.loan_id = loan.id
-  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan_wearer.child_id, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence, bought_with.billed_to as bought_by, lost_with.billed_to as lost_by, loan.account_id, (select case when bool_or(finding.answer is null) then 'waits' else 'answered' end as found
+  and hire.ends_on = loan.term_ends_on) as hire_starts_on, piece_report.state as report, loan_wearer.child_id, loan.ended_at, keep_purchase.price_pence, keep_purchase.bought_at, loss.state as loss_state, loss.reported_at, loss.opened_on, loss.at_most_pence, loss.paid_at, loss.price_pence as loss_price_pence, bought_with.billed_to as bought_by, lost_with.billed_to as lost_by, loan.account_id, exists (select share.id
+  from membership_share as share
+  where share.membership_id = loan.membership_id
+  and share.second_id = loan.account_id
+  and share.ended_at is null) as shared, (select case when bool_or(finding.answer is null) then 'waits' else 'answered' end as found
   from finding
   where finding.loan_id = loan.id
   and finding.created_at >= $ having count(*) > $) as found
@@ -90,5 +94,5 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and (loan.state in ($) or loss.state = $)) or (true
   and loan.membership_id = $
   and loan.account_id <> $
-  and (loan.state in ($) or bought_with.billed_to = $ or lost_with.billed_to = $)))
+  and loan.state in ($)) or bought_with.billed_to = $ or lost_with.billed_to = $)
   order by loan.ordered_at, loan.id;

@@ -8,12 +8,12 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { completePaid } from './operations/complete-paid.ts'
 import { eraseGuests } from './operations/erase-guests.ts'
-import { publishUnpaid } from './operations/pay-asked.ts'
 import { purposeOf } from './purpose.ts'
 import { getCheckout, lockCheckout, payerOf } from './queries.ts'
 import type { CheckoutServices } from './services.ts'
 import { abandonCheckout, cancelAbandonedPayment } from './steps/abandon-checkout.ts'
 import { expireCheckout, watchCheckout } from './steps/open-checkout-within.ts'
+import { publishUnpaid } from './steps/publish-unpaid.ts'
 
 export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
   [expireCheckout]: (payload) => expire(services, toId(String(payload.checkoutId))),

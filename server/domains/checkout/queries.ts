@@ -136,7 +136,7 @@ export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Pr
   const open = await db
     .selectFrom('checkout')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('billed_to', '=', accountId)]))
     .where('state', '=', 'open')
     .executeTakeFirst()
   return open !== undefined

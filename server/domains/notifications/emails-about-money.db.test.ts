@@ -44,6 +44,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'account-registered',
     'asked-payment-made',
     'asked-payment-missed',
+    'asked-payment-refunded',
     'checkout-refunded',
     'email-change-requested',
     'email-change-undone',

@@ -1,8 +1,14 @@
 // The emails about a membership with two homes (product §12).
 import type { DomainEvent, EventOf } from '#server/domain-events.ts'
 import { findShareEndedWith } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
-import { writePostageAsked, writePostageNotPaid, writePostagePaid } from './compose/asked-postage-emails.ts'
+import {
+  writePostageAsked,
+  writePostageNotPaid,
+  writePostagePaid,
+  writePostageRefunded,
+} from './compose/asked-postage-emails.ts'
 import {
   writeSharingBegan,
   writeSharingEnded,
@@ -39,6 +45,10 @@ export const sharingEmails = (services: NotificationServices) =>
     'asked-payment-made': {
       email: ({ accountId, checkoutId }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writePostagePaid(services, checkoutId) }),
+    },
+    'asked-payment-refunded': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writePostageRefunded(services, checkoutId) }),
     },
     'asked-payment-missed': {
       email: ({ accountId, checkoutId }, { jobId }) =>

@@ -151,6 +151,8 @@ function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['misse
 
 /** A lost piece that was paid for. */
 export interface LostRow extends LentPiece {
+  /** The payer of the membership, where another adult has paid. */
+  readonly lost_by: string | null
   readonly found: Found | null
   readonly loss_price_pence: number | null
   readonly paid_at: Date | null
@@ -162,11 +164,13 @@ export function presentLost(
   { refundDays, today }: { readonly refundDays: number; readonly today: LocalDay },
 ): LostAnswer[] {
   if (row.loss_price_pence === null || row.paid_at === null) return []
+  // Only the payer sees what the piece of another home has cost (product §12.2).
+  const price = row.lost_by === null ? row.loss_price_pence : null
   const paidOn = dayInLondon(row.paid_at)
   const until = refundUntil(paidOn, refundDays)
   if (today > until) return []
   const labels = { paidOnLabel: formatDay(paidOn), refundUntilLabel: formatDay(until) }
-  return [{ id: row.id, ...presentLentPiece(row), found: row.found, price: row.loss_price_pence, ...labels }]
+  return [{ id: row.id, ...presentLentPiece(row), found: row.found, price, ...labels }]
 }
 
 /** A loan whose piece is theirs, with its purchase if it was bought. */
@@ -198,16 +202,24 @@ const elsewhereLabel = {
 } as const
 
 /** The payer may buy what is there, and pay for what is lost (product §12.5). */
-export const presentElsewhere = (row: LentPiece & { readonly loss_state: string | null }, isPayer: boolean) => ({
+export const presentElsewhere = (row: LentPiece & PaidElsewhere, isPayer: boolean) => ({
   id: row.id,
   ...presentLentPiece(row),
   stateLabel: elsewhereLabel[row.state as keyof typeof elsewhereLabel],
   pays: isPayer ? paysFor(row) : null,
 })
 
-function paysFor({ state, loss_state }: Pick<LentPiece, 'state'> & { readonly loss_state: string | null }) {
-  if (state === 'lost' || loss_state === 'approved') return 'lost' as const
-  return state === 'ordered' ? null : ('keep' as const)
+export interface PaidElsewhere {
+  readonly loss_state: string | null
+  /** Its home shares the membership that it was rented under. */
+  readonly shared: boolean
+}
+
+function paysFor({ state, loss_state, shared }: Pick<LentPiece, 'state'> & PaidElsewhere) {
+  if (state === 'lost') return 'lost' as const
+  if (state === 'kept') return 'keep' as const
+  if (!shared || state === 'ordered') return null
+  return loss_state === 'approved' ? ('lost' as const) : ('keep' as const)
 }
 
 const choiceOf = { none: 'none', choose: 'open', last_day: 'last_day', overdue: 'overdue' } as const

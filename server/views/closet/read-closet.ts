@@ -104,6 +104,19 @@ export async function readCloset(
     .select('loan.account_id')
     .select((eb) =>
       eb
+        .exists(
+          eb
+            .selectFrom('membership_share as share')
+            .select('share.id')
+            .whereRef('share.membership_id', '=', 'loan.membership_id')
+            .whereRef('share.second_id', '=', 'loan.account_id')
+            .where('share.ended_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('shared'),
+    )
+    .select((eb) =>
+      eb
         .selectFrom('finding')
         .select(sql<Found>`case when bool_or(finding.answer is null) then 'waits' else 'answered' end`.as('found'))
         .whereRef('finding.loan_id', '=', 'loan.id')
@@ -122,13 +135,11 @@ export async function readCloset(
           eb.lit(member.part !== 'left'),
           eb('loan.membership_id', '=', member.id),
           eb('loan.account_id', '<>', accountId),
-          // What the payer has paid for there stays in sight.
-          eb.or([
-            eb('loan.state', 'in', liveLoanStates),
-            eb('bought_with.billed_to', '=', accountId),
-            eb('lost_with.billed_to', '=', accountId),
-          ]),
+          eb('loan.state', 'in', liveLoanStates),
         ]),
+        // What this account has paid for in another home stays in sight.
+        eb('bought_with.billed_to', '=', accountId),
+        eb('lost_with.billed_to', '=', accountId),
       ]),
     )
     .orderBy('loan.ordered_at')

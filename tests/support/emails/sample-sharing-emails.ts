@@ -4,6 +4,7 @@ import {
   postageAsked,
   postageNotPaid,
   postagePaid,
+  postageRefunded,
 } from '#server/domains/notifications/templates/membership/asked-postage.ts'
 import {
   sharingBegan,
@@ -25,6 +26,7 @@ export const sampleSharingEmails = (nasty: string, site: Site): EmailMessage[] =
   sharingEnded(nasty, true),
   postageAsked(asked(nasty)),
   postagePaid(asked(nasty)),
+  postageRefunded(asked(nasty)),
   postageNotPaid({ payer: nasty, pieces: 1 }),
   sharingOver({ by: 'ended', pieces: 2, dueBy: '20 December 2026' }),
 ]

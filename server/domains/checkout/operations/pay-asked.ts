@@ -3,18 +3,28 @@ import { messages } from '#contract/messages.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type CheckoutSteps, purposeOf } from '../purpose.ts'
+import { type CheckoutRefusal, type CheckoutSteps, purposeOf } from '../purpose.ts'
 import { type Checkout, findAskedCheckout, lockCheckout, payerOf } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
+import { publishUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 import { collectOwed } from './resolve-checkout.ts'
+
+/** The purpose's words are for the adult who chose: what is missing there, or is too much, the payer cannot mend. */
+const forPayer = (reason: CheckoutRefusal): CheckoutRefusal =>
+  reason.code === 'items_unavailable'
+    ? reason
+    : {
+        code: reason.code,
+        message: 'This order can’t be placed any more as it was chosen. The other adult can check it and ask again.',
+      }
 
 interface Asked {
   readonly billedTo: Id<'account'>
@@ -42,7 +52,7 @@ export async function payAsked(services: CheckoutServices, asked: Asked): Promis
     if (checkout.state === 'abandoned' || checkout.expires_at <= now) throw noLonger()
     const input = await purpose.requestOf(tx, checkout)
     const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout, now })
-    if (!decided.ok) return throwRefusal(decided.reason)
+    if (!decided.ok) return throwRefusal(forPayer(decided.reason))
     if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
     const until = await runsOutAt(tx, now)
     if (checkout.extended || until <= checkout.expires_at) return checkout
@@ -84,13 +94,6 @@ export async function declineAsked(services: CheckoutSteps & { readonly db: Db }
     await abandonCheckout(tx, services, checkout, actorOf(payerOf(checkout)))
     await publishUnpaid(tx, services, checkout)
   })
-}
-
-/** Who asked learns that it was not paid. */
-export async function publishUnpaid(tx: Tx, { events }: CheckoutSteps, checkout: Checkout): Promise<void> {
-  const { id, account_id, asked_at } = checkout
-  if (asked_at && account_id)
-    await events.publish(tx, { type: 'asked-payment-missed', accountId: account_id, checkoutId: id })
 }
 
 async function getAsked(db: Db, { billedTo, checkoutId }: Asked): Promise<Checkout> {

@@ -66,7 +66,7 @@ const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.in
 
 const notPaidYet: CheckoutRefusal = {
   code: 'payment_required',
-  message: 'The postage of this order hasn’t been paid yet. We’ll email you as soon as it is.',
+  message: 'The postage of this order hasn’t been paid yet.',
 }
 
 /** The answer for a secret that belongs to none of our checkouts. */

@@ -17,6 +17,7 @@ import { billedAccountOf, type Checkout, payerOf, type ResultId } from '../queri
 import { abandonCheckout } from './abandon-checkout.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
+import { publishUnpaid } from './publish-unpaid.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
@@ -54,7 +55,10 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
   // Credits and availability were decided for one request: another open one in the slot must be decided again.
-  if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open, actor)
+  if (open && open.id !== checkout.id) {
+    await abandonCheckout(tx, services, open, actor)
+    await publishUnpaid(tx, services, open)
+  }
   const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))
   const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
   if (!made.ok)

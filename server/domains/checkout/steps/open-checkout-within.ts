@@ -55,13 +55,13 @@ async function renewCheckout(
   const input = await purpose.requestOf(tx, open)
   const decided = await decideCheckout(tx, purpose, { payer, locked, input, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
-  if (!purpose.isAsShown(open, decided.value)) {
+  const expired = open.expires_at <= now
+  // Asking again takes another press, which counts: the request decides, not the checkout that has run out.
+  if (!purpose.isAsShown(open, decided.value) || (expired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
     return createCheckout(tx, services, { ...requested, hash: open.input_hash })
   }
-  const expired = open.expires_at <= now
-  const expiresAt = expired ? await runsOutAt(tx, now, open) : open.expires_at
-  if (expired) await askToPay(tx, services, open)
+  const expiresAt = expired ? await runsOutAt(tx, now) : open.expires_at
   if (expired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
   return tx
     .updateTable('checkout')

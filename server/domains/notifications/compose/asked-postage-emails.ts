@@ -4,7 +4,7 @@ import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
-import { postageAsked, postageNotPaid, postagePaid } from '../templates/membership/asked-postage.ts'
+import { postageAsked, postageNotPaid, postagePaid, postageRefunded } from '../templates/membership/asked-postage.ts'
 import { pounds } from './words.ts'
 
 type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
@@ -16,6 +16,7 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   return {
     ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
     ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
+    refundPence: asked.refundPence,
     until: formatMoment(asked.until),
     path: `/account/two-homes/postage/${checkoutId}`,
   }
@@ -30,6 +31,11 @@ export const writePostageAsked: AskedEmail = async (services, checkoutId) => {
 export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked && postagePaid(asked)
+}
+
+export const writePostageRefunded: AskedEmail = async (services, checkoutId) => {
+  const asked = await readAsked(services, checkoutId)
+  return asked && postageRefunded({ ...asked, amount: pounds(asked.refundPence) })
 }
 
 export const writePostageNotPaid: AskedEmail = async (services, checkoutId) => {

@@ -2,7 +2,7 @@ import { readVatRate } from '#server/domains/payments/index.ts'
 import {
   askFrom,
   isWaiting,
-  payerOfHome,
+  payerOfLoan,
   readLossDays,
   readLossPrice,
   refundUntil,
@@ -66,10 +66,13 @@ export const writeLossNoticed = (notice: number): LossEmail =>
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
 export const writeLossApproved = whileMissed(async (services, loss) => {
-  const billedTo = await payerOfHome(services.db, loss.accountId)
+  const billedTo = await payerOfLoan(services.db, loss.loanId)
   const price = await readLossPrice(services.db, { ...loss, ...(billedTo && { billedTo }) }, services.clock.now())
   if (price === undefined) return undefined
-  return lossApproved({ ...(await missed(services, loss)), credits: loss.loan.credits, price: pounds(price) })
+  return lossApproved({
+    ...(await missed(services, loss)),
+    ...{ credits: loss.loan.credits, price: pounds(price), elsewhere: billedTo !== undefined },
+  })
 })
 
 export const writeLossWaived: LossEmail = async ({ facts }, lossId) => {

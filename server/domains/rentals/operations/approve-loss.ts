@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { payerOfHome } from '../queries/keeping/paying-for.ts'
+import { payerOfLoan } from '../queries/keeping/paying-for.ts'
 import { getLoss, type Loss } from '../queries/losses.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
@@ -30,7 +30,7 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
     await refreshChoice(tx, live, now)
     await recordOfficeAction(tx, { operator, action: 'loss.approve', subjectId: lossId, now })
     // The payer of a second home is asked (product §12.5).
-    const accountId = (await payerOfHome(tx, loss.account_id)) ?? loss.account_id
+    const accountId = (await payerOfLoan(tx, loss.loan_id)) ?? loss.account_id
     await services.events.publish(tx, { type: 'loss-approved', accountId, lossId })
   })
 

@@ -85,6 +85,10 @@ export async function closeOrder(
       causeKey: `order-cancelled:${order.id}`,
       now,
     })
+  if (order.outbound_pence > 0 && checkout.billed_to)
+    await services.events.publish(tx, {
+      ...{ type: 'asked-payment-refunded', accountId: checkout.billed_to, checkoutId: checkout.id },
+    })
   await giveBackFreePostage(tx, order.id)
   await tx
     .updateTable('rental_return')

@@ -1,8 +1,10 @@
 import { messages } from '#contract/messages.ts'
+import { findRecipient } from '#server/domains/accounts/index.ts'
 import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
 import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -16,6 +18,7 @@ import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
+import { dueBackIfLeft } from '../steps/second-home.ts'
 import { moveLoans } from './move-loans.ts'
 
 /**
@@ -35,6 +38,8 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     const billedTo = billedAccountOf(checkout) ?? accountId
     if (billedTo !== (wanted.billedTo ?? accountId)) throwRefusal(cancelledByPayer)
     if (purchase.cancelled_at !== null) return purchase
+    // It would be on loan to nobody.
+    if (wanted.billedTo && !(await findRecipient(tx, accountId))) throwRefusal(homeClosed)
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
@@ -49,6 +54,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
       ...{ membership, loans: [{ loanId, credits: credits(loan.credits) }], cause: 'purchase_cancelled', now },
     })
     if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
+    await dueBackIfLeft(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
     await refreshChoice(tx, membership, now)
     const { numUpdatedRows } = await tx
       .updateTable('keep_purchase')
@@ -70,6 +76,10 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
   })
 }
 
+const homeClosed: RentalRefusal = {
+  code: 'not_now',
+  message: 'The home that has this piece has closed its account. Email us and we’ll help you with a refund.',
+}
 const cancelledByPayer: RentalRefusal = {
   code: 'membership_state',
   message: 'Only the adult who paid for this piece can cancel the purchase.',

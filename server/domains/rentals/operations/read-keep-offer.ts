@@ -35,6 +35,9 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   const now = clock.now()
   const facts = await readKeepFacts(db, wanted, { live: null, now })
   if (!facts.loan) throw new Refusal('not_found', messages.notFound)
+  const bought = await findBought(db, wanted, { loan: facts.loan, now })
+  // The payer sees of a former second home only what they bought there.
+  if (wanted.billedTo && !facts.secondNow && !bought) throw new Refusal('not_found', messages.notFound)
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)
   const slot = { payer: payerOfPiece(wanted), slot: keepPiece.slot, hash }
@@ -43,7 +46,7 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
     allowed: decided.ok ? decided.value : null,
     opened: decided.ok ? await readOpenPayment(db, keepPiece, { wanted, decided: decided.value, now }) : null,
     otherOpen: await hasOpenCheckoutBeside(db, { ...slot, now }),
-    bought: await findBought(db, wanted, { loan: facts.loan, now }),
+    bought,
   }
 }
 

@@ -50,13 +50,17 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const { loan, today, refundDays, approvalDays } = facts
   if (!loan) throw new Refusal('not_found', messages.notFound)
   const loss = facts.loss && facts.loss.state !== 'closed' ? facts.loss : null
+  const ownMoney = loss?.checkout_id != null && (await isBilledTo(db, loss.checkout_id, wanted))
+  // The payer sees of the other home's cases only what is theirs to pay, or was.
+  if (wanted.billedTo && !ownMoney && !(facts.secondHome && loss?.state === 'approved'))
+    throw new Refusal('not_found', messages.notFound)
   const report = decideReport({ loan: loan.state, freeOn: promisedDay(facts.keep, loan.type_code), today })
   const decided = decideLostPiece(facts)
   const allowed = decided.ok ? decided.value : null
   const missed = whatItMayCost(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
   return {
-    paidElsewhere: loss?.checkout_id != null && !(await isBilledTo(db, loss.checkout_id, wanted)),
+    paidElsewhere: loss?.checkout_id != null && !ownMoney,
     can: {
       report: wanted.billedTo ? ofItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
       found: wanted.billedTo ? ofItsHome : loss ? await canFind(db, { loan, loss, now }) : missing,

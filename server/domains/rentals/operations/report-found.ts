@@ -2,11 +2,13 @@ import { messages } from '#contract/messages.ts'
 import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
 import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { foundFacts } from '../queries/found-facts.ts'
 import { findKeepLoan } from '../queries/keeping/keep-loans.ts'
+import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import { findLossOf } from '../queries/losses.ts'
 import { decideFound } from '../rules/losses/decide-loss.ts'
 import type { RentalRecords } from '../services.ts'
@@ -14,6 +16,7 @@ import { lockMember } from '../steps/lock-member.ts'
 import { closeLosses } from '../steps/losses/close-losses.ts'
 import { refundLoss } from '../steps/losses/refund-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
+import { dueBackIfLeft } from '../steps/second-home.ts'
 import { moveLoans } from './move-loans.ts'
 import type { OfPiece } from './report-loss.ts'
 
@@ -35,6 +38,8 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
     const decided = decideFound(await foundFacts(tx, { loss, loan, membership, now }))
     if (!decided.ok) throwRefusal(decided.reason)
     const [garmentId, actor] = [loan.garment_id, 'member'] as const
+    const isRefunded = loss.state === 'paid' || loss.state === 'refunded'
+    const ownMoney = loss.checkout_id !== null && (await isBilledTo(tx, loss.checkout_id, { accountId, loanId }))
     if (decided.value === 'close') await closeLosses(tx, [loanId], { actor, now })
     if (decided.value === 'refund') {
       const paidBy = await refundLoss(tx, loss, { actor, now })
@@ -45,9 +50,11 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
       const loans = [{ loanId, credits: credits(loan.credits) }]
       const used = await useCredits(tx, { membership, loans, cause: 'found', now })
       if (!used.ok) throw new Error('a piece was found although it does not fit the credits')
+      await dueBackIfLeft(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
       await events.publish(tx, { type: 'loss-refunded', accountId: paidBy, lossId: loss.id })
     }
     await refreshChoice(tx, membership, now)
-    return loss.state === 'paid' || loss.state === 'refunded' ? (loss.price_pence ?? 0) : 0
+    // Only the adult who paid sees the sum (product §12.2).
+    return isRefunded && ownMoney ? (loss.price_pence ?? 0) : 0
   })
 }

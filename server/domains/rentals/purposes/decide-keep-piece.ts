@@ -22,14 +22,14 @@ import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import { keepInformation } from '../rules/keep-information.ts'
 import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
-import { isSecondNow, notShared, partOf } from '../rules/second-home.ts'
+import { isSecondNow, notShared } from '../rules/second-home.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { billedBy, type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
 
 export interface KeepFacts {
   readonly wanted: KeepRequest
   readonly loan: KeepLoan | undefined
-  /** A second home, as long as it shares the membership. */
+  /** A second home, as long as it shares the membership that the piece was rented under. */
   readonly secondNow: boolean
   /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
@@ -49,15 +49,16 @@ export async function readKeepFacts(
   const membership = live ?? (await findUsedMembership(db, wanted.accountId))
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
+  const secondNow = isSecondNow(membership, wanted.accountId) && membership?.id === loan?.membership_id
   const numbers = await readKeepNumbers(db)
   return {
     wanted,
     loan,
-    secondNow: isSecondNow(membership, wanted.accountId),
+    secondNow,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     standing: await readStanding(
       db,
-      membership && { ...membership, part: wanted.billedTo ? 'payer' : partOf(membership, wanted.accountId) },
+      membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
       today,
     ),
     numbers,

@@ -29,7 +29,7 @@ export interface LossFacts {
   readonly loss: Loss | undefined
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
-  /** The account shares the membership of somebody who alone pays. */
+  /** The home shares the membership that the piece was rented under, of somebody who alone pays. */
   readonly secondHome: boolean
   readonly vatBasisPoints: number
   /** Settings `loss.approval_days`, `loss.refund_days`. */
@@ -42,12 +42,13 @@ export interface LossFacts {
 export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<LossFacts> {
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
+  const used = await findUsedMembership(db, wanted.accountId)
   const numbers = await readKeepNumbers(db)
   const days = await readLossDays(db)
   return {
     loan,
     wanted,
-    secondHome: isSecondNow(await findUsedMembership(db, wanted.accountId), wanted.accountId),
+    secondHome: isSecondNow(used, wanted.accountId) && used?.id === loan?.membership_id,
     loss: loan && (await findLossOf(db, loan.id)),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     numbers,

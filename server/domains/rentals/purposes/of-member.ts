@@ -13,12 +13,13 @@ export const ofMember = {
     return { accountId, email, name: `${givenName} ${familyName}`.trim() }
   },
   async refunded(tx, { events }, checkout) {
-    const accountId = memberOf(billedAccountOf(checkout))
-    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: checkout.id })
-    if (isAsked(checkout))
-      await events.publish(tx, {
-        ...{ type: 'asked-payment-missed', accountId: memberOf(checkout.account_id), checkoutId: checkout.id },
-      })
+    const [accountId, checkoutId] = [memberOf(billedAccountOf(checkout)), checkout.id]
+    if (!isAsked(checkout)) return events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+    await events.publish(
+      tx,
+      { type: 'asked-payment-refunded', accountId, checkoutId },
+      { type: 'asked-payment-missed', accountId: memberOf(checkout.account_id), checkoutId },
+    )
   },
 } satisfies Pick<AnyPurpose, 'billTo' | 'refunded'> & { lock: Purpose<LockedMember, never, never, never>['lock'] }
 
@@ -28,7 +29,8 @@ export const ofMember = {
  */
 export const ofPiece = {
   ...ofMember,
-  hashOf: ({ loanId }: KeepRequest) => loanId,
+  // What the payer of a second home began is not what its adult asks for (product §12.5).
+  hashOf: ({ loanId, billedTo }: KeepRequest) => (billedTo ? `${loanId}:${billedTo}` : loanId),
   nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
   hold: async () => undefined,
   undo: async () => undefined,

@@ -19,6 +19,8 @@ export interface AskedForEmail {
   readonly credits: number
   readonly goingBack: number
   readonly amountPence: number
+  /** What goes back when it is cancelled or cannot be made: a return that was booked with it keeps its postage. */
+  readonly refundPence: number
   readonly until: Date
 }
 
@@ -35,6 +37,7 @@ export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Pro
     credits: garments.reduce((sum, { credits }) => sum + credits, 0),
     goingBack: returns.length,
     amountPence: checkout.amount_pence,
+    refundPence: checkout.state === 'refunded' ? checkout.amount_pence : termsOf(checkout).outbound_pence,
     until: checkout.expires_at,
   }
 }

@@ -8,6 +8,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { withPurposes } from '../purposes/index.ts'
+import { keepPiece } from '../purposes/keep-piece.ts'
+import { lostPiece } from '../purposes/lost-piece.ts'
 import { secondHomeDue } from '../rules/returns/second-home-due.ts'
 import type { RentalSteps } from '../services.ts'
 import { cancelPlaced } from './cancel-unpicked-orders.ts'
@@ -26,7 +28,8 @@ export const dueBackFromSecondHome =
     const now = services.clock.now()
     await cancelPlaced(tx, services, { membershipId, accountId: secondId, by: 'sharing-ended' })
     // What waits for the payer is not paid any more.
-    await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot: basketSlot })
+    for (const slot of [basketSlot, keepPiece.slot, lostPiece.slot])
+      await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot })
     const days = await readNumberSetting(tx, dueBackSetting)
     const loans = await tx
       .selectFrom('loan')
@@ -55,7 +58,32 @@ export const dueBackFromSecondHome =
       if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
     }
     await refreshChoice(tx, { id: membershipId, choice_due: true }, now)
+    // What the payer was asked to pay for is the home's own to pay now.
+    const approved = await tx
+      .selectFrom('loss')
+      .innerJoin('loan', 'loan.id', 'loss.loan_id')
+      .select('loss.id')
+      .where('loan.account_id', '=', secondId)
+      .where('loan.membership_id', '=', membershipId)
+      .where('loss.state', '=', 'approved')
+      .execute()
+    await services.events.publish(
+      tx,
+      ...approved.map(({ id }) => ({ type: 'loss-approved' as const, accountId: secondId, lossId: id })),
+    )
   }
+
+/** A piece that is on loan again in a second home whose sharing is over is due back as the others there (product §12.4). */
+export async function dueBackIfLeft(
+  tx: Tx,
+  loan: { readonly id: Id<'loan'>; readonly account_id: Id<'account'>; readonly membership_id: Id<'membership'> },
+  { termEndsOn, today }: { readonly termEndsOn: LocalDay | null; readonly today: LocalDay },
+): Promise<void> {
+  if (!termEndsOn) return
+  const home = { accountId: loan.account_id, membershipId: loan.membership_id }
+  const dueOn = await secondHomeTerm(tx, home, { receivedOn: today, termEndsOn })
+  if (dueOn < termEndsOn) await shortenHire(tx, loan.id, dueOn)
+}
 
 /** The newest hire ends sooner, and its home is asked about it again as that day comes near. */
 async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promise<void> {

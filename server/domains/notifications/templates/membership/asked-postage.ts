@@ -60,6 +60,20 @@ export const postagePaid = ({ askedBy, amount, pieces, path }: Omit<AskedPostage
   ],
 })
 
+/** To the payer: the order was cancelled, or could not be made. */
+export const postageRefunded = ({ askedBy, amount }: Pick<AskedPostage, 'askedBy' | 'amount'>): EmailMessage => ({
+  template: 'postage-refunded',
+  subject: `We’re refunding ${amount} postage`,
+  preview: 'It can take up to 10 days to reach you.',
+  heading: 'Your postage is on its way back',
+  blocks: [
+    {
+      kind: 'text',
+      text: `The delivery to ${within(askedBy)} that you paid the postage of isn’t being sent. We’re refunding ${amount} to the card you paid with; it can take up to 10 days to reach you.`,
+    },
+  ],
+})
+
 /** To the second adult, whose pieces are free again. */
 export const postageNotPaid = ({
   payer,
@@ -70,12 +84,12 @@ export const postageNotPaid = ({
 }): EmailMessage => ({
   template: 'postage-not-paid',
   subject: 'Your order wasn’t placed',
-  preview: 'Its postage wasn’t paid in time.',
+  preview: 'You can check your basket and ask again.',
   heading: 'Your order wasn’t placed',
   blocks: [
     {
       kind: 'text',
-      text: `You chose ${countPieces(pieces)}, and ${within(payer)} hasn’t paid the postage, or couldn’t. The pieces are back in the shop; your basket still has them, so you can ask again if they haven’t gone.`,
+      text: `You chose ${countPieces(pieces)}. ${atStart(payer)} hasn’t paid the postage, or the order couldn’t be placed as it was. Check your basket: what is still free can be asked for again.`,
     },
     { kind: 'button', label: 'See your basket', path: '/basket' },
   ],

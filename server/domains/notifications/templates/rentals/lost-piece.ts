@@ -82,10 +82,12 @@ export interface ApprovedLoss extends MissedPiece {
   readonly credits: number
   /** What it costs today. */
   readonly price: string
+  /** It is missed at the second home, and this goes to the payer of the membership (product §12.5). */
+  readonly elsewhere?: boolean
 }
 
 /** An operator has approved it: its family is asked to pay. */
-export const lossApproved = ({ credits, price, ...missed }: ApprovedLoss): EmailMessage => ({
+export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: ApprovedLoss): EmailMessage => ({
   template: 'loss-approved',
   subject: `A lost piece: please pay ${price} or send it back`,
   preview: 'We never take it from your card, and there are no late fees.',
@@ -93,7 +95,7 @@ export const lossApproved = ({ credits, price, ...missed }: ApprovedLoss): Email
   blocks: [
     {
       kind: 'text',
-      text: `It was due back on ${missed.dueOn} and hasn’t turned up, so one of our team has decided that it counts as lost. Please pay ${price} for it. Until then its ${countCredits(credits)} stay in use, and you can order with the others as before.`,
+      text: `${elsewhere ? 'It was at the other home of your membership. ' : ''}It was due back on ${missed.dueOn} and hasn’t turned up, so one of our team has decided that it counts as lost. Please pay ${price} for it. Until then its ${countCredits(credits)} stay in use, and you can order with the others as before.`,
     },
     { kind: 'pieces', pieces: [missed.piece] },
     {
@@ -101,7 +103,9 @@ export const lossApproved = ({ credits, price, ...missed }: ApprovedLoss): Email
       items: [
         'We never take it from your card: you pay by pressing a button yourself.',
         'There are no late fees, however long it takes.',
-        'Found it? Tell us in your closet or send it back, and there’s nothing to pay.',
+        elsewhere
+          ? 'If the other home finds it, they can say so in their closet or send it back, and there’s nothing to pay.'
+          : 'Found it? Tell us in your closet or send it back, and there’s nothing to pay.',
         `If it turns up within ${missed.refundDays} days of paying, you get it all back.`,
       ],
     },

@@ -1,12 +1,10 @@
 // Who pays for a piece, where its home does not (product §12.5).
 import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
-import { findUsedMembership } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type KeepRequest, pieceFrom } from '../../purposes/keep-terms.ts'
-import { isSecondNow } from '../../rules/second-home.ts'
 
 /**
  * Does something about a piece that the account may pay for: its own, or else one of another home, rented under the account's
@@ -45,8 +43,16 @@ export async function isBilledTo(
   return billedAccountOf(await getCheckout(db, checkoutId)) === (billedTo ?? accountId)
 }
 
-/** The payer of the membership that a home shares now; undefined where the home pays itself. */
-export async function payerOfHome(db: Db | Tx, homeId: Id<'account'>): Promise<Id<'account'> | undefined> {
-  const used = await findUsedMembership(db, homeId)
-  return used && isSecondNow(used, homeId) ? used.account_id : undefined
+/** The payer who is asked for a piece of a second home; undefined where the home pays itself. */
+export async function payerOfLoan(db: Db | Tx, loanId: Id<'loan'>): Promise<Id<'account'> | undefined> {
+  const shared = await db
+    .selectFrom('loan')
+    .innerJoin('membership_used as used', (join) =>
+      join.onRef('used.user_id', '=', 'loan.account_id').onRef('used.id', '=', 'loan.membership_id'),
+    )
+    .select('used.account_id')
+    .where('loan.id', '=', loanId)
+    .where('used.part', '=', 'second')
+    .executeTakeFirst()
+  return shared?.account_id
 }

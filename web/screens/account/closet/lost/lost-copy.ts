@@ -39,13 +39,17 @@ export const losingCopy = {
   foundInstead: 'Found it after all? Then there’s nothing to pay.',
 
   paidTitle: 'You’ve paid for this piece',
+  paidElsewhereTitle: 'This piece is paid for',
   paidNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
   paid: 'Paid',
   paidOn: 'Paid on',
-  mayRefund: (until: string) => `If it turns up by ${until}, you get all of it back.`,
+  mayRefund: (until: string, price: number | null) =>
+    `If it turns up by ${until}, ${price === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',
-  foundBrings: (price: string, credits: number) => [
-    `We’ll refund ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+  foundBrings: (price: number | null, credits: number) => [
+    price === null
+      ? 'We’ll refund the adult who paid. It can take up to 10 days.'
+      : `We’ll refund ${pounds(price)} to the card you paid with. It can take up to 10 days to reach you.`,
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   notYet: 'Not yet',
@@ -54,6 +58,8 @@ export const losingCopy = {
   foundRefunded: 'Good news! Your refund is on its way, and you’re renting the piece again.',
 
   lost: 'Lost',
-  lostFor: (price: string, day: string) => `Paid ${price} on ${day}`,
+  /** @param price null: another adult has paid */
+  lostFor: (price: number | null, day: string) =>
+    price === null ? `Paid for on ${day}` : `Paid ${pounds(price)} on ${day}`,
   foundUntil: (until: string) => `Found it? Full refund until ${until}`,
 } as const

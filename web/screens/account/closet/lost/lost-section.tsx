@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { pounds } from '#web/lib/format.ts'
 import { FoundLine } from '#web/screens/account/closet/findings/found-line.tsx'
 import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
@@ -18,7 +17,7 @@ export function LostSection({ pieces }: { pieces: AnswerOf<'listRentals'>['lost'
         {pieces.map((piece) => (
           <li key={piece.id} className="closet-row">
             <PieceFace piece={piece}>
-              <span className="muted block text-small">{copy.lostFor(pounds(piece.price), piece.paidOnLabel)}</span>
+              <span className="muted block text-small">{copy.lostFor(piece.price, piece.paidOnLabel)}</span>
               <FoundLine piece={piece} />
               <Link to={lostPage(piece.id)} className="link text-small">
                 {copy.foundUntil(piece.refundUntilLabel)}

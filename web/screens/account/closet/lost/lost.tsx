@@ -124,7 +124,7 @@ export default function ClosetLost({ loaderData, actionData }: Route.ComponentPr
 }
 
 function titleOf(loss: Offer['loss']): string {
-  if (loss?.state === 'paid') return copy.paidTitle
+  if (loss?.state === 'paid') return loss.price === null ? copy.paidElsewhereTitle : copy.paidTitle
   if (loss?.state === 'approved') return copy.approvedTitle
   if (!loss || !waiting.includes(loss.state)) return copy.reportTitle
   return loss.reported ? copy.reportedTitle : copy.missedTitle

@@ -25,20 +25,24 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
   return (
     <>
       <dl className="facts">
-        <div>
-          <dt>{copy.paid}</dt>
-          <dd>{pounds(loss.price ?? 0)}</dd>
-        </div>
+        {loss.price !== null && (
+          <div>
+            <dt>{copy.paid}</dt>
+            <dd>{pounds(loss.price)}</dd>
+          </div>
+        )}
         <div>
           <dt>{copy.paidOn}</dt>
           <dd>{loss.paidOnLabel}</dd>
         </div>
       </dl>
       {asked && found.allowed ? (
-        <ConfirmFound price={pounds(loss.price ?? 0)} credits={credits} page={page} />
+        <ConfirmFound price={loss.price} credits={credits} page={page} />
       ) : (
         <Panel className="grid grid-cols-1 justify-items-start gap-12">
-          <p>{found.allowed && loss.refundUntilLabel ? copy.mayRefund(loss.refundUntilLabel) : found.reason}</p>
+          <p>
+            {found.allowed && loss.refundUntilLabel ? copy.mayRefund(loss.refundUntilLabel, loss.price) : found.reason}
+          </p>
           {found.allowed && (
             <ButtonLink to={`${page}?found=1`} variant="outline" preventScrollReset>
               {copy.found}
@@ -51,7 +55,7 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
 }
 
 /** Asks for confirmation and shows the effects; it has its own address, so that it works without JavaScript. */
-function ConfirmFound({ price, credits, page }: { price: string; credits: number; page: string }) {
+function ConfirmFound({ price, credits, page }: { price: number | null; credits: number; page: string }) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { StepServices } from '../purpose.ts'
+import type { Checkout } from '../queries.ts'
+
+/** For the account that asked another one to pay a checkout: it was not paid. Nothing is published of other checkouts. */
+export async function publishUnpaid(tx: Tx, { events }: StepServices, checkout: Checkout): Promise<void> {
+  const { id, account_id, asked_at } = checkout
+  if (asked_at && account_id)
+    await events.publish(tx, { type: 'asked-payment-missed', accountId: account_id, checkoutId: id })
+}
