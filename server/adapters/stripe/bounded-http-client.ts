@@ -20,7 +20,10 @@ export function boundedHttpClient(leftMs: () => number, longestMs: number): Clie
       request[7] = Math.min(silenceMs, left)
       const answer = await node.makeRequest(...request)
       const body = answer.getRawResponse() as IncomingMessage
-      const timer = setTimeout(() => body.destroy(HttpClient.makeTimeoutError()), endsAt - performance.now())
+      const timer = setTimeout(
+        () => body.destroy(HttpClient.makeTimeoutError()),
+        Math.max(0, endsAt - performance.now()),
+      )
       body.once('close', () => clearTimeout(timer))
       return answer
     },

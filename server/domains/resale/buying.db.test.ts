@@ -53,6 +53,12 @@ test('a guest buys: the pieces are held, paid for at what was shown, and the ord
       address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
     },
   ])
+  const lines = await db
+    .selectFrom('resale_line')
+    .select(['vat_class', 'vat_basis_points'])
+    .where('garment_id', 'in', pieces)
+    .execute()
+  expect(lines).toEqual(pieces.map(() => ({ vat_class: 'sale', vat_basis_points: 0 })))
   expect(world.published.filter(({ type }) => type === 'resale-order-placed')).toHaveLength(1)
 })
 

@@ -1166,6 +1166,9 @@ export interface ResaleLineTable {
   garment_id: Id<'garment'>
   condition: ResaleListingTable['condition']
   price_pence: number
+  /** Class and rate of VAT of this piece, on the day it was sold. */
+  vat_class: 'hire' | 'sale'
+  vat_basis_points: number
   ended_at: Generated<Date | null>
 }
 

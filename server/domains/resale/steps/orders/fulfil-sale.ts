@@ -11,6 +11,9 @@ import { piecesUnavailable, type SaleRefusal } from '../../rules/orders/sale-ref
 import type { SaleDelivery, SaleTerms } from '../../rules/orders/sale-terms.ts'
 import { insertOrderCode } from './insert-order-code.ts'
 
+/** Children's clothes, whatever their condition (law L-17). */
+const pieceVatClass = 'sale'
+
 interface SaleToFulfil {
   readonly checkout: Checkout
   readonly decided: SaleAllowed
@@ -32,7 +35,12 @@ export async function fulfilSale(
   await insertOrder(tx, { orderId, checkout, terms, actor, now })
   await tx
     .insertInto('resale_line')
-    .values(terms.pieces.map((piece) => ({ id: newId<'resale-line'>(), order_id: orderId, ...piece })))
+    .values(
+      terms.pieces.map((piece) => ({
+        ...{ id: newId<'resale-line'>(), order_id: orderId, ...piece },
+        ...{ vat_class: pieceVatClass, vat_basis_points: terms.vat_basis_points },
+      })),
+    )
     .execute()
   await emptyCart(tx, { orderId, terms, now })
   await events.publish(tx, { type: 'resale-order-placed', orderId })
@@ -67,7 +75,8 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
             address: JSON.stringify(address),
             goods_pence: terms.goods_pence,
             postage_pence: terms.postage_pence,
-            vat_class: 'sale',
+            // Postage follows the goods.
+            vat_class: pieceVatClass,
             vat_basis_points: terms.vat_basis_points,
             placed_at: now,
           })
