@@ -134,6 +134,10 @@ export type DomainEvent =
   | { type: 'piece-bought'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
   /** Within 14 days: it is refunded, and the piece is on loan again. */
   | { type: 'purchase-cancelled'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
+  /** The payer of the membership has bought a piece of this home, which had perhaps been booked to go back (product §12.5). */
+  | { type: 'piece-bought-for-home'; accountId: Id<'account'>; loanId: Id<'loan'>; goingBack: boolean }
+  /** The payer has cancelled that purchase: the piece is on loan again. */
+  | { type: 'home-purchase-cancelled'; accountId: Id<'account'>; loanId: Id<'loan'> }
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** A reminder of a return that is due and not posted. */
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }

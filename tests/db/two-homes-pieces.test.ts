@@ -78,6 +78,10 @@ test('the payer buys a piece of the second home: it stays there, and only the pa
   ok(await world.call('cancelKeep', of, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
   expect(eventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
+  await world.work()
+  const toHome = world.mails.filter(({ to }) => to.address === second.email)
+  expect(toHome.map(({ template }) => template)).toEqual(expect.arrayContaining(['bought-for-home', 'rented-again']))
+  for (const { text } of toHome) expect(text).not.toContain('£')
   expect((await listed(second)).rentals.active.map(({ id }) => id)).toContain(loanId)
 })
 

@@ -9,6 +9,7 @@ import {
   writePostagePaid,
   writePostageRefunded,
 } from './compose/asked-postage-emails.ts'
+import { writeBoughtForHome, writeRentedAgainAtHome } from './compose/other-home-emails.ts'
 import {
   writeSharingBegan,
   writeSharingEnded,
@@ -37,6 +38,14 @@ export const sharingEmails = (services: NotificationServices) =>
         sendEmail(services, { jobId, accountId, write: () => writeSharingEnded(services, shareId) }),
       second: ({ secondId, shareId }, { jobId }) =>
         sendEmail(services, { jobId, accountId: secondId, write: () => writeSharingOver(services, shareId) }),
+    },
+    'piece-bought-for-home': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeBoughtForHome(services, event) }),
+    },
+    'home-purchase-cancelled': {
+      email: ({ accountId, loanId }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeRentedAgainAtHome(services, loanId) }),
     },
     'payment-asked': {
       email: ({ accountId, checkoutId }, { jobId }) =>

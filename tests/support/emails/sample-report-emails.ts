@@ -24,7 +24,7 @@ export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleReportEmails(samples),
   ...sampleFindingEmails(samples),
   ...sampleWaitingListEmails(samples.piece),
-  ...sampleSharingEmails(samples.nasty, samples.site),
+  ...sampleSharingEmails(samples),
   ...sampleResaleEmails(samples),
 ]
 

@@ -1,11 +1,15 @@
 // A sample of each email about a membership with two homes.
-import type { EmailMessage, Site } from '#server/domains/notifications/email/email-message.ts'
+import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
 import {
   postageAsked,
   postageNotPaid,
   postagePaid,
   postageRefunded,
 } from '#server/domains/notifications/templates/membership/asked-postage.ts'
+import {
+  boughtForHome,
+  rentedAgainAtHome,
+} from '#server/domains/notifications/templates/membership/other-home-piece.ts'
 import {
   sharingBegan,
   sharingEnded,
@@ -19,7 +23,13 @@ const asked = (askedBy: string) => ({
   path: '/account/two-homes/postage/1',
 })
 
-export const sampleSharingEmails = (nasty: string, site: Site): EmailMessage[] => [
+interface Samples {
+  readonly piece: Piece
+  readonly nasty: string
+  readonly site: Site
+}
+
+export const sampleSharingEmails = ({ piece, nasty, site }: Samples): EmailMessage[] => [
   sharingInvitation({ from: nasty, code: 'a-code/of=ours', until: '27 November 2026' }, site),
   sharingBegan(nasty),
   sharingJoined(nasty),
@@ -28,5 +38,7 @@ export const sampleSharingEmails = (nasty: string, site: Site): EmailMessage[] =
   postagePaid(asked(nasty)),
   postageRefunded(asked(nasty)),
   postageNotPaid({ payer: nasty, pieces: 1 }),
+  boughtForHome({ piece, goingBack: true }),
+  rentedAgainAtHome(piece),
   sharingOver({ by: 'ended', pieces: 2, dueBy: '20 December 2026' }),
 ]

@@ -72,6 +72,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
         now,
       })
     await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })
+    if (wanted.billedTo) await events.publish(tx, { type: 'home-purchase-cancelled', accountId, loanId })
     return { ...purchase, cancelled_at: now }
   })
 }

@@ -61,5 +61,9 @@ export async function fulfilKeep(
     .execute()
   const accountId = checkout.billed_to ?? loan.account_id
   await events.publish(tx, { type: 'piece-bought', accountId, purchaseId })
+  if (checkout.billed_to)
+    await events.publish(tx, {
+      ...{ type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack },
+    })
   return accepted(resultId)
 }

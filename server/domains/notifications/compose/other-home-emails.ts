@@ -1,0 +1,24 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { boughtForHome, rentedAgainAtHome } from '../templates/membership/other-home-piece.ts'
+import { piecesOf } from './words.ts'
+
+const pieceOf = async ({ facts }: NotificationServices, loanId: Id<'loan'>) =>
+  piecesOf(await facts.listLoans([loanId])).at(0)
+
+export async function writeBoughtForHome(
+  services: NotificationServices,
+  { loanId, goingBack }: { readonly loanId: Id<'loan'>; readonly goingBack: boolean },
+): Promise<EmailMessage | undefined> {
+  const piece = await pieceOf(services, loanId)
+  return piece && boughtForHome({ piece, goingBack })
+}
+
+export async function writeRentedAgainAtHome(
+  services: NotificationServices,
+  loanId: Id<'loan'>,
+): Promise<EmailMessage | undefined> {
+  const piece = await pieceOf(services, loanId)
+  return piece && rentedAgainAtHome(piece)
+}
