@@ -38,51 +38,51 @@ export interface SubscriberServices {
   readonly waitingList: OfferSteps
 }
 
-export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
-  inTransaction: {
-    'account-erased': [...whoErases, leaveSharing(services.membership)],
-    'email-changed': [entriesFollowEmail],
-    'email-change-undone': [entriesFollowEmail],
-    'subscription-synced': [applySubscription(services.membership)],
-    // Offered to somebody who waits before anybody else sees them.
-    'garments-ready': [offerWhenReady(services.waitingList)],
-    // A payment that was not due, while paused or after an end, is refunded.
-    'invoice-paid': [refundOverpayment(services.membership)],
-    'payment-succeeded': [completePaidCheckout(services.checkout)],
-    // Orders that are not being packed yet are cancelled for a family that is refunded or no longer pays.
-    'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
-    'paid-time-over': [cancelUnpickedOrders(services.rentals)],
-    // An ending membership ends when its last garment is back, or never will be (product §3.5).
-    'sharing-ended': [dueBackFromSecondHome(services.rentals)],
-    'return-done': [completeEnding(services.membership)],
-    'order-cancelled': [completeEnding(services.membership)],
-    'garments-kept': [completeEnding(services.membership)],
-    'return-lost': [completeEnding(services.membership)],
-    'credits-raised': [lapseWhenRaised(services.rentals)],
-    'piece-bought': [completeEnding(services.membership)],
-    'loss-paid': [completeEnding(services.membership)],
-    'loss-waived': [completeEnding(services.membership)],
-  },
-  afterCommit: {
-    ...withLabels(
-      services.shipping,
-      withProvider(services.payments, notificationSubscriptions(services.notifications)),
-    ),
-    'membership-ended': {
-      ...notificationSubscriptions(services.notifications)['membership-ended'],
-      asked: (event) => withdrawAsked(services.rentals, event),
+export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => {
+  const emails = notificationSubscriptions(services.notifications)
+  return {
+    inTransaction: {
+      'account-erased': [...whoErases, leaveSharing(services.membership)],
+      'email-changed': [entriesFollowEmail],
+      'email-change-undone': [entriesFollowEmail],
+      'subscription-synced': [applySubscription(services.membership)],
+      // Offered to somebody who waits before anybody else sees them.
+      'garments-ready': [offerWhenReady(services.waitingList)],
+      // A payment that was not due, while paused or after an end, is refunded.
+      'invoice-paid': [refundOverpayment(services.membership)],
+      'payment-succeeded': [completePaidCheckout(services.checkout)],
+      // Orders that are not being packed yet are cancelled for a family that is refunded or no longer pays.
+      'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
+      'paid-time-over': [cancelUnpickedOrders(services.rentals)],
+      // An ending membership ends when its last garment is back, or never will be (product §3.5).
+      'sharing-ended': [dueBackFromSecondHome(services.rentals)],
+      'return-done': [completeEnding(services.membership)],
+      'order-cancelled': [completeEnding(services.membership)],
+      'garments-kept': [completeEnding(services.membership)],
+      'return-lost': [completeEnding(services.membership)],
+      'credits-raised': [lapseWhenRaised(services.rentals)],
+      'piece-bought': [completeEnding(services.membership)],
+      'loss-paid': [completeEnding(services.membership)],
+      'loss-waived': [completeEnding(services.membership)],
     },
-    // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
-    'parcel-delivered': {
-      order: (event) => deliverTracked(services.rentals, event),
-      sale: (event) => deliverTrackedSale(services.rentals, event),
+    afterCommit: {
+      ...withLabels(services.shipping, withProvider(services.payments, emails)),
+      'membership-ended': {
+        ...emails['membership-ended'],
+        asked: (event) => withdrawAsked(services.rentals, event),
+      },
+      // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
+      'parcel-delivered': {
+        order: (event) => deliverTracked(services.rentals, event),
+        sale: (event) => deliverTrackedSale(services.rentals, event),
+      },
+      'return-in-the-post': {
+        return: (event) => postTracked(services.rentals, event),
+        sale: (event) => postTrackedReturn(services.rentals, event),
+      },
     },
-    'return-in-the-post': {
-      return: (event) => postTracked(services.rentals, event),
-      sale: (event) => postTrackedReturn(services.rentals, event),
-    },
-  },
-})
+  }
+}
 
 /** Labels are booked beside the emails, each by a job of its own: a carrier that does not answer delays no email. */
 function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent>['afterCommit']) {

@@ -82,7 +82,7 @@ export const askedPayments = {
     reaches: 'provider',
     status: 200,
     answer: Answer,
-    refusals: [...new Set([...orderRefusals, ...returnRefusals])],
+    refusals: [...orderRefusals, ...returnRefusals],
   }),
   completeAskedPayment: endpoint({
     id: 'completeAskedPayment',
@@ -95,7 +95,7 @@ export const askedPayments = {
     reaches: 'provider',
     status: 200,
     answer: Answer,
-    refusals: [...new Set([...orderRefusals, ...returnRefusals])],
+    refusals: [...orderRefusals, ...returnRefusals],
   }),
   declineAskedPayment: endpoint({
     id: 'declineAskedPayment',

@@ -17,11 +17,10 @@ export const askPayerCopy = {
 
   title: 'Postage for the other home',
   heading: (who: string) => `Postage for ${who}’s delivery`,
-  lead2: (who: string, until: string) =>
+  payLead: (who: string, until: string) =>
     `${who} has chosen these and asks you to pay the postage. We’re keeping them until ${until}. They go to the other home, and use the credits that you share.`,
   pieces: 'What was chosen',
   goingBack: 'What goes back',
-  open: (amount: number) => `Pay ${pounds(amount)}`,
   pay: (amount: number) => `Pay ${pounds(amount)}`,
   paying: 'Paying…',
   decline: 'Don’t pay',

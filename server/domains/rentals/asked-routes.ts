@@ -8,7 +8,7 @@ import { askPayer } from './operations/asked/ask-payer.ts'
 import { type AskedPayment, listAsked, readAsked } from './operations/asked/read-asked.ts'
 import { noting } from './operations/note-refusal.ts'
 import { presentPostage } from './present.ts'
-import { type BasketIds, basketOf } from './purposes/basket.ts'
+import { basketOf } from './purposes/basket.ts'
 import { withPurposes } from './purposes/index.ts'
 import { termsOf } from './purposes/terms.ts'
 import type { RentalServices } from './services.ts'
@@ -33,7 +33,7 @@ export function askedRoutes(services: RentalServices & { readonly wallClock: Clo
   }
   return {
     async askForPostage({ body }, { viewer: { accountId } }) {
-      const basket = basketOf(accountId, body satisfies BasketIds)
+      const basket = basketOf(accountId, body)
       const { result, replaced } = await noting(services, { accountId, call: 'askForPostage' }, () =>
         askPayer(services, basket),
       )

@@ -6,7 +6,7 @@ import { cancelPurchase } from './operations/cancel-purchase.ts'
 import { readKeepOffer } from './operations/read-keep-offer.ts'
 import { presentPiecePayment, presentPurchase } from './present.ts'
 import { keepPurpose, withPurposes } from './purposes/index.ts'
-import { type KeepRequest, payerOfPiece } from './purposes/keep-terms.ts'
+import type { KeepRequest } from './purposes/keep-terms.ts'
 import { aboutPiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
@@ -17,7 +17,7 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
   const checkouts = withPurposes(services)
   const requestOf = (wanted: KeepRequest) => ({
     purpose: keepPurpose,
-    payer: payerOfPiece(wanted),
+    payer: wanted,
     input: wanted,
   })
   const presentCheckout = (opened: OpenedCheckout) => ({

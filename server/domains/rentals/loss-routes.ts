@@ -7,7 +7,7 @@ import { reportFound } from './operations/report-found.ts'
 import { reportLoss } from './operations/report-loss.ts'
 import { presentPiecePayment } from './present.ts'
 import { lostPurpose, withPurposes } from './purposes/index.ts'
-import { type KeepRequest, payerOfPiece, pieceFrom } from './purposes/keep-terms.ts'
+import { type KeepRequest, pieceFrom } from './purposes/keep-terms.ts'
 import { aboutPiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
@@ -18,7 +18,7 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
   const checkouts = withPurposes(services)
   const requestOf = (wanted: KeepRequest) => ({
     purpose: lostPurpose,
-    payer: payerOfPiece(wanted),
+    payer: wanted,
     input: wanted,
   })
 

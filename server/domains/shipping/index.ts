@@ -11,6 +11,7 @@ export {
 } from './carrier.ts'
 export { shippingInvariants } from './invariants.ts'
 export { carrierJobKinds, labelSubscriptions, recurringShippingJobs, shippingJobs } from './jobs.ts'
+export { readLabelFile } from './operations/read-label-file.ts'
 export { findBooked, findCarriedId, findLabel, findLabelCode } from './queries/labels.ts'
 export {
   type FreePostageLeft,

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose } from '../purpose.ts'
-import { isAsked, knowsItsCheckout, listCheckouts, lockCheckout, payerOf } from '../queries.ts'
+import { isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { findStanding } from '../steps/find-standing.ts'
@@ -49,13 +49,11 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
     return { checkout, clientSecret: null, guestSecret }
   // Nothing is paid by the one who asks.
   if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }
-  const paid = await payForCheckout(services, { purpose, payer: payerOf(checkout), checkout }).catch(
-    async (error: unknown) => {
-      // The guest never received its secret: repeating the request starts again, and what this one held must be free.
-      if (guestSecret) await giveUp(services, checkout.id)
-      throw error
-    },
-  )
+  const paid = await payForCheckout(services, { purpose, checkout }).catch(async (error: unknown) => {
+    // The guest never received its secret: repeating the request starts again, and what this one held must be free.
+    if (guestSecret) await giveUp(services, checkout.id)
+    throw error
+  })
   return { ...paid, guestSecret }
 }
 

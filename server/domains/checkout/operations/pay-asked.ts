@@ -66,7 +66,7 @@ export async function payAsked(services: CheckoutServices, asked: Asked): Promis
       .executeTakeFirstOrThrow()
   })
   if (checkout.state === 'completed') return { checkout, clientSecret: null }
-  return payForCheckout(services, { purpose, payer, checkout })
+  return payForCheckout(services, { purpose, checkout })
 }
 
 /**

@@ -2,9 +2,8 @@ import { ensurePayment } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose } from '../purpose.ts'
-import { type Checkout, lockCheckout } from '../queries.ts'
+import { type Checkout, lockCheckout, payerOf } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { enqueueAbandonedPayment } from '../steps/abandon-checkout.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
@@ -12,7 +11,6 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 
 export interface CheckoutToPay {
   readonly purpose: AnyPurpose
-  readonly payer: CheckoutPayer
   /** Open, and something is owed for it. */
   readonly checkout: Checkout
 }
@@ -24,10 +22,10 @@ export interface CheckoutToPay {
  */
 export async function payForCheckout(
   services: CheckoutServices,
-  { purpose, payer, checkout }: CheckoutToPay,
+  { purpose, checkout }: CheckoutToPay,
 ): Promise<OpenedCheckout> {
   const intent = await ensurePayment(services, {
-    payer: await purpose.billTo(services.db, payer),
+    payer: await purpose.billTo(services.db, payerOf(checkout)),
     ...{ purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description },
     checkoutId: checkout.id,
     amount: pence(checkout.amount_pence),

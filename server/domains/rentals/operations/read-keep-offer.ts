@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { asCan, type Can } from '../policies.ts'
 import { decideKeepPiece, readKeepFacts } from '../purposes/decide-keep-piece.ts'
 import { keepPiece } from '../purposes/keep-piece.ts'
-import { type KeepAllowed, type KeepRequest, payerOfPiece } from '../purposes/keep-terms.ts'
+import type { KeepAllowed, KeepRequest } from '../purposes/keep-terms.ts'
 import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
 import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
 import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
@@ -40,7 +40,7 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   if (wanted.billedTo && !facts.secondNow && !bought) throw new Refusal('not_found', messages.notFound)
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)
-  const slot = { payer: payerOfPiece(wanted), slot: keepPiece.slot, hash }
+  const slot = { payer: wanted, slot: keepPiece.slot, hash }
   return {
     can: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     allowed: decided.ok ? decided.value : null,

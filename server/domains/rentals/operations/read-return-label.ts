@@ -1,6 +1,6 @@
 import type { AnsweredFile } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { findLabel } from '#server/domains/shipping/index.ts'
+import { readLabelFile } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -21,10 +21,5 @@ export async function readReturnLabel(db: Db, { accountId, returnId, as }: Asked
   const row = await findReturnOf(db, accountId, returnId)
   if (!row) throw new Refusal('not_found', messages.notFound)
   if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])
-  const label = await findLabel(db, returnId)
-  if (!label) throw new Refusal('not_now', 'We’re still making your label. Please try again in a minute.')
-  const { code, pdf, qrPng } = label
-  if (as === 'pdf') return { type: 'application/pdf', name: `${code}.pdf`, bytes: pdf }
-  if (!qrPng) throw new Refusal('not_found', 'This label has no QR code: please print it.')
-  return { type: 'image/png', name: `${code}.png`, bytes: qrPng }
+  return readLabelFile(db, returnId, as)
 }

@@ -1,5 +1,5 @@
 // The terms of buying a piece, and the settings they were decided with.
-import type { Checkout, CheckoutPayer, Decision } from '#server/domains/checkout/index.ts'
+import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { VatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -38,12 +38,6 @@ export interface KeepAllowed extends Decision {
 
 /** As `Decision.billedTo`: nobody is asked, because the payer begins. */
 export const billedBy = ({ billedTo }: KeepRequest) => billedTo && { accountId: billedTo, asked: false }
-
-/** The payer of a checkout of one piece. */
-export const payerOfPiece = ({ accountId, billedTo }: KeepRequest): CheckoutPayer => ({
-  accountId,
-  ...(billedTo && { billedTo }),
-})
 
 /** The request of a checkout, about that piece. */
 export const pieceOfCheckout = (

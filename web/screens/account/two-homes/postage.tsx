@@ -79,7 +79,7 @@ export default function PostageOfOtherHome({ loaderData, actionData }: Route.Com
 }
 
 function State({ payment: { state, askedBy, untilLabel } }: { payment: Payment }) {
-  if (state === 'waiting') return <p>{copy.lead2(askedBy ?? copy.someoneFirst, untilLabel)}</p>
+  if (state === 'waiting') return <p>{copy.payLead(askedBy ?? copy.someoneFirst, untilLabel)}</p>
   const paid = state === 'paid'
   return (
     <Notice variant={paid ? 'success' : 'info'} role="status" title={paid ? copy.paid : copy.over}>
@@ -111,7 +111,7 @@ function Pay({ payment: { clientSecret, amount }, card, problem }: PayProps) {
           <input type="hidden" name="intent" value="pay" />
         </PaymentPanel>
       ) : (
-        <OpenCheckout label={copy.open(amount)} otherOpen={false} />
+        <OpenCheckout label={copy.pay(amount)} otherOpen={false} />
       )}
       <Form method="post" className="grid gap-8">
         <Button

@@ -46,7 +46,12 @@ export const postageAsked = ({
 })
 
 /** To the payer: a receipt. */
-export const postagePaid = ({ askedBy, amount, pieces, path }: Omit<AskedPostage, 'until'>): EmailMessage => ({
+export const postagePaid = ({
+  askedBy,
+  amount,
+  pieces,
+  path,
+}: Pick<AskedPostage, 'askedBy' | 'amount' | 'pieces' | 'path'>): EmailMessage => ({
   template: 'postage-paid',
   subject: `You’ve paid ${amount} postage`,
   preview: `We’re packing ${countPieces(pieces)} for ${within(askedBy)}.`,

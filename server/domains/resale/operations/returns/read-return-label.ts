@@ -1,6 +1,6 @@
 import type { AnsweredFile } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { findLabel } from '#server/domains/shipping/index.ts'
+import { readLabelFile } from '#server/domains/shipping/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrderByCode } from '../../queries/orders/orders.ts'
@@ -28,9 +28,5 @@ export async function readReturnLabel(
   const row = order && (await findReturn(db, toId<'resale-return'>(returnId.toLowerCase())))
   if (!row || row.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
   if (row.state !== 'booked' && row.state !== 'posted') throw new Refusal('not_now', noLabel[row.state])
-  const label = await findLabel(db, row.id)
-  if (!label) throw new Refusal('not_now', 'We’re still making your label. Please try again in a minute.')
-  if (as === 'pdf') return { type: 'application/pdf', name: `${label.code}.pdf`, bytes: label.pdf }
-  if (!label.qrPng) throw new Refusal('not_found', 'This label has no QR code: please print it.')
-  return { type: 'image/png', name: `${label.code}.png`, bytes: label.qrPng }
+  return readLabelFile(db, row.id, as)
 }
