@@ -47,6 +47,7 @@ export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
+export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {
   findInvoice,
@@ -70,4 +71,13 @@ export {
   endSubscriptionWithRefund,
   leaveSubscription,
 } from './steps/end-with-refund.ts'
+export { addGiftLot, freezeGiftLot, type NewGiftLot, withdrawGiftLot } from './steps/gift/gift-lots.ts'
+export {
+  lockGiftLeft,
+  type PaidByGift,
+  refundGift,
+  releaseGift,
+  reserveGift,
+  spendGift,
+} from './steps/gift/gift-payments.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

@@ -334,7 +334,7 @@ export interface PaymentIntentTable {
   account_id: Id<'account'> | null
   /** The name of its checkout's purpose. */
   purpose: string
-  vat_class: 'hire' | 'sale'
+  vat_class: 'hire' | 'sale' | 'voucher'
   checkout_id: Id<'checkout'>
   amount_pence: number
   status:
@@ -346,7 +346,7 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'> | null>
+  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'> | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -548,11 +548,13 @@ export interface CheckoutTable {
   address: ColumnType<unknown, string | null, string | null>
   terms: ColumnType<unknown, string, never>
   amount_pence: number
+  /** What the payer's gift balance pays of the amount; the rest is charged to a card. */
+  balance_pence: Generated<number>
   payment_intent_id: Generated<Id<'payment-intent'> | null>
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'> | null>
+  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'> | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
@@ -1203,6 +1205,80 @@ export interface ResaleOrderCodeTable {
   expires_at: Date
 }
 
+export interface GiftCardTable {
+  id: Id<'gift-card'>
+  reference: string
+  checkout_id: Id<'checkout'>
+  /** Null for a guest. */
+  buyer_account_id: Id<'account'> | null
+  buyer_name: string
+  buyer_email: string
+  recipient_name: string
+  recipient_email: string
+  sender_name: string
+  message: string
+  face_pence: number
+  /** Less than the face if a member bought it at a discount. */
+  paid_pence: number
+  state: 'scheduled' | 'sent' | 'redeemed' | 'refunded' | 'expired' | 'blocked'
+  code_hash: Buffer
+  /** Days in London; it can be redeemed until the end of `expires_on`. */
+  deliver_on: string
+  expires_on: string
+  bought_at: Date
+  sent_at: Generated<Date | null>
+  redeemed_at: Generated<Date | null>
+  redeemed_by: Generated<Id<'account'> | null>
+  refunded_at: Generated<Date | null>
+}
+
+export interface GiftCardEventTable extends LifeEvent<GiftCardTable['state']> {
+  card_id: GiftCardTable['id']
+  note: Generated<string | null>
+}
+
+export interface GiftCardCodeTable {
+  code_hash: Buffer
+  card_id: GiftCardTable['id']
+  expires_at: Date
+}
+
+/** What one redeemed gift card is worth in an account's gift balance. */
+export interface GiftLotTable {
+  id: Id<'gift-lot'>
+  account_id: Id<'account'>
+  gift_card_id: GiftCardTable['id']
+  face_pence: number
+  paid_pence: number
+  left_pence: number
+  frozen_at: Generated<Date | null>
+  created_at: Date
+}
+
+/** What one checkout, or one charge at the provider, takes of a gift balance. */
+export interface GiftPaymentTable {
+  id: Id<'gift-payment'>
+  account_id: Id<'account'>
+  checkout_id: Generated<Id<'checkout'> | null>
+  charge_key: Generated<string | null>
+  amount_pence: number
+  state: 'reserved' | 'spent' | 'released'
+  created_at: Date
+  ended_at: Generated<Date | null>
+}
+
+export interface GiftEntryTable {
+  id: Generated<string>
+  lot_id: Id<'gift-lot'>
+  account_id: Id<'account'>
+  amount_pence: number
+  kind: 'redeemed' | 'reserved' | 'released' | 'refunded' | 'withdrawn'
+  payment_id: Id<'gift-payment'> | null
+  cause_key: string
+  actor: string
+  at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1303,4 +1379,10 @@ export interface Database {
   resale_return: ResaleReturnTable
   resale_return_event: ResaleReturnEventTable
   resale_return_line: ResaleReturnLineTable
+  gift_card: GiftCardTable
+  gift_card_event: GiftCardEventTable
+  gift_card_code: GiftCardCodeTable
+  gift_lot: GiftLotTable
+  gift_payment: GiftPaymentTable
+  gift_entry: GiftEntryTable
 }

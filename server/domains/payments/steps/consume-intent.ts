@@ -14,7 +14,7 @@ import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 export async function consumeIntent(
   tx: Tx,
   intentId: Id<'payment-intent'>,
-  consumedBy: Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order'>,
+  consumedBy: Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'>,
   seen?: SeenSuccess,
 ): Promise<boolean> {
   if (seen && !maySpendPayment(seen.shippingCountry)) return false

@@ -1,0 +1,29 @@
+// The gift balance of an account: money from redeemed gift cards (product §7).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { DayField, PenceField, Strict } from '../primitives.ts'
+
+export const giftBalance = {
+  giftBalance: endpoint({
+    id: 'giftBalance',
+    summary: 'What is left of this account’s gift cards, and every change of it in sentences, newest first',
+    method: 'GET',
+    path: '/shop/customer/gift-balance',
+    access: 'account',
+    status: 200,
+    answer: Strict({
+      balance: PenceField,
+      frozen: Type.Integer({ description: 'Pence that cannot be spent while the payment of a gift card is disputed' }),
+      entries: Type.Array(
+        Strict({
+          day: DayField,
+          dayLabel: Type.String({ description: 'For people: 28 November 2026' }),
+          text: Type.String({ description: 'For people: Paid for your delivery W-7K3Q9M' }),
+          amount: Type.Integer({ description: 'Pence; negative when it was spent' }),
+          balanceAfter: PenceField,
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,221 @@
+// Buying a gift card, with or without an account, and redeeming one (spec §1, §2 gifting; product §7).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Can, DayField, Email, InstantField, Line, Nullable, PenceField, Strict, Text, Uuid } from '../primitives.ts'
+
+/** The secret of a guest's checkout, which its first answer returns. */
+const GuestSecret = Text(64)
+
+const Price = Strict({
+  face: PenceField,
+  discount: Type.Integer({ description: 'Pence less than the face; 0 unless a member buys it' }),
+  total: PenceField,
+})
+
+const Discount = Strict({
+  percent: Type.Integer(),
+  faceLeft: Type.Integer({ description: 'Pence of face value that this member may still buy at a discount this year' }),
+  facePerYear: PenceField,
+})
+
+export const GiftCard = Strict({
+  cardId: Uuid,
+  reference: Type.String({ description: 'Short name for people, such as G-7K3Q9M' }),
+  state: Type.Enum(['scheduled', 'sent', 'redeemed', 'refunded', 'expired', 'blocked']),
+  stateLabel: Type.String({ description: 'For people: On its way on 24 December 2026' }),
+  price: Price,
+  recipientName: Type.String(),
+  recipientEmail: Type.String(),
+  senderName: Type.String(),
+  message: Type.String(),
+  boughtOn: Type.String({ description: 'For people: 28 November 2026' }),
+  deliverOn: DayField,
+  deliverOnLabel: Type.String(),
+  expiresOnLabel: Type.String({ description: 'For people: the last day on which it can be redeemed' }),
+  cancelUntil: Nullable(Type.String({ description: 'For people: the last day on which its buyer can cancel it' })),
+  can: Strict({ cancel: Can, resend: Can, change: Can }),
+})
+
+const Recipient = Strict({ name: Line(80), email: Email })
+
+export const giftCards = {
+  giftCardTerms: endpoint({
+    id: 'giftCardTerms',
+    summary: 'What a gift card may be worth, when it may be sent, and the discount of the member who asks',
+    method: 'GET',
+    path: '/shop/gift-cards/terms',
+    access: 'public',
+    status: 200,
+    answer: Strict({
+      min: PenceField,
+      max: PenceField,
+      presets: Type.Array(PenceField),
+      messageLength: Type.Integer(),
+      validMonths: Type.Integer(),
+      today: DayField,
+      lastDay: DayField,
+      discount: Nullable(Discount),
+    }),
+    refusals: [],
+  }),
+  buyGiftCard: endpoint({
+    id: 'buyGiftCard',
+    summary:
+      'Opens the payment of a gift card and returns the secret that the card form needs; the same card again returns the same payment',
+    method: 'POST',
+    path: '/shop/gift-cards',
+    access: 'public',
+    body: Strict({
+      amount: PenceField,
+      recipient: Recipient,
+      senderName: Line(80),
+      message: Type.String({ maxLength: 250 }),
+      deliverOn: Nullable(DayField),
+      recipientInUk: Type.Boolean({ description: 'We sell gift cards for people in the United Kingdom only' }),
+      customerData: Type.Optional(Strict({ name: Line(160), email: Email })),
+      secret: Type.Optional(GuestSecret),
+      total: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: 'Pence that the page showed; another total is refused, with the new one',
+        }),
+      ),
+    }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({
+      paymentSecret: Nullable(Type.String({ description: 'Null: it is paid already' })),
+      checkoutId: Uuid,
+      cardId: Nullable(Uuid),
+      guestSecret: Nullable(GuestSecret),
+      price: Price,
+      expiresAt: InstantField,
+      serverNow: InstantField,
+    }),
+    refusals: [
+      'invalid_request',
+      'invalid_email',
+      'not_in_uk',
+      'not_found',
+      'order_changed',
+      'limit_reached',
+      'not_now',
+      'provider_unreachable',
+    ],
+  }),
+  giftCardCheckout: endpoint({
+    id: 'giftCardCheckout',
+    summary: 'The open checkout of a gift card and what its buyer entered; opens none',
+    method: 'GET',
+    path: '/shop/gift-cards/checkouts/:checkoutId',
+    access: 'public',
+    params: Strict({ checkoutId: Uuid }),
+    query: Strict({ secret: Type.Optional(GuestSecret) }),
+    status: 200,
+    answer: Strict({
+      paymentSecret: Nullable(Type.String()),
+      price: Price,
+      recipient: Recipient,
+      senderName: Type.String(),
+      message: Type.String(),
+      deliverOn: DayField,
+      deliverOnLabel: Type.String(),
+      expiresAt: InstantField,
+      serverNow: InstantField,
+    }),
+    refusals: ['not_found'],
+  }),
+  completeGiftCard: endpoint({
+    id: 'completeGiftCard',
+    summary:
+      'Makes the gift card of a paid checkout; the provider’s message makes it, too, and whichever is second returns the same card',
+    method: 'POST',
+    path: '/shop/gift-cards/complete',
+    access: 'public',
+    body: Strict({ checkoutId: Uuid, secret: Type.Optional(GuestSecret) }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({ cardId: Uuid }),
+    refusals: [
+      'not_found',
+      'payment_required',
+      'limit_reached',
+      'not_in_uk',
+      'invalid_request',
+      'provider_unreachable',
+    ],
+  }),
+  giftCard: endpoint({
+    id: 'giftCard',
+    summary:
+      'A gift card as its buyer sees it, never with its code: by a code that was emailed to its buyer, by the secret it was bought with, or by its id for the account that bought it',
+    method: 'GET',
+    path: '/shop/gift-cards/:code',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    status: 200,
+    answer: Strict({ card: GiftCard }),
+    refusals: ['not_found'],
+  }),
+  changeGiftCard: endpoint({
+    id: 'changeGiftCard',
+    summary: 'Changes to whom, when and with what message a gift card is sent, until it was sent',
+    method: 'PUT',
+    path: '/shop/gift-cards/:code',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    body: Strict({
+      recipient: Recipient,
+      senderName: Line(80),
+      message: Type.String({ maxLength: 250 }),
+      deliverOn: DayField,
+    }),
+    status: 200,
+    answer: Strict({ card: GiftCard }),
+    refusals: ['not_found', 'not_now', 'invalid_request', 'invalid_email'],
+  }),
+  resendGiftCard: endpoint({
+    id: 'resendGiftCard',
+    summary: 'Emails a sent gift card to its recipient again, with the same code',
+    method: 'POST',
+    path: '/shop/gift-cards/:code/resend',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    status: 200,
+    answer: Strict({ card: GiftCard }),
+    refusals: ['not_found', 'not_now', 'limit_reached'],
+  }),
+  cancelGiftCard: endpoint({
+    id: 'cancelGiftCard',
+    summary:
+      'Cancels an unused gift card within 14 days and refunds what was paid; cancelling again returns the cancelled card',
+    method: 'POST',
+    path: '/shop/gift-cards/:code/cancel',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    status: 200,
+    answer: Strict({ card: GiftCard }),
+    refusals: ['not_found', 'not_now'],
+  }),
+  listGiftCards: endpoint({
+    id: 'listGiftCards',
+    summary: 'The gift cards that this account has bought, newest first',
+    method: 'GET',
+    path: '/shop/gift-cards',
+    access: 'account',
+    status: 200,
+    answer: Strict({ cards: Type.Array(GiftCard) }),
+    refusals: [],
+  }),
+  redeemGiftCard: endpoint({
+    id: 'redeemGiftCard',
+    summary: 'Adds the whole value of a gift card to the gift balance of this account, once',
+    method: 'POST',
+    path: '/shop/gift-cards/redeem',
+    access: 'account',
+    body: Strict({ code: Text(80) }),
+    status: 200,
+    answer: Strict({ amount: PenceField, balance: PenceField }),
+    refusals: ['invalid_request', 'already_done', 'not_now', 'forbidden', 'too_many'],
+  }),
+}

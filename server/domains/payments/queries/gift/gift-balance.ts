@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface GiftBalance {
+  /** What can be spent now. */
+  readonly balance: Pence
+  /** What cannot, while the payment of its gift card is disputed. */
+  readonly frozen: Pence
+}
+
+/** An account's gift balance: what is left of its lots. */
+export async function readGiftBalance(db: Db | Tx, accountId: Id<'account'>): Promise<GiftBalance> {
+  const { balance, frozen } = await db
+    .selectFrom('gift_lot')
+    .select([
+      sql<string>`coalesce(sum(left_pence) filter (where frozen_at is null), 0)`.as('balance'),
+      sql<string>`coalesce(sum(left_pence) filter (where frozen_at is not null), 0)`.as('frozen'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { balance: pence(Number(balance)), frozen: pence(Number(frozen)) }
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { changeLot } from './change-lot.ts'
+
+export interface NewGiftLot {
+  readonly accountId: Id<'account'>
+  readonly giftCardId: Id<'gift-card'>
+  readonly face: Pence
+  /** What was paid for it: less than its face if it was bought at a discount. */
+  readonly paid: Pence
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Adds the whole value of a gift card to an account's gift balance, in a lot of its own. The card is locked: a second lot is an error. */
+export async function addGiftLot(
+  tx: Tx,
+  { accountId, giftCardId, face, paid, actor, now }: NewGiftLot,
+): Promise<Id<'gift-lot'>> {
+  const id = newId<'gift-lot'>()
+  await tx
+    .insertInto('gift_lot')
+    .values({
+      ...{ id, account_id: accountId, gift_card_id: giftCardId, face_pence: face, paid_pence: paid },
+      ...{ left_pence: 0, created_at: now },
+    })
+    .execute()
+  await changeLot(tx, {
+    lotId: id,
+    accountId,
+    amount: face,
+    kind: 'redeemed',
+    causeKey: `card:${giftCardId}`,
+    actor,
+    now,
+  })
+  return id
+}
+
+/** Stops the rest of a gift card from being spent while its payment is disputed, or allows it again. */
+export async function freezeGiftLot(
+  tx: Tx,
+  { giftCardId, frozen, now }: { readonly giftCardId: Id<'gift-card'>; readonly frozen: boolean; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('gift_lot')
+    .set({ frozen_at: frozen ? now : null })
+    .where('gift_card_id', '=', giftCardId)
+    .where('frozen_at', frozen ? 'is' : 'is not', null)
+    .execute()
+}
+
+/** Takes what is left of a gift card out of its balance, because its payment was taken back. @returns what it was */
+export async function withdrawGiftLot(
+  tx: Tx,
+  { giftCardId, actor, now }: { readonly giftCardId: Id<'gift-card'>; readonly actor: Actor; readonly now: Date },
+): Promise<number> {
+  const lot = await tx
+    .selectFrom('gift_lot')
+    .select(['id', 'account_id', 'left_pence'])
+    .where('gift_card_id', '=', giftCardId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!lot || lot.left_pence === 0) return 0
+  await changeLot(tx, {
+    ...{ lotId: lot.id, accountId: lot.account_id, amount: -lot.left_pence, kind: 'withdrawn' },
+    ...{ causeKey: `withdrawn:${giftCardId}:${now.getTime()}`, actor, now },
+  })
+  return lot.left_pence
+}

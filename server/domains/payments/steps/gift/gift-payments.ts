@@ -1,0 +1,203 @@
+// What a checkout, or a charge of a membership at the provider, takes of a gift balance (product §7): reserved when the amount is
+// shown, spent when it is paid, released if it never is. Lots are locked after everything else, in the order they are used.
+import type { Selectable } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { GiftPaymentTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { giftPart, type Lot, takeFromLots } from '../../rules/gift/split-payment.ts'
+import { changeLot } from './change-lot.ts'
+
+export type GiftPayment = Selectable<GiftPaymentTable>
+
+/** What it pays for: a checkout of ours, or a charge at the provider by our name of it. */
+export type PaidByGift =
+  | { readonly checkoutId: Id<'checkout'> }
+  | {
+      /** `invoice:in_…` or `session:…` */
+      readonly chargeKey: string
+    }
+
+interface Cause {
+  readonly actor: Actor
+  readonly now: Date
+}
+
+const columnsOf = (of: PaidByGift) =>
+  'checkoutId' in of ? { checkout_id: of.checkoutId } : { charge_key: of.chargeKey }
+
+/** The payment that is reserved or spent, locked. */
+async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment | undefined> {
+  const standing = tx.selectFrom('gift_payment').selectAll().where('state', '<>', 'released').forUpdate()
+  return 'checkoutId' in of
+    ? standing.where('checkout_id', '=', of.checkoutId).executeTakeFirst()
+    : standing.where('charge_key', '=', of.chargeKey).executeTakeFirst()
+}
+
+/** What may be spent of an account's lots, oldest first, locked. */
+async function lockLots(tx: Tx, accountId: Id<'account'>): Promise<Lot<Id<'gift-lot'>>[]> {
+  const lots = await tx
+    .selectFrom('gift_lot')
+    .select(['id', 'left_pence as left'])
+    .where('account_id', '=', accountId)
+    .where('left_pence', '>', 0)
+    .where('frozen_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return lots.filter(({ left }) => left > 0)
+}
+
+export interface GiftToReserve extends Cause {
+  readonly accountId: Id<'account'>
+  readonly of: PaidByGift
+  /** What is owed, in pence. */
+  readonly due: number
+  /** Only if the balance pays exactly this: a payment that was shown with it came late. */
+  readonly exactly?: number
+}
+
+/**
+ * Takes what a balance pays of an amount out of its lots, until it is spent or released.
+ * @returns what it is: 0 if there is nothing, or if `exactly` is not there any more
+ */
+export async function reserveGift(tx: Tx, { accountId, of, due, exactly, actor, now }: GiftToReserve): Promise<Pence> {
+  const lots = await lockLots(tx, accountId)
+  const balance = lots.reduce((sum, { left }) => sum + left, 0)
+  const part = exactly ?? giftPart(due, balance)
+  if (part === 0 || part > balance) return pence(0)
+  const paymentId = newId<'gift-payment'>()
+  await tx
+    .insertInto('gift_payment')
+    .values({
+      id: paymentId,
+      account_id: accountId,
+      ...columnsOf(of),
+      amount_pence: part,
+      state: 'reserved',
+      created_at: now,
+    })
+    .execute()
+  for (const { id: lotId, left } of takeFromLots(lots, part))
+    await changeLot(tx, {
+      ...{
+        lotId,
+        accountId,
+        amount: -left,
+        kind: 'reserved',
+        paymentId,
+        causeKey: `reserved:${paymentId}`,
+        actor,
+        now,
+      },
+    })
+  return pence(part)
+}
+
+/** Gives back what was reserved and not spent. Without effect when nothing is. @returns what it was */
+export async function releaseGift(tx: Tx, { of, actor, now }: Cause & { readonly of: PaidByGift }): Promise<Pence> {
+  const payment = await lockPayment(tx, of)
+  if (payment?.state !== 'reserved') return pence(0)
+  await endPayment(tx, payment.id, 'released', now)
+  await giveBack(tx, payment, {
+    amount: payment.amount_pence,
+    kind: 'released',
+    causeKey: `released:${payment.id}`,
+    actor,
+    now,
+  })
+  return pence(payment.amount_pence)
+}
+
+/**
+ * Marks what was reserved as spent; what was not needed of it is given back. Safe to repeat.
+ * @returns false when nothing was reserved
+ */
+export async function spendGift(
+  tx: Tx,
+  { of, unused = 0, actor, now }: Cause & { readonly of: PaidByGift; readonly unused?: number },
+): Promise<boolean> {
+  const payment = await lockPayment(tx, of)
+  if (!payment) return false
+  if (payment.state === 'spent') return true
+  await endPayment(tx, payment.id, 'spent', now)
+  if (unused > 0)
+    await giveBack(tx, payment, { amount: unused, kind: 'refunded', causeKey: `unused:${payment.id}`, actor, now })
+  return true
+}
+
+const endPayment = async (tx: Tx, id: Id<'gift-payment'>, state: 'spent' | 'released', now: Date): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_payment')
+    .set({ state, ended_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'reserved')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Error(`gift payment ${id} ended without its lock`)
+}
+
+/** What a spent payment took and has not given back, locked with it; 0 if nothing was spent. */
+export async function lockGiftLeft(tx: Tx, of: PaidByGift): Promise<Pence> {
+  const payment = await lockPayment(tx, of)
+  if (payment?.state !== 'spent') return pence(0)
+  const parts = await partsOf(tx, payment.id)
+  return pence(parts.reduce((sum, { left }) => sum + left, 0))
+}
+
+export interface GiftRefund extends Cause {
+  readonly of: PaidByGift
+  readonly amount: number
+  /** The cause, from our own ids: each is refunded once. */
+  readonly causeKey: string
+}
+
+/**
+ * Gives back a part of what was spent, to the lots that it came from, the last one first.
+ * @returns what it gave back: 0 if this cause was refunded before
+ */
+export async function refundGift(tx: Tx, { of, amount, causeKey, actor, now }: GiftRefund): Promise<Pence> {
+  const payment = await lockPayment(tx, of)
+  if (payment?.state !== 'spent') throw new Error(`nothing of a gift balance was spent on ${JSON.stringify(of)}`)
+  const earlier = await tx
+    .selectFrom('gift_entry')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('cause_key', '=', causeKey)
+    .executeTakeFirst()
+  if (earlier) return pence(0)
+  await giveBack(tx, payment, { amount, kind: 'refunded', causeKey, actor, now })
+  return pence(amount)
+}
+
+async function giveBack(
+  tx: Tx,
+  payment: GiftPayment,
+  back: Cause & { readonly amount: number; readonly kind: 'released' | 'refunded'; readonly causeKey: string },
+): Promise<void> {
+  const { amount, ...change } = back
+  const parts = takeFromLots(await partsOf(tx, payment.id), amount)
+  for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    await changeLot(tx, { ...change, lotId, accountId: payment.account_id, amount: left, paymentId: payment.id })
+}
+
+/** What a payment took of each lot and has not given back, the last one first; the lots are locked in the order they are used. */
+async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<Lot<Id<'gift-lot'>>[]> {
+  const taken = await tx
+    .selectFrom('gift_entry')
+    .select(['lot_id', ({ fn }) => fn.sum<string>('amount_pence').as('pence')])
+    .where('payment_id', '=', paymentId)
+    .groupBy('lot_id')
+    .execute()
+  const left = new Map(taken.map(({ lot_id, pence }) => [lot_id, -Number(pence)]))
+  const lots = await tx
+    .selectFrom('gift_lot')
+    .select('id')
+    .where('id', 'in', [...left.keys()])
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return lots.map(({ id }) => ({ id, left: left.get(id) ?? 0 })).toReversed()
+}
