@@ -33,10 +33,15 @@ export function claimDataFolder(folder) {
       }
     }
   } catch (error) {
-    if (error instanceof Failure || !reasons[error.code]) throw error
-    throw new Failure(`The data folder ${folder} ${reasons[error.code]}.`)
+    throw explained(folder, error)
   }
 }
+
+/** What keeps us from using a data folder, in a sentence where there is one. */
+export const explained = (folder, error) =>
+  error instanceof Failure || !reasons[error.code]
+    ? error
+    : new Failure(`The data folder ${folder} ${reasons[error.code]}.`)
 
 /** Process numbers are reused, soonest in containers, so where there is /proc the program is checked as well. */
 function isLauncher(pid) {

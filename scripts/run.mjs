@@ -16,8 +16,8 @@ process.chdir(root)
  * the temporary folder is removed.
  */
 const files = {
-  reset: { file: 'seed/reset.ts', settings: true },
-  office: { file: 'server/commands/office.ts', settings: true },
+  reset: { file: 'seed/reset.ts', settings: true, giftCodes: true },
+  office: { file: 'server/commands/office.ts', settings: true, giftCodes: true },
   invariants: { file: 'server/commands/invariants.ts', settings: true },
   'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },
   generate: { file: 'tools/generate.ts' },
@@ -52,10 +52,12 @@ const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
 /** The services that take arguments. */
 const selective = ['test', 'test:changed']
 
-async function runFile({ file, own = [], variables, settings, packages, built, browser, temporary }, words) {
+async function runFile(command, words) {
+  const { file, own = [], variables, settings, giftCodes, packages, built, browser, temporary } = command
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
   const env = { ...commandEnvironment(root, node, settings ? readSettings(root) : process.env), ...variables }
+  if (giftCodes) Object.assign(env, (await import('./gift-code-key.mjs')).giftCodeKey(root, env))
   if (packages) await ensureInstalled(join(root, packages))
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)

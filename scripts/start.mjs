@@ -3,6 +3,7 @@
 import process from 'node:process'
 import { ensureBuilt } from './build.mjs'
 import { claimDataFolder } from './claim-data-folder.mjs'
+import { giftCodeKey } from './gift-code-key.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { tell } from './report.mjs'
 import { requireFreePort } from './require-free-port.mjs'
@@ -24,6 +25,7 @@ export async function start(root, { development }) {
   const stopping = whenAskedToStop()
   const services = []
   try {
+    Object.assign(env, giftCodeKey(root, env))
     if (!development) await ensureBuilt(root, node, env)
     if (usesSandbox(env) && !stopping.asked()) {
       const sandbox = await startSandbox(root, node, env)

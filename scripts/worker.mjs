@@ -1,4 +1,5 @@
 // `npm run worker`: the jobs in a process of their own. It ends with us, and we with it.
+import { giftCodeKey } from './gift-code-key.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { runningSandbox, usesSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
@@ -11,6 +12,7 @@ export async function work(root) {
   const node = pinnedNode(root)
   const env = commandEnvironment(root, node, readSettings(root))
   if (usesSandbox(env)) Object.assign(env, runningSandbox(root, env))
+  Object.assign(env, giftCodeKey(root, env))
   const stopping = whenAskedToStop()
   const service = startService('The worker', node, ['--enable-source-maps', 'server/worker.ts'], { env })
   const status = await Promise.race([stopping.promise.then(() => 0), service.ended.then((end) => end.status || 1)])

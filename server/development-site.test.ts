@@ -11,6 +11,7 @@ import { contentSecurity } from '#server/platform/http/content-security.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { developmentSite } from './development-site.ts'
 import { httpServer } from './http-server.ts'
 import { parseConfig } from './settings/config.ts'
@@ -42,6 +43,7 @@ const app = await httpServer({
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      GIFT_CODE_KEYS: giftCodeKey,
     },
     root,
   ),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { productionSettings } from '#tests/support/production-settings.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import type { Environment } from './settings/config.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -58,6 +59,7 @@ const demoSettings = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  GIFT_CODE_KEYS: giftCodeKey,
 }
 
 test('a demo loads its world', async () => {

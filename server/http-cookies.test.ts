@@ -8,6 +8,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { httpServer } from './http-server.ts'
 import { parseConfig } from './settings/config.ts'
 
@@ -58,7 +59,7 @@ async function cookieOf(
   const config = parseConfig(
     {
       ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
-      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', GIFT_CODE_KEYS: giftCodeKey },
     },
     folder,
   )

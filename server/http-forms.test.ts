@@ -7,13 +7,17 @@ import { afterAll, expect, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { siteBuild } from '#tests/support/server/site-build.ts'
 import { httpServer } from './http-server.ts'
 import { parseConfig } from './settings/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-pages-'))
 const log = createLog('silent')
-const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+const keys = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  GIFT_CODE_KEYS: giftCodeKey,
+}
 const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://wrenlet.example', ...keys }, folder)
 /** One page with one form, which answers with what it was sent. */
 const build = siteBuild({

@@ -8,6 +8,7 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { tooMany } from '#server/platform/http/rate-limit.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { httpServer } from './http-server.ts'
 import { parseConfig } from './settings/config.ts'
 
@@ -29,6 +30,7 @@ const config = parseConfig(
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    GIFT_CODE_KEYS: giftCodeKey,
   },
   folder,
 )

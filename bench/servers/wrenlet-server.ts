@@ -29,6 +29,7 @@ const config = parseConfig(
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    GIFT_CODE_KEYS: Buffer.alloc(32, 'bench').toString('base64url'),
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     LOG_LEVEL: 'fatal',
     // Callers of a crowd come from networks of their own.

@@ -6,12 +6,16 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { httpServer } from '../http-server.ts'
 import { parseConfig } from '../settings/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-unsubscribe-'))
 const log = createLog('silent')
-const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+const keys = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  GIFT_CODE_KEYS: giftCodeKey,
+}
 const left: { code: string; ip: string; viewer: unknown }[] = []
 const handlers: Partial<Handlers> = {
   leaveMailingList: async ({ body }, { ip, viewer }) => {

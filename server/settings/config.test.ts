@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { productionSettings as production } from '#tests/support/production-settings.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { ConfigError, type Environment, parseConfig, parseStoreConfig } from './config.ts'
 
 const demo: Environment = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1',
+  GIFT_CODE_KEYS: giftCodeKey,
 }
 
 function problemsOf(env: Environment): readonly string[] {
@@ -47,6 +49,7 @@ test('a demo needs only what the launcher sets', () => {
     },
     returnsAddress: { addressLine1: '1 Nowhere Lane', addressLine2: '', city: 'Sampletown', postCode: 'ZZ1 1ZZ' },
     carrier: { name: 'offline' },
+    giftCodeKeys: [Buffer.from(giftCodeKey, 'base64url')],
     stripe: {
       secretKey: 'sk_test_sandbox_1',
       publishableKey: 'pk_test_sandbox_1',
@@ -64,12 +67,10 @@ test('the public address follows the port, and an empty variable counts as not s
 })
 
 test('another server with the same API needs no keys, only the webhook’s secret', () => {
-  const own = { STRIPE_API_BASE: 'http://127.0.0.1:12111', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const keys = { STRIPE_WEBHOOK_SECRET: 'whsec_1', GIFT_CODE_KEYS: giftCodeKey }
+  const own = { STRIPE_API_BASE: 'http://127.0.0.1:12111', ...keys }
   expect(parseConfig(own).stripe).toMatchObject({ secretKey: 'sk_test_wrenlet', publishableKey: 'pk_test_wrenlet' })
-  expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
-    'STRIPE_SECRET_KEY is missing.',
-    'STRIPE_PUBLISHABLE_KEY is missing.',
-  ])
+  expect(problemsOf(keys)).toEqual(['STRIPE_SECRET_KEY is missing.', 'STRIPE_PUBLISHABLE_KEY is missing.'])
 })
 
 test.each([
@@ -171,7 +172,7 @@ describe('Royal Mail', () => {
 })
 
 test('every invalid variable is reported at once', () => {
-  expect(problemsOf({ PORT: '0' })).toHaveLength(4)
+  expect(problemsOf({ PORT: '0' })).toHaveLength(5)
   expect(() => parseConfig({ PORT: '0' })).toThrow(/PORT .*\n.*STRIPE_SECRET_KEY/)
 })
 
@@ -189,6 +190,29 @@ test('proxies are trusted by number or address', () => {
     false,
     '10.0.0.0/8, ::1',
   ])
+})
+
+describe('the keys of codes of gift cards', () => {
+  const key = (text: string, bytes = 32) => Buffer.alloc(bytes, text).toString('base64url')
+  test('are the one that derives new codes, and former ones', () => {
+    expect(parseConfig({ ...demo, GIFT_CODE_KEYS: `${key('new')}, ${key('old', 48)}` }).giftCodeKeys).toEqual([
+      Buffer.alloc(32, 'new'),
+      Buffer.alloc(48, 'old'),
+    ])
+  })
+  test.each([
+    ['short', key('x', 31)],
+    ['not base64url', `${key('x')}!`],
+    ['missing between commas', `${key('x')},,${key('y')}`],
+    ['short after a long one', `${key('x')},${key('y', 16)}`],
+  ])('are refused when one is %s, and not shown', (_, keys) => {
+    expect(problemsOf({ ...demo, GIFT_CODE_KEYS: keys })).toEqual([
+      'GIFT_CODE_KEYS must be secrets of at least 32 random bytes in base64url, with commas between.',
+    ])
+  })
+  test('are never assumed', () => {
+    expect(problemsOf({ ...demo, GIFT_CODE_KEYS: undefined })).toEqual(['GIFT_CODE_KEYS is missing.'])
+  })
 })
 
 describe('production', () => {

@@ -1,6 +1,7 @@
 // The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file and
 // carrier-settings.ts.
 import { resolve } from 'node:path'
+import type { GiftCodeKeys } from '../kernel/gift-code.ts'
 import type { Trader } from '../kernel/trader.ts'
 import type { TimeLimits } from '../platform/db/time-limits.ts'
 import type { LoadLimits } from '../platform/load/admission.ts'
@@ -13,6 +14,7 @@ import {
   asOrigin,
   asPort,
   asSeconds,
+  asSecretKeys,
   asSecureOrigin,
   asSmtpUrl,
   asTrust,
@@ -77,6 +79,8 @@ export interface Config extends StoreConfig {
   /** Where parcels come from and go back to. */
   returnsAddress: UkAddress
   carrier: CarrierConfig
+  /** What codes of gift cards are derived with; the first derives new ones. */
+  giftCodeKeys: GiftCodeKeys
   stripe: StripeConfig
   /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
   sandboxOrigin: string | undefined
@@ -126,6 +130,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
       : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),
     carrier: readCarrier(variables, production),
     stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
+    giftCodeKeys: variables.read('GIFT_CODE_KEYS', asSecretKeys),
     sandboxOrigin: production
       ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
       : variables.find('SANDBOX_ORIGIN', asOrigin),

@@ -68,6 +68,15 @@ export const asTrust: Parse<false | number | string> = (text) => {
   throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
 }
 
+/** Keys of at least 256 bits. What is wrong with one is said without showing it. */
+export const asSecretKeys: Parse<readonly [Buffer, ...Buffer[]]> = (text) => {
+  const parts = text.split(',').map((part) => part.trim())
+  const [first, ...others] = parts.map((part) => Buffer.from(part, 'base64url'))
+  if (!first || !parts.every((part) => /^[\w-]+$/.test(part)) || [first, ...others].some((key) => key.length < 32))
+    throw new Error('must be secrets of at least 32 random bytes in base64url, with commas between')
+  return [first, ...others]
+}
+
 export interface UkAddress {
   readonly addressLine1: string
   readonly addressLine2: string

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { freshDatabase } from '../support/database/database.ts'
 import { aFolder } from '../support/worlds/world.ts'
 
@@ -22,6 +23,7 @@ test('a server whose port was taken while it started reports it, and leaves noth
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      GIFT_CODE_KEYS: giftCodeKey,
       STRIPE_API_BASE: 'http://127.0.0.1:1',
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,6 +1,6 @@
 // The launcher with stand-ins for server and sandbox: what it starts, stops, refuses and leaves behind.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -124,6 +124,20 @@ describe('the launcher starts', () => {
     const [first, second] = started().filter(({ name }) => name === 'server')
     expect(first?.settings).toMatchObject({ FROM_FILE_A: 'with # and space ', FROM_FILE_B: 'b', FROM_FILE_C: 'shell' })
     expect(second?.settings.STRIPE_SECRET_KEY).toBe(first?.settings.STRIPE_SECRET_KEY)
+  })
+
+  test('with a key for the codes of gift cards that is made once and kept from others, but not in production', async () => {
+    await end((await start()).child)
+    await end((await start()).child)
+    await end((await start({ GIFT_CODE_KEYS: 'mine' })).child)
+    await end((await start({ WRENLET_MODE: 'production' })).child)
+    const keys = started()
+      .filter(({ name }) => name.endsWith('server'))
+      .map(({ settings }) => settings.GIFT_CODE_KEYS)
+    const [made = ''] = keys
+    expect(Buffer.from(made, 'base64url')).toHaveLength(32)
+    expect(keys).toEqual([made, made, 'mine', undefined])
+    expect(statSync(join(root, '.data/gift-code.key')).mode & 0o077).toBe(0)
   })
 
   test('with the pages built once for each state of their sources, and compressed', async () => {

@@ -12,6 +12,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aMailServer } from '#tests/support/mail-server.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { rounds } from '#tests/support/volume.ts'
 
 const { db, url } = await openTestDatabase()
@@ -41,6 +42,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
       STRIPE_SECRET_KEY: 'sk_test_sandbox_workers',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_workers',
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_workers',
+      GIFT_CODE_KEYS: giftCodeKey,
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

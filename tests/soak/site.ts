@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/platform/db/free-port.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { type Sandbox, startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { neverShed } from '../support/never-shed.ts'
 
@@ -60,6 +61,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     STRIPE_API_BASE: sandbox.origin,
     STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
     SANDBOX_ORIGIN: sandbox.origin,
+    GIFT_CODE_KEYS: giftCodeKey,
     ...settings,
   }
   const launch = (file: string): ChildProcess => {

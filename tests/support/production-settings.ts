@@ -19,6 +19,7 @@ export const productionSettings: Environment = {
   ROYAL_MAIL_TRACKING_CLIENT_SECRET: 'secret',
   ROYAL_MAIL_SERVICE: 'TPS',
   ROYAL_MAIL_RETURN_SERVICE: 'TSS',
+  GIFT_CODE_KEYS: 'c2VjcmV0LW9mLXRoaXJ0eS10d28tYnl0ZXMtb3ItbW9yZQ,Zm9ybWVyLXNlY3JldC1vZi10aGlydHktdHdvLWJ5dGVzLg',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

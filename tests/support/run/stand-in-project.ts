@@ -34,7 +34,7 @@ const service = (name: string) => `
 import { appendFileSync } from 'node:fs'
 // First of all: the reader of its line may end it at once.
 process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
-const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|FROM_FILE)/
+const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|GIFT_CODE|FROM_FILE)/
 const settings = Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)))
 console.log(JSON.stringify({ sandbox: 'http://127.0.0.1:1' }))
 appendFileSync('started.log', JSON.stringify({ name: '${name}', pid: process.pid, settings }) + '\\n')

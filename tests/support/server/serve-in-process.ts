@@ -11,6 +11,7 @@ import { type ServeOptions, serve } from '#server/serve.ts'
 import { parseConfig } from '#server/settings/config.ts'
 import { startSandbox } from '../../../stripe-sandbox/start-sandbox.ts'
 import { neverShed } from '../never-shed.ts'
+import { giftCodeKey } from './gift-code-key.ts'
 
 export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'> {
   databaseUrl: string
@@ -42,6 +43,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
     STRIPE_API_BASE: sandbox.origin,
     STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
     SANDBOX_ORIGIN: sandbox.origin,
+    GIFT_CODE_KEYS: giftCodeKey,
   })
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl, max: 10 })
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')

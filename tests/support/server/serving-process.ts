@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/platform/db/free-port.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { neverShed } from '../never-shed.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -40,6 +41,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_serving',
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_serving',
+      GIFT_CODE_KEYS: giftCodeKey,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -18,6 +18,7 @@ import { Admission } from '#server/platform/load/admission.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseConfig } from '#server/settings/config.ts'
+import { giftCodeKey } from '../server/gift-code-key.ts'
 import { siteBuild } from '../server/site-build.ts'
 
 const log = createLog('silent')
@@ -132,6 +133,7 @@ function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
         STRIPE_SECRET_KEY: 'sk_test_x',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
         STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        GIFT_CODE_KEYS: giftCodeKey,
       },
       folder,
     ),

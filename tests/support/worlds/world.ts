@@ -22,6 +22,7 @@ import { type Config, parseConfig } from '#server/settings/config.ts'
 import { neverShed } from '../never-shed.ts'
 import { seenAtProvider } from '../provider/reached-provider.ts'
 import { callerOf } from '../server/caller.ts'
+import { giftCodeKey } from '../server/gift-code-key.ts'
 
 export interface Parts {
   readonly clock: Clock
@@ -100,6 +101,7 @@ export const configOf = (env: Record<string, string>): Config =>
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_JS_URL: stripeJsUrl,
+    GIFT_CODE_KEYS: giftCodeKey,
     ...env,
   })
 

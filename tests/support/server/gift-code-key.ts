@@ -1,0 +1,2 @@
+/** What the launcher makes for a demo. */
+export const giftCodeKey = Buffer.alloc(32, 'wrenlet').toString('base64url')
