@@ -2,7 +2,17 @@
 // rentals/.
 import Type from 'typebox'
 import { endpoint, FileAnswer } from './endpoint.ts'
-import { Can, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import {
+  Can,
+  DayField,
+  FromBalanceField,
+  InstantField,
+  Nullable,
+  PenceField,
+  Strict,
+  Text,
+  Uuid,
+} from './primitives.ts'
 import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
 import { reportStates } from './rentals/piece-reports.ts'
 
@@ -119,6 +129,7 @@ const OpenedKeep = Strict({
   checkoutId: Uuid,
   clientSecret: Nullable(Type.String()),
   amount: PenceField,
+  fromBalance: FromBalanceField,
   information: Information,
   expiresAt: InstantField,
 })

@@ -6,6 +6,10 @@ export const Strict = <P extends TProperties>(properties: P) => Type.Object(prop
 
 export const Uuid = Type.String({ format: 'uuid', description: 'UUID' })
 export const PenceField = Type.Integer({ description: 'Integer pence, VAT included' })
+/** Of what is paid, the rest is charged to a card (product §7). */
+export const FromBalanceField = Type.Integer({
+  description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
+})
 export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })

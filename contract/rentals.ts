@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { ReplacedPieces } from './inventory.ts'
-import { InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
+import { FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
 const GarmentIds = Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true })
 export const PostageStatus = Type.Enum(['paid', 'free'], {
@@ -25,7 +25,8 @@ const openedCheckout = {
   clientSecret: Nullable(Type.String()),
   free: Type.Boolean(),
   checkoutId: Uuid,
-  amount: PenceField,
+  amount: Type.Integer({ description: 'Pence that are charged to a card' }),
+  fromBalance: FromBalanceField,
   postage: Postage,
   holdExpiresAt: InstantField,
   serverNow: InstantField,

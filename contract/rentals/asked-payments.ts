@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ReplacedPieces } from '../inventory.ts'
-import { CreditsField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
+import { CreditsField, FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
 import { orderRefusals, Postage, returnRefusals } from '../rentals.ts'
 
 const OfAsked = Strict({ id: Uuid })
@@ -17,6 +17,7 @@ const AskedPayment = Strict({
   returnItemsIds: Type.Array(Uuid),
   credits: CreditsField,
   amount: PenceField,
+  fromBalance: FromBalanceField,
   postage: Postage,
   until: InstantField,
   untilLabel: Type.String({ description: 'For people, in London: 20 February 2027 at 08:30' }),

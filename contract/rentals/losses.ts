@@ -1,7 +1,7 @@
 // A missing piece: reported, found, paid for (product §4.10).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Can, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
+import { Can, DayField, FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
 import { Information, OfRental } from '../rental-shapes.ts'
 
 const OpenedLoss = Strict({
@@ -11,6 +11,7 @@ const OpenedLoss = Strict({
   checkoutId: Uuid,
   clientSecret: Nullable(Type.String()),
   amount: PenceField,
+  fromBalance: FromBalanceField,
   information: Information,
   expiresAt: InstantField,
 })

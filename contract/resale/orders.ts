@@ -1,7 +1,18 @@
 // Buying in the resale shop, with or without an account (spec §4, §7; product §6).
 import Type from 'typebox'
 import { endpoint, FileAnswer } from '../endpoint.ts'
-import { Can, InstantField, Line, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
+import {
+  Can,
+  FromBalanceField,
+  InstantField,
+  Line,
+  Nullable,
+  PenceField,
+  SaleCondition,
+  Strict,
+  Text,
+  Uuid,
+} from '../primitives.ts'
 import { Picture } from '../product.ts'
 import { Stage } from '../rental-shapes.ts'
 
@@ -106,7 +117,10 @@ export const resaleOrders = {
     reaches: 'provider',
     status: 200,
     answer: Strict({
-      paymentSecret: Nullable(Type.String({ description: 'Null: it is paid and ordered already' })),
+      paymentSecret: Nullable(
+        Type.String({ description: 'Null: nothing is charged to a card, or it is paid and ordered already' }),
+      ),
+      fromBalance: FromBalanceField,
       orderId: Nullable(Uuid),
       checkoutId: Uuid,
       totals: ResaleTotals,
@@ -136,7 +150,8 @@ export const resaleOrders = {
     answer: Strict({
       checkout: Nullable(
         Strict({
-          paymentSecret: Text(500),
+          paymentSecret: Nullable(Text(500)),
+          fromBalance: FromBalanceField,
           checkoutId: Uuid,
           totals: ResaleTotals,
           holdExpiresAt: InstantField,

@@ -21,7 +21,7 @@ export const askPayerCopy = {
     `${who} has chosen these and asks you to pay the postage. We’re keeping them until ${until}. They go to the other home, and use the credits that you share.`,
   pieces: 'What was chosen',
   goingBack: 'What goes back',
-  pay: (amount: number) => `Pay ${pounds(amount)}`,
+  pay: (due: string) => `Pay ${due}`,
   paying: 'Paying…',
   decline: 'Don’t pay',
   declining: 'One moment…',

@@ -1,4 +1,6 @@
 // Words around the card form; the provider's own messages are shown as they come (spec §8).
+import { pounds } from '#web/lib/format.ts'
+
 export const paymentCopy = {
   heading: 'Card',
   paidAlready: 'You’ve paid. It may take a moment to show here.',
@@ -16,6 +18,12 @@ export const paymentCopy = {
   walletOr: 'or by card',
   walletOnlyUk: 'We only deliver in the UK',
   postage: 'Postage',
+  fromBalance: 'From your gift balance',
+  byCard: 'To pay by card',
+  nothingByCard: 'Nothing',
+  /** What a button asks for: the card’s part, or all of it from the balance. */
+  due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
+    total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   elsewhere: 'Pay on Stripe’s page',
   needsScript: 'Paying by card needs JavaScript. Please switch it on for this page.',
 } as const

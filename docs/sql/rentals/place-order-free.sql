@@ -70,7 +70,10 @@ select (select jsonb_object_agg(key, value)
 with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, ended_at)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made) select *
+  from made) select *, exists (select
+  from gift_lot
+  where account_id = coalesce(made.billed_to, made.account_id)
+  and left_pence > 0) as has_balance
   from made;
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)

@@ -19,6 +19,7 @@ export type {
 export {
   billedAccountOf,
   type Checkout,
+  cardDue,
   findAskedCheckout,
   findCheckoutOf,
   findGuest,
@@ -39,4 +40,5 @@ export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { eraseCheckouts } from './steps/erase-checkouts.ts'
 export { findStanding } from './steps/find-standing.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
+export { refundPaid } from './steps/refund-paid.ts'
 export { throwRefusal } from './steps/throw-refusal.ts'

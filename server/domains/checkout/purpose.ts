@@ -62,6 +62,8 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   readonly vatClass: VatClass
   /** What the provider's own pages call the payment. */
   readonly description: string
+  /** Whether the payer's gift balance is used for it (product §7): never for another gift card. */
+  readonly usesBalance: boolean
   /** Locks the payer's own rows, the account first. Everything else is locked by `facts`, after the checkouts. */
   lock(tx: Tx, payer: CheckoutPayer): Promise<Locked>
   /** The customer that the payment belongs to at the provider: the one who pays. */

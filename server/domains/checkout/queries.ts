@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import { type Id, toId } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { CheckoutTable, Database } from '#server/platform/db/schema.ts'
@@ -18,6 +19,10 @@ export const payerOf = ({ account_id, billed_to, guest_email, guest_name }: Chec
 /** The account that a checkout's payment and its refunds belong to; null for a guest's. */
 export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'account_id' | 'billed_to'>) =>
   billed_to ?? account_id
+
+/** What is charged to a card: what is owed less what the payer's gift balance pays. */
+export const cardDue = ({ amount_pence, balance_pence }: Pick<Checkout, 'amount_pence' | 'balance_pence'>): Pence =>
+  pence(amount_pence - balance_pence)
 
 /** Waits for another account's payment, or has. */
 export const isAsked = ({ asked_at }: Pick<Checkout, 'asked_at'>): boolean => asked_at !== null

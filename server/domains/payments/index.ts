@@ -62,6 +62,7 @@ export { findSubscription, type SubscriptionRow } from './queries/subscriptions.
 export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
+export { giftPart } from './rules/gift/split-payment.ts'
 export type { VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
 export { consumeIntent, isPaidFromAbroad, writeSuccess } from './steps/consume-intent.ts'
@@ -80,4 +81,5 @@ export {
   reserveGift,
   spendGift,
 } from './steps/gift/gift-payments.ts'
+export { type CheckoutRefund, type Refunded, refundCheckout } from './steps/refund-checkout.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

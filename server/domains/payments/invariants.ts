@@ -75,6 +75,35 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           group by stripe_subscription, period_start having count(*) > 1`,
   },
   {
+    name: 'what is left of a gift card is its entries',
+    sql: `select l.id, l.left_pence, coalesce(sum(e.amount_pence), 0) as by_entries from gift_lot l
+          left join gift_entry e on e.lot_id = l.id group by l.id having l.left_pence <> coalesce(sum(e.amount_pence), 0)`,
+  },
+  {
+    name: 'a gift card came into a balance once, with its whole value, and its entries are of the same account',
+    sql: `select l.id from gift_lot l left join gift_entry e on e.lot_id = l.id
+          group by l.id, l.face_pence
+          having coalesce(sum(e.amount_pence) filter (where e.kind = 'redeemed'), 0) <> l.face_pence
+            or bool_or(e.account_id <> l.account_id)`,
+  },
+  {
+    name: 'what a gift balance paid was taken from its lots, and no more went back than that',
+    sql: `select p.id, p.state from gift_payment p left join gift_entry e on e.payment_id = p.id
+          group by p.id
+          having coalesce(sum(-e.amount_pence) filter (where e.kind = 'reserved'), 0) <> p.amount_pence
+            or coalesce(sum(e.amount_pence), 0) > 0
+            or (p.state = 'released') <> (coalesce(sum(e.amount_pence), 0) = 0 and count(*) filter (where e.kind = 'released') > 0)
+            or bool_or(e.account_id <> p.account_id)`,
+  },
+  {
+    name: 'a checkout has the part of a gift balance that it was shown with: put aside while it is open, spent with its result',
+    sql: `select k.id, k.state, k.balance_pence, p.state as payment, p.amount_pence
+          from checkout k left join gift_payment p on p.checkout_id = k.id and p.state <> 'released'
+          where coalesce(p.amount_pence, 0) <> case when k.state in ('open', 'completed') then k.balance_pence else 0 end
+            or (k.state = 'open' and p.state = 'spent') or (k.state = 'completed' and p.state = 'reserved')
+            or (p.id is not null and p.account_id is distinct from coalesce(k.billed_to, k.account_id))`,
+  },
+  {
     // Money received equals invoices less refunds. What the card did not pay came from the balance.
     name: 'the balance is what was credited less what invoices used of it',
     sql: `select c.account_id, c.balance_pence,

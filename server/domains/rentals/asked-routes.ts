@@ -64,7 +64,7 @@ export function askedRoutes(services: RentalServices & { readonly wallClock: Clo
 }
 
 /** Without the address of the second home, and without anything that its adult has paid. */
-function present({ checkout, askedBy, clientSecret, state }: AskedPayment, now: Date) {
+function present({ checkout, askedBy, fromBalance, clientSecret, state }: AskedPayment, now: Date) {
   const terms = termsOf(checkout)
   return {
     id: checkout.id,
@@ -74,6 +74,7 @@ function present({ checkout, askedBy, clientSecret, state }: AskedPayment, now: 
     returnItemsIds: [...terms.returns],
     credits: terms.garments.reduce((sum, { credits }) => sum + credits, 0),
     amount: checkout.amount_pence,
+    fromBalance,
     postage: presentPostage(terms),
     until: checkout.expires_at.toISOString(),
     untilLabel: formatMoment(checkout.expires_at),

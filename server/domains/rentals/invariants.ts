@@ -78,8 +78,8 @@ export const rentalInvariants: readonly Invariant[] = [
     name: 'a purchase that stands has its kept loan, and the price of a cancelled one went back',
     sql: `select p.id, p.cancelled_at, l.state from keep_purchase p join loan l on l.id = p.loan_id
           where l.account_id <> p.account_id or (p.cancelled_at is null and l.state <> 'kept')
-             or (p.cancelled_at is not null and p.price_pence > 0 and not exists (
-               select 1 from refund f where f.cause_key = 'purchase-cancelled:' || p.id and f.amount_pence = p.price_pence))`,
+             or (p.cancelled_at is not null and p.price_pence <> (
+               select coalesce(sum(b.amount_pence), 0) from refunded b where b.cause_key = 'purchase-cancelled:' || p.id))`,
   },
   {
     name: 'an order has loans, and a piece in it until it is cancelled',
@@ -195,8 +195,8 @@ export const rentalInvariants: readonly Invariant[] = [
     name: 'what was owed was paid by one payment of that amount, spent on what came of it',
     sql: `select k.id, k.amount_pence, p.status, p.amount_pence as paid
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
-          where k.state = 'completed' and k.amount_pence > 0
-            and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence
+          where k.state = 'completed' and k.amount_pence > k.balance_pence
+            and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence - k.balance_pence
               or p.account_id is distinct from coalesce(k.billed_to, k.account_id) or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
   },
   {
@@ -207,7 +207,7 @@ export const rentalInvariants: readonly Invariant[] = [
   {
     name: 'a refunded checkout has its refund, and no order, return, purchase or loss',
     sql: `select k.id from checkout k where k.state = 'refunded'
-          and (not exists (select 1 from refund f where f.cause_key = 'checkout:' || k.id and f.amount_pence = k.amount_pence)
+          and (not exists (select 1 from refund f where f.cause_key = 'checkout:' || k.id and f.amount_pence = k.amount_pence - k.balance_pence)
             or exists (select 1 from rental_order o where o.checkout_id = k.id)
             or exists (select 1 from rental_return r where r.checkout_id = k.id)
             or exists (select 1 from keep_purchase p where p.checkout_id = k.id)

@@ -39,7 +39,7 @@ export const lossInvariants: readonly Invariant[] = [
   {
     name: 'what was paid for a piece that turned up went back, once, and nothing else did',
     sql: `select s.id, s.state, sum(f.amount_pence) as refunded from loss s
-          left join refund f on f.cause_key = 'loss-found:' || s.id
+          left join refunded f on f.cause_key = 'loss-found:' || s.id
           group by s.id having coalesce(sum(f.amount_pence), 0) <> case s.state when 'refunded' then s.price_pence else 0 end`,
   },
 ]

@@ -16,6 +16,7 @@ export const presentPiecePayment = ({ checkout, clientSecret }: OpenedCheckout) 
   checkoutId: checkout.id,
   clientSecret,
   amount: checkout.amount_pence,
+  fromBalance: checkout.balance_pence,
   information: (checkout.terms as { information: Information }).information.rows.map((row) => ({ ...row })),
   expiresAt: checkout.expires_at.toISOString(),
 })

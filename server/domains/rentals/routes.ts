@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import {
   type Checkout,
+  cardDue,
   extendCheckout,
   isAsked,
   type OpenedCheckout,
@@ -70,7 +71,9 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
     free: clientSecret === null && !waits(checkout),
     asked: waits(checkout),
     checkoutId: checkout.id,
-    amount: clientSecret === null ? 0 : checkout.amount_pence,
+    amount: clientSecret === null ? 0 : cardDue(checkout),
+    // Nobody but the payer sees their balance (product §12).
+    fromBalance: isAsked(checkout) ? 0 : checkout.balance_pence,
     postage: presentPostage(termsOf(checkout)),
     holdExpiresAt: checkout.expires_at.toISOString(),
     serverNow: clock.now().toISOString(),

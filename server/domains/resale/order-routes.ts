@@ -33,6 +33,7 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
       const { checkout, clientSecret } = await placeOrder(services, body, callerOf(context))
       return {
         paymentSecret: clientSecret,
+        fromBalance: checkout.balance_pence,
         orderId: checkout.result_id,
         checkoutId: checkout.id,
         totals: presentTotals(checkout.terms as SaleTerms),

@@ -44,6 +44,7 @@ const trialOf = (shelf: Shelf): Trials => ({
   slot: 'trial',
   vatClass: 'sale',
   description: 'Wrenlet trial',
+  usesBalance: true,
   async lock(tx, { accountId }) {
     if (accountId) await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     return null

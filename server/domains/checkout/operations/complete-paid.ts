@@ -10,7 +10,8 @@ import { type Completion, completeCheckout } from '../steps/complete-checkout.ts
 
 interface Paid {
   readonly checkout: Checkout
-  readonly paidBy: Id<'payment-intent'>
+  /** Undefined where a gift balance pays all of it. */
+  readonly paidBy: Id<'payment-intent'> | undefined
   readonly actor: Actor
   /** The payment's success, if it is not recorded yet. */
   readonly seen?: SeenSuccess | undefined

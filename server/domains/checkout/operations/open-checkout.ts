@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose } from '../purpose.ts'
-import { isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
+import { cardDue, isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { findStanding } from '../steps/find-standing.ts'
@@ -45,8 +45,7 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   })
   const guestSecret =
     secret && secret !== own && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
-  if (checkout.amount_pence === 0 || checkout.state === 'completed')
-    return { checkout, clientSecret: null, guestSecret }
+  if (cardDue(checkout) === 0 || checkout.state === 'completed') return { checkout, clientSecret: null, guestSecret }
   // Nothing is paid by the one who asks.
   if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }
   const paid = await payForCheckout(services, { purpose, checkout }).catch(async (error: unknown) => {

@@ -3,17 +3,19 @@ import { messages } from '#contract/messages.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type CheckoutRefusal, type CheckoutSteps, purposeOf } from '../purpose.ts'
-import { type Checkout, findAskedCheckout, lockCheckout, payerOf } from '../queries.ts'
+import { type AnyPurpose, type CheckoutRefusal, type CheckoutSteps, purposeOf } from '../purpose.ts'
+import { type Checkout, cardDue, findAskedCheckout, getCheckout, lockCheckout, payerOf } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
+import { reserveBalance } from '../steps/balance-part.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
 import { publishUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
+import { completePaid } from './complete-paid.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 import { collectOwed } from './resolve-checkout.ts'
 
@@ -55,7 +57,8 @@ export async function payAsked(services: CheckoutServices, asked: Asked): Promis
     if (!decided.ok) return throwRefusal(forPayer(decided.reason))
     if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
     const until = await runsOutAt(tx, now)
-    if (checkout.extended || until <= checkout.expires_at) return checkout
+    const paying = await putBalanceAside(tx, purpose, checkout, now)
+    if (checkout.extended || until <= checkout.expires_at) return paying
     await hold(tx, services, { purpose, checkout, decided: decided.value, until })
     return tx
       .updateTable('checkout')
@@ -66,8 +69,18 @@ export async function payAsked(services: CheckoutServices, asked: Asked): Promis
       .executeTakeFirstOrThrow()
   })
   if (checkout.state === 'completed') return { checkout, clientSecret: null }
+  if (cardDue(checkout) === 0) {
+    await completePaid(services, { checkout, paidBy: undefined, actor: 'member' })
+    return { checkout: await getCheckout(services.db, checkout.id), clientSecret: null }
+  }
   return payForCheckout(services, { purpose, checkout })
 }
+
+/** The payer’s gift balance, once, at their first press: nobody else may see or use it (product §12). */
+const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, now: Date): Promise<Checkout> =>
+  checkout.balance_pence > 0 || checkout.payment_intent_id !== null
+    ? checkout
+    : reserveBalance(tx, purpose, checkout, { actor: 'member', now })
 
 /**
  * Makes the result of a checkout that was paid by the account that was asked, unless the provider's message has made it already.

@@ -1,9 +1,8 @@
 import { ensurePayment } from '#server/domains/payments/index.ts'
-import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AnyPurpose } from '../purpose.ts'
-import { type Checkout, lockCheckout, payerOf } from '../queries.ts'
+import { type Checkout, cardDue, lockCheckout, payerOf } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { enqueueAbandonedPayment } from '../steps/abandon-checkout.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
@@ -11,7 +10,7 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 
 export interface CheckoutToPay {
   readonly purpose: AnyPurpose
-  /** Open, and something is owed for it. */
+  /** Open, and something of it is charged to a card. */
   readonly checkout: Checkout
 }
 
@@ -28,7 +27,7 @@ export async function payForCheckout(
     payer: await purpose.billTo(services.db, payerOf(checkout)),
     ...{ purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description },
     checkoutId: checkout.id,
-    amount: pence(checkout.amount_pence),
+    amount: cardDue(checkout),
   })
   const current = await transaction(services.db, async (tx) => {
     const locked = await lockCheckout(tx, checkout.id)

@@ -8,6 +8,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
 import {
   type Checkout,
+  cardDue,
   isAsked,
   knowsItsCheckout,
   listCheckouts,
@@ -45,15 +46,15 @@ export async function resolveCheckout(services: CheckoutServices, request: Check
   return attempt.kind === 'unpaid' ? collectOwed(services, attempt.checkout, actorOf(payer)) : resultOf(attempt)
 }
 
-const isOwed = ({ state, amount_pence }: Checkout): boolean =>
-  amount_pence > 0 && (state === 'open' || state === 'abandoned')
+const isOwed = (checkout: Checkout): boolean =>
+  cardDue(checkout) > 0 && (checkout.state === 'open' || checkout.state === 'abandoned')
 
 /** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */
 export async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
   if (checkout.payment_intent_id === null) return throwRefusal(isAsked(checkout) ? notPaidYet : unpaid)
   const paidBy = checkout.payment_intent_id
   const payment = await verifyToSpend(services, paidBy, actor)
-  const pays = payment.checkoutId === checkout.id && payment.amountPence === checkout.amount_pence
+  const pays = payment.checkoutId === checkout.id && payment.amountPence === cardDue(checkout)
   if (payment.status !== 'succeeded' || !pays)
     return throwRefusal(checkout.state === 'abandoned' ? closedMeantime : unpaid)
   // The webhook was first.
@@ -108,7 +109,13 @@ async function tryToResolve(
   const resultId = await makeAtOnce(tx, services, requested)
   if (resultId !== undefined) return { kind: 'completed', resultId }
   // Rolls back the checkouts abandoned while deciding.
-  return throwRefusal(known?.state === 'refunded' ? refusalOf(services, known) : unpaid)
+  return throwRefusal(whyNotMade(services, known))
+}
+
+const whyNotMade = (services: CheckoutSteps, known: Checkout | undefined): CheckoutRefusal => {
+  if (known?.state === 'refunded') return refusalOf(services, known)
+  // Its gift balance would have paid all of it, and is free again.
+  return known?.state === 'abandoned' ? closedMeantime : unpaid
 }
 
 /** The request's open checkout, else one whose result is still valid, else the last one with a payment. */
@@ -126,7 +133,7 @@ async function checkoutToResolve(
 }
 
 /**
- * Completes an open checkout that owes nothing, with the price its page showed, by today's rules and for today's address. It
+ * Completes an open checkout of which nothing is charged to a card, with the price its page showed, by today's rules and for today's address. It
  * decides once, and does not place a hold that it would use up straight away: the pieces only have to be free.
  * @returns undefined when it must be opened again, because it was shown with another price or under an earlier membership
  * @throws Refusal the purpose's own refusals

@@ -5,6 +5,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import { type CheckoutSteps, purposeOf, type StepServices } from '../purpose.ts'
 import { type Checkout, lockOpenCheckout } from '../queries.ts'
+import { releaseBalance } from './balance-part.ts'
 import { moveCheckout } from './move-checkout.ts'
 
 /** Job: cancels the payment of an abandoned checkout. If it turns out to be paid, the checkout is completed. */
@@ -20,6 +21,7 @@ export async function abandonCheckout(
   const now = services.clock.now()
   if (!(await moveCheckout(tx, checkout, { to: 'abandoned', actor, now }))) return
   await purposeOf(services, checkout).undo(tx, checkout, now)
+  await releaseBalance(tx, checkout, { actor, now })
   if (checkout.payment_intent_id !== null) await enqueueAbandonedPayment(tx, services, checkout.id)
 }
 

@@ -8,13 +8,13 @@ import {
 } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type CheckoutRefusal, type CheckoutSteps, type Decision, purposeOf } from '../purpose.ts'
-import { billedAccountOf, type Checkout, payerOf, type ResultId } from '../queries.ts'
+import { billedAccountOf, type Checkout, cardDue, payerOf, type ResultId } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
+import { keepBalance, releaseBalance, spendBalance } from './balance-part.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
 import { publishUnpaid } from './publish-unpaid.ts'
@@ -53,18 +53,20 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
   const services = { ...caller, clock: stoppedClock(caller.clock) }
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
-  if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
+  if (cardDue(checkout) > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
   // Credits and availability were decided for one request: another open one in the slot must be decided again.
   if (open && open.id !== checkout.id) {
     await abandonCheckout(tx, services, open, actor)
     await publishUnpaid(tx, services, open)
   }
   const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))
-  const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
+  const covered = !abroad && (await keepBalance(tx, checkout, { actor, now: services.clock.now() }))
+  const made = abroad ? refused(outsideBritain) : covered ? await makeResult(tx, services, input) : refused(balanceGone)
   if (!made.ok)
     return paidBy
       ? refundCheckout(tx, services, { checkout, paidBy, actor, seen, reason: made.reason })
       : throwRefusal(made.reason)
+  await spendBalance(tx, checkout, { actor, now: services.clock.now() })
   await endCheckout(tx, checkout, {
     ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, actor, now: services.clock.now() },
     address: decided?.address,
@@ -105,6 +107,12 @@ const outsideBritain: CheckoutRefusal = {
   message: 'We post to the United Kingdom only.',
 }
 
+/** The rest was paid too late, when the gift balance that had been put aside for it was used for something else. */
+const balanceGone: CheckoutRefusal = {
+  code: 'not_now',
+  message: 'Your gift balance has changed since you started to pay. Please start again.',
+}
+
 /** A second payment for a completed checkout is already being refunded. */
 async function alreadyCompleted(
   tx: Tx,
@@ -136,6 +144,7 @@ async function refundCheckout(
   const now = services.clock.now()
   await endCheckout(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
   await purpose.undo(tx, checkout, now)
+  await releaseBalance(tx, checkout, { actor, now })
   const causeKey = `checkout:${checkout.id}`
   await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid, but no longer to be had', causeKey })
   await purpose.refunded(tx, services, checkout)
@@ -156,7 +165,7 @@ async function refundPayment(
   if (seen) await writeSuccess(tx, paidBy, seen)
   await requestRefund(tx, {
     accountId: billedAccountOf(checkout),
-    of: { paymentIntentId: paidBy, amount: pence(checkout.amount_pence) },
+    of: { paymentIntentId: paidBy, amount: cardDue(checkout) },
     ...{ reason, causeKey, now: clock.now() },
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { actorOf } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
@@ -22,8 +23,11 @@ export interface NewCheckout {
 const billedBy = ({ billedTo }: Decision, now: Date) =>
   billedTo && { billed_to: billedTo.accountId, asked_at: billedTo.asked ? now : null }
 
+/** With whether the account that pays has a gift balance, so that those who have none are not asked for it in another statement. */
+export type InsertedCheckout = Checkout & { readonly has_balance: boolean }
+
 /** Its contents are in its terms. */
-export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<Checkout> {
+export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<InsertedCheckout> {
   const { purpose, payer, decided, now, resultId } = requested
   return tx
     .with('made', (made) =>
@@ -60,5 +64,9 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<Ch
     )
     .selectFrom('made')
     .selectAll()
+    .select(
+      sql<boolean>`exists (select from gift_lot
+      where account_id = coalesce(made.billed_to, made.account_id) and left_pence > 0)`.as('has_balance'),
+    )
     .executeTakeFirstOrThrow()
 }

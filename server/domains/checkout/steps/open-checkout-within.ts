@@ -6,6 +6,7 @@ import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose, CheckoutSteps, Decision } from '../purpose.ts'
 import { type Checkout, isAsked, lockOpenCheckout } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
+import { isBalanceAsShown, reserveBalance } from './balance-part.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { insertCheckout } from './insert-checkout.ts'
 import { throwRefusal } from './throw-refusal.ts'
@@ -57,7 +58,8 @@ async function renewCheckout(
   if (!decided.ok) return throwRefusal(decided.reason)
   const expired = open.expires_at <= now
   // Asking again takes another press, which counts: the request decides, not the checkout that has run out.
-  if (!purpose.isAsShown(open, decided.value) || (expired && isAsked(open))) {
+  const asShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
+  if (!asShown || (expired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
     return createCheckout(tx, services, { ...requested, hash: open.input_hash })
   }
@@ -86,10 +88,21 @@ async function createCheckout(
   if (!decided.ok) return throwRefusal(decided.reason)
   const { amount, billedTo } = decided.value
   const expiresAt = await runsOutAt(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
-  const checkout = await insertCheckout(tx, { purpose, payer, hash, decided: decided.value, now, expiresAt, secret })
+  const { has_balance, ...checkout } = await insertCheckout(tx, {
+    purpose,
+    payer,
+    hash,
+    decided: decided.value,
+    now,
+    expiresAt,
+    secret,
+  })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })
-  await askToPay(tx, services, checkout)
-  return checkout
+  if (isAsked(checkout)) {
+    await askToPay(tx, services, checkout)
+    return checkout
+  }
+  return has_balance ? reserveBalance(tx, purpose, checkout, { actor: actorOf(payer), now }) : checkout
 }
 
 /** Somebody who pays in their own time gets hours; somebody who is at the card form gets minutes. */

@@ -1,7 +1,6 @@
 import { messages } from '#contract/messages.ts'
-import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
+import { getCheckout, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
-import { requestRefund } from '#server/domains/payments/index.ts'
 import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -76,15 +75,10 @@ export async function closeOrder(
   const accountId = order.account_id
   await moveOrder(tx, order.id, { from, to: 'cancelled', actor, now })
   const checkout = await getCheckout(tx, order.checkout_id)
-  const { payment_intent_id } = checkout
-  if (order.outbound_pence > 0 && payment_intent_id !== null)
-    await requestRefund(tx, {
-      accountId: billedAccountOf(checkout),
-      of: { paymentIntentId: payment_intent_id, amount: pence(order.outbound_pence) },
-      reason: 'The order was cancelled',
-      causeKey: `order-cancelled:${order.id}`,
-      now,
-    })
+  await refundPaid(tx, checkout, {
+    ...{ amount: pence(order.outbound_pence), reason: 'The order was cancelled' },
+    ...{ causeKey: `order-cancelled:${order.id}`, actor, now },
+  })
   if (order.outbound_pence > 0 && checkout.billed_to)
     await services.events.publish(tx, {
       ...{ type: 'asked-payment-refunded', accountId: checkout.billed_to, checkoutId: checkout.id },

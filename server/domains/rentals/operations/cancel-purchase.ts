@@ -1,9 +1,8 @@
 import { messages } from '#contract/messages.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
-import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
 import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
-import { requestRefund } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -63,14 +62,10 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
       .where('cancelled_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) throw new Error(`purchase ${purchase.id} was cancelled without its account's lock`)
-    if (checkout.payment_intent_id !== null)
-      await requestRefund(tx, {
-        accountId: billedTo,
-        of: { paymentIntentId: checkout.payment_intent_id, amount: pence(purchase.price_pence) },
-        reason: 'The purchase was cancelled',
-        causeKey: `purchase-cancelled:${purchase.id}`,
-        now,
-      })
+    await refundPaid(tx, checkout, {
+      ...{ amount: pence(purchase.price_pence), reason: 'The purchase was cancelled' },
+      ...{ causeKey: `purchase-cancelled:${purchase.id}`, actor, now },
+    })
     await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })
     if (wanted.billedTo) await events.publish(tx, { type: 'home-purchase-cancelled', accountId, loanId })
     return { ...purchase, cancelled_at: now }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
+  cardDue,
   findStanding,
   hasOpenCheckoutBeside,
   isAsked,
@@ -70,7 +71,7 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
       terms.membership_id === membership?.id &&
       isDeepStrictEqual(checkout.address, asStored(await deliveryAddressOf(db, basket.accountId)))
     if (!isCurrent) return null
-    if (checkout.amount_pence === 0 || isAsked(checkout)) return { checkout, clientSecret: null }
+    if (cardDue(checkout) === 0 || isAsked(checkout)) return { checkout, clientSecret: null }
     const { payment_intent_id: intentId } = checkout
     const clientSecret = intentId ? await findClientSecret(db, intentId) : undefined
     return clientSecret ? { checkout, clientSecret } : null

@@ -1,4 +1,10 @@
-import { type Decision, listCheckouts, type OpenedCheckout, type Purpose } from '#server/domains/checkout/index.ts'
+import {
+  cardDue,
+  type Decision,
+  listCheckouts,
+  type OpenedCheckout,
+  type Purpose,
+} from '#server/domains/checkout/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { KeepRequest } from '../purposes/keep-terms.ts'
@@ -12,6 +18,7 @@ export async function readOpenPayment<Decided extends Decision>(
   const checkouts = await listCheckouts(db, wanted, purpose.slot, purpose.hashOf(wanted))
   const open = checkouts.find(({ state }) => state === 'open')
   if (!open || open.expires_at <= now || !purpose.isAsShown(open, decided)) return null
+  if (cardDue(open) === 0) return { checkout: open, clientSecret: null }
   const clientSecret = open.payment_intent_id && (await findClientSecret(db, open.payment_intent_id))
   return clientSecret ? { checkout: open, clientSecret } : null
 }

@@ -27,6 +27,7 @@ export const basketPurpose = (
   slot: basketSlot,
   vatClass: 'hire',
   description: 'Wrenlet postage',
+  usesBalance: true,
   hashOf: ({ garmentIds, returnIds }) => basketHash(garmentIds, returnIds),
   requestOf: async (_db, checkout) => shownBasketOf(checkout),
   facts: readBasketFacts,

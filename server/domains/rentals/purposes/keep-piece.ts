@@ -18,6 +18,7 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   slot: 'keep-piece',
   vatClass: keepVatClass,
   description: 'Wrenlet clothes',
+  usesBalance: true,
   requestOf: async (_db, checkout) => pieceOfCheckout(checkout, keepTermsOf(checkout).loan_id),
   facts: lockKeepFacts,
   decide: decideKeepPiece,

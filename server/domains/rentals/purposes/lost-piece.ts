@@ -18,6 +18,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
   slot: 'lost-piece',
   vatClass: lossVatClass,
   description: 'A lost Wrenlet piece',
+  usesBalance: true,
   requestOf: async (_db, checkout) => pieceOfCheckout(checkout, lossTermsOf(checkout).loan_id),
   facts: lockLossFacts,
   decide: decideLostPiece,

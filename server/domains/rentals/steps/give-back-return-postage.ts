@@ -1,6 +1,6 @@
-import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
-import { requestRefund } from '#server/domains/payments/index.ts'
+import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
 import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { termsOf } from '../purposes/terms.ts'
@@ -11,6 +11,7 @@ export interface UnusedPostage {
   readonly reason: string
   /** The cause of the refund, so that it is requested once. */
   readonly causeKey: string
+  readonly actor: Actor
   readonly now: Date
 }
 
@@ -18,13 +19,11 @@ export interface UnusedPostage {
 export async function giveBackReturnPostage(
   tx: Tx,
   { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
-  { reason, causeKey, now }: UnusedPostage,
+  { reason, causeKey, actor, now }: UnusedPostage,
 ): Promise<void> {
   await giveBackFreePostage(tx, id)
   if (checkout_id === null) return
   const checkout = await getCheckout(tx, checkout_id)
   const amount = pence(termsOf(checkout).return_pence)
-  if (amount === 0 || checkout.payment_intent_id === null) return
-  const of = { paymentIntentId: checkout.payment_intent_id, amount }
-  await requestRefund(tx, { accountId: billedAccountOf(checkout), of, reason, causeKey, now })
+  await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
 }

@@ -25,6 +25,6 @@ export async function lapseReturn(tx: Tx, { row, actor, now }: Lapsing): Promise
   await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: row.id, now })
   const causeKey = `return-lapsed:${row.id}`
-  await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', causeKey, now })
+  await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', causeKey, actor, now })
   return true
 }

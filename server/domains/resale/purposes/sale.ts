@@ -51,6 +51,7 @@ const sale: Sale = {
   slot: saleSlot,
   vatClass: saleVatClass,
   description: 'Wrenlet resale shop',
+  usesBalance: true,
   lock,
   async billTo(db, { accountId }) {
     if (accountId === null) return { accountId }

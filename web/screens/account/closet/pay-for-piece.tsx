@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/index.ts'
+import { paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
@@ -7,7 +8,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface PayForPieceProps {
   /** Today's price; an open checkout keeps its own. */
   price: number
-  checkout: { clientSecret: string | null; amount: number } | null
+  checkout: { clientSecret: string | null; amount: number; fromBalance: number } | null
   /** Another piece is being paid for; opening this checkout would abandon that one. */
   otherOpen: boolean
   card: AnswerOf<'paymentConfiguration'>
@@ -24,20 +25,23 @@ export interface PayForPieceProps {
 
 /** The card form or wallet for one piece; before that, the button that opens its payment. */
 export function PayForPiece({ price, checkout, otherOpen, card, problem, copy }: PayForPieceProps) {
-  if (checkout)
+  if (checkout) {
+    const split = { total: checkout.amount, fromBalance: checkout.fromBalance }
     return (
       <PaymentPanel
         clientSecret={checkout.clientSecret}
         publishableKey={card.publishableKey}
         stripeJsUrl={card.stripeJsUrl}
-        label={copy.pay(pounds(checkout.amount))}
+        label={copy.pay(paymentCopy.due(split))}
+        split={split}
         busyLabel={copy.paying}
         problem={problem}
-        wallet={{ amount: checkout.amount, purpose: copy.wallet, delivers: false }}
+        wallet={{ amount: split.total - split.fromBalance, purpose: copy.wallet, delivers: false }}
       >
         <input type="hidden" name="intent" value="buy" />
       </PaymentPanel>
     )
+  }
   return (
     <>
       {otherOpen && (

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
+import { paymentCopy } from '#web/copy/payment.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
@@ -64,6 +65,7 @@ export default function ClosetReturn({
   actionData,
 }: Route.ComponentProps) {
   const credits = sumCredits(pieces)
+  const split = { total: amount, fromBalance: checkout?.fromBalance ?? 0 }
   const ids = pieces.map((piece) => piece.itemId)
   return (
     <div className="grid max-w-narrow gap-24">
@@ -87,7 +89,8 @@ export default function ClosetReturn({
           clientSecret={checkout?.clientSecret ?? null}
           publishableKey={card.publishableKey}
           stripeJsUrl={card.stripeJsUrl}
-          label={amount === 0 ? closetCopy.confirmReturn : closetCopy.confirmAndPay(pounds(amount))}
+          label={amount === 0 ? closetCopy.confirmReturn : closetCopy.confirmAndPay(paymentCopy.due(split))}
+          split={split}
           busyLabel={closetCopy.confirming}
         >
           <PostageFields paid={checkout?.clientSecret != null} />

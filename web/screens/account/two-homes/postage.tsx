@@ -9,6 +9,7 @@ import { readForm, text } from '#web/lib/form/read-form.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
+import { BalanceSplit } from '#web/screens/checkout/payment/balance-split.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { PostageFacts } from '#web/screens/checkout/summary/postage-facts.tsx'
@@ -94,7 +95,9 @@ interface PayProps {
   problem: string | null
 }
 
-function Pay({ payment: { clientSecret, amount }, card, problem }: PayProps) {
+function Pay({ payment: { clientSecret, amount, fromBalance }, card, problem }: PayProps) {
+  const split = { total: amount, fromBalance }
+  const label = copy.pay(paymentCopy.due(split))
   const declining = useNavigation().formData?.get('intent') === 'decline'
   return (
     <>
@@ -103,15 +106,19 @@ function Pay({ payment: { clientSecret, amount }, card, problem }: PayProps) {
           clientSecret={clientSecret}
           publishableKey={card.publishableKey}
           stripeJsUrl={card.stripeJsUrl}
-          label={copy.pay(amount)}
+          label={label}
+          split={split}
           busyLabel={copy.paying}
           problem={problem}
-          wallet={{ amount, purpose: paymentCopy.postage, delivers: false }}
+          wallet={{ amount: amount - fromBalance, purpose: paymentCopy.postage, delivers: false }}
         >
           <input type="hidden" name="intent" value="pay" />
         </PaymentPanel>
       ) : (
-        <OpenCheckout label={copy.pay(amount)} otherOpen={false} />
+        <>
+          <BalanceSplit {...split} />
+          <OpenCheckout label={label} otherOpen={false} />
+        </>
       )}
       <Form method="post" className="grid gap-8">
         <Button

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { paymentCopy } from '#web/copy/payment.ts'
 import type { CardOutcome } from '#web/lib/card-form.ts'
+import { BalanceSplit, type BalanceSplitProps } from '#web/screens/checkout/payment/balance-split.tsx'
 import { useCard } from '#web/screens/checkout/payment/use-card.ts'
 import { WalletPanel, type WalletPayment } from '#web/screens/checkout/payment/wallet-panel.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -26,6 +27,8 @@ export interface PaymentPanelProps {
   triedBefore?: boolean
   /** The provider's own page for this payment, for browsers in which the card form cannot run. */
   page?: string | null
+  /** What is owed, and what the gift balance pays of it; absent: a card pays all of it. */
+  split?: BalanceSplitProps
   /** Hidden fields of the form, which the route's action reads once the card has paid. */
   children?: ReactNode
 }
@@ -42,6 +45,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     wallet,
     triedBefore = false,
     page = null,
+    split,
     children,
   } = props
   const form = useRef<HTMLFormElement>(null)
@@ -89,6 +93,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   return (
     <div className="grid gap-16">
       <ErrorSummary attempt={shown} problems={shown ? [{ message: shown }] : []} />
+      {split && <BalanceSplit {...split} />}
       {clientSecret && publishableKey && wallet && (
         <WalletPanel
           clientSecret={clientSecret}

@@ -5,7 +5,6 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
-import { pounds } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
@@ -99,6 +98,9 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
   const { user, pieces, goingBack, card, checkout, postage, payer, deliveryTime, otherOpen, shipment, equal } = summary
   const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
+  const fromBalance = checkout?.fromBalance ?? 0
+  const owed = (checkout?.amount ?? 0) + fromBalance
+  const split = { total: owed, fromBalance }
   return (
     <>
       <PageHeading>{checkoutCopy.summaryHeading}</PageHeading>
@@ -165,7 +167,8 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               clientSecret={checkout.clientSecret}
               publishableKey={card.publishableKey}
               stripeJsUrl={card.stripeJsUrl}
-              label={checkout.amount > 0 ? checkoutCopy.payAndPlace(pounds(checkout.amount)) : checkoutCopy.placeOrder}
+              label={owed === 0 ? checkoutCopy.placeOrder : checkoutCopy.payAndPlace(paymentCopy.due(split))}
+              split={split}
               busyLabel={checkoutCopy.placing}
               wallet={{ amount: checkout.amount, purpose: paymentCopy.postage, delivers: true }}
             >

@@ -1,5 +1,3 @@
-import { pounds } from '#web/lib/format.ts'
-
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 export const resaleCheckoutCopy = {
@@ -40,7 +38,7 @@ export const resaleCheckoutCopy = {
   sendingTo: 'We’re sending it to',
   change: 'Change',
   changeDetails: 'Change your details',
-  pay: (total: number) => `Pay ${pounds(total)}`,
+  pay: (due: string) => `Pay ${due}`,
   processing: 'Processing your purchase…',
   purpose: 'Wrenlet resale shop',
   before: 'Before you pay',

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
+import { paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
@@ -25,6 +26,7 @@ export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }:
     if (shownBefore.current) heading.current?.focus()
   }, [shownBefore])
   const { totals } = checkout
+  const split = { total: totals.total, fromBalance: checkout.fromBalance }
   return (
     <div className="grid gap-24">
       <HoldCountdown {...checkout} control={<KeepLonger {...checkout} key={checkout.checkoutId} />} />
@@ -47,9 +49,10 @@ export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }:
         clientSecret={checkout.paymentSecret}
         publishableKey={card.publishableKey}
         stripeJsUrl={card.stripeJsUrl}
-        label={copy.pay(totals.total)}
+        label={copy.pay(paymentCopy.due(split))}
+        split={split}
         busyLabel={copy.processing}
-        wallet={{ amount: totals.total, purpose: copy.purpose, delivers: true }}
+        wallet={{ amount: totals.total - checkout.fromBalance, purpose: copy.purpose, delivers: true }}
       >
         <input type="hidden" name="intent" value="complete" />
         <input type="hidden" name="checkoutId" value={checkout.checkoutId} />

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { type Checkout, findAskedCheckout, listAskedOf } from '#server/domains/checkout/index.ts'
-import { findClientSecret } from '#server/domains/payments/index.ts'
+import { findClientSecret, giftPart, readGiftBalance } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { memberOf } from '../../purposes/terms.ts'
@@ -11,6 +11,8 @@ export interface AskedPayment {
   readonly checkout: Checkout
   /** First name of the adult who asks; null: not given. */
   readonly askedBy: string | null
+  /** What the payer’s gift balance pays of it, or would pay now. */
+  readonly fromBalance: number
   /** What the card form needs, once its payer has pressed; null before that, and once it is over. */
   readonly clientSecret: string | null
   readonly state: 'waiting' | 'paid' | 'over'
@@ -22,7 +24,10 @@ type Reading = Pick<RentalServices, 'db' | 'clock'>
 export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>): Promise<AskedPayment[]> {
   const asked: AskedPayment[] = []
   for (const checkout of await listAskedOf(db, accountId, clock.now()))
-    asked.push({ checkout, askedBy: await nameOf(db, checkout), clientSecret: null, state: 'waiting' })
+    asked.push({
+      ...{ checkout, askedBy: await nameOf(db, checkout), clientSecret: null, state: 'waiting' },
+      fromBalance: await balancePart(db, { accountId, checkout, state: 'waiting' }),
+    })
   return asked
 }
 
@@ -39,12 +44,22 @@ export async function readAsked(
   const state = stateOf(checkout, clock.now())
   const intentId = state === 'waiting' ? checkout.payment_intent_id : null
   const clientSecret = (intentId && (await findClientSecret(db, intentId))) ?? null
-  return { checkout, askedBy: await nameOf(db, checkout), clientSecret, state }
+  const fromBalance = await balancePart(db, { accountId, checkout, state })
+  return { checkout, askedBy: await nameOf(db, checkout), fromBalance, clientSecret, state }
 }
 
 function stateOf({ state, expires_at }: Checkout, now: Date): AskedPayment['state'] {
   if (state === 'completed') return 'paid'
   return state === 'open' && expires_at > now ? 'waiting' : 'over'
+}
+
+async function balancePart(
+  db: Reading['db'],
+  { accountId, checkout, state }: Pick<AskedPayment, 'checkout' | 'state'> & { readonly accountId: Id<'account'> },
+): Promise<number> {
+  const { balance_pence, payment_intent_id, amount_pence } = checkout
+  if (state !== 'waiting' || balance_pence > 0 || payment_intent_id !== null) return balance_pence
+  return giftPart(amount_pence, (await readGiftBalance(db, accountId)).balance)
 }
 
 const nameOf = async (db: Reading['db'], { account_id }: Checkout): Promise<string | null> =>

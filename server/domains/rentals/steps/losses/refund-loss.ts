@@ -1,5 +1,4 @@
-import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
-import { requestRefund } from '#server/domains/payments/index.ts'
+import { billedAccountOf, getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -15,15 +14,11 @@ export async function refundLoss(
 ): Promise<Id<'account'>> {
   await moveLoss(tx, loss.id, { from: 'paid', to: 'refunded', actor, now, set: { found_at: now } })
   const checkout = loss.checkout_id === null ? undefined : await getCheckout(tx, loss.checkout_id)
-  const paid = checkout?.payment_intent_id
-  if (!checkout || !paid || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
+  if (!checkout || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
   const accountId = billedAccountOf(checkout) ?? loss.account_id
-  await requestRefund(tx, {
-    accountId,
-    of: { paymentIntentId: paid, amount: pence(loss.price_pence) },
-    reason: 'The piece turned up',
-    causeKey: `loss-found:${loss.id}`,
-    now,
+  await refundPaid(tx, checkout, {
+    ...{ amount: pence(loss.price_pence), reason: 'The piece turned up' },
+    ...{ causeKey: `loss-found:${loss.id}`, actor, now },
   })
   return accountId
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { findOpenCheckout } from '#server/domains/checkout/index.ts'
+import { cardDue, findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentTotals } from '../../present-order.ts'
@@ -41,10 +41,16 @@ export async function readCheckout(
       await listCartGarmentIds(db, cartId),
     )
   const paymentSecret = isCurrent && intentId ? await findClientSecret(db, intentId) : undefined
-  if (!paymentSecret) return { checkout: null, customerData }
+  const isCovered = isCurrent && cardDue(checkout) === 0
+  if (!paymentSecret && !isCovered) return { checkout: null, customerData }
   return {
     checkout: {
-      ...{ paymentSecret, checkoutId: checkout.id, totals: presentTotals(terms) },
+      ...{
+        paymentSecret: paymentSecret ?? null,
+        fromBalance: checkout.balance_pence,
+        checkoutId: checkout.id,
+        totals: presentTotals(terms),
+      },
       holdExpiresAt: checkout.expires_at.toISOString(),
       serverNow: clock.now().toISOString(),
       canExtend: !checkout.extended,

@@ -1,6 +1,5 @@
-import { getCheckout } from '#server/domains/checkout/index.ts'
+import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -36,7 +35,7 @@ export interface LinesToEnd {
   readonly now: Date
 }
 
-/** Ends the sale of some pieces of an order, which is locked, and refunds them to the card that paid, each once. */
+/** Ends the sale of some pieces of an order, which is locked, and refunds them to what paid, each once. */
 export async function endLines(
   tx: Tx,
   order: ResaleOrder,
@@ -57,9 +56,7 @@ export async function endLines(
     ...{ prices: ending.map((line) => line.price_pence), left: live.length - ending.length },
     postagePence: order.postage_pence,
   })
-  const { payment_intent_id: paymentIntentId } = await getCheckout(tx, order.checkout_id)
-  if (paymentIntentId === null) throw new Error(`order ${order.reference} was not paid`)
   const causeKey = `resale:${ids.toSorted().join(',')}`
-  await requestRefund(tx, { accountId: order.account_id, of: { paymentIntentId, amount }, reason, causeKey, now })
+  await refundPaid(tx, await getCheckout(tx, order.checkout_id), { amount, reason, causeKey, actor, now })
   return amount
 }

@@ -1,0 +1,85 @@
+// The invariants of gift balances find nothing in a valid database, and each finds its own planted fault.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { paymentInvariants, reserveGift, spendGift } from '#server/domains/payments/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '../builders/a-gift-lot.ts'
+import { anAccount } from '../builders/an-account.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const broken = async () => {
+  const names: string[] = []
+  for (const { name, sql: query } of paymentInvariants)
+    if ((await sql.raw(query).execute(db)).rows.length > 0) names.push(name)
+  return names
+}
+
+async function spent() {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  await transaction(db, async (tx) => {
+    await aGiftLot(tx, { accountId, face: 5000 })
+    const of = { chargeKey: `charge:${accountId}` }
+    await reserveGift(tx, { accountId, of, due: 1800, actor: 'member', now })
+    await spendGift(tx, { of, actor: 'member', now })
+  })
+  return accountId
+}
+
+test('a gift balance whose entries, lots and payments agree breaks nothing', async () => {
+  await spent()
+  expect(await broken()).toEqual([])
+})
+
+test.each([
+  [
+    'what is left of a gift card is its entries',
+    'update gift_lot set left_pence = left_pence - 1 where account_id = $',
+    'update gift_lot set left_pence = left_pence + 1 where account_id = $',
+  ],
+  [
+    'a gift card came into a balance once, with its whole value, and its entries are of the same account',
+    'update gift_lot set face_pence = face_pence + 1 where account_id = $',
+    'update gift_lot set face_pence = face_pence - 1 where account_id = $',
+  ],
+  [
+    'what a gift balance paid was taken from its lots, and no more went back than that',
+    'update gift_payment set amount_pence = amount_pence + 1 where account_id = $',
+    'update gift_payment set amount_pence = amount_pence - 1 where account_id = $',
+  ],
+  [
+    'what a gift balance paid was taken from its lots, and no more went back than that',
+    "update gift_payment set state = 'released' where account_id = $",
+    "update gift_payment set state = 'spent' where account_id = $",
+  ],
+])('a fault is found if it is not true that %s', async (name, fault, mend) => {
+  const accountId = await spent()
+  const say = (text: string) => sql.raw(text.replace('$', `'${accountId}'`)).execute(db)
+  await say(fault)
+  expect(await broken()).toEqual([name])
+  await say(mend)
+  expect(await broken()).toEqual([])
+})
+
+test('a balance put aside for a checkout which shows another part is found', async () => {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const id = newId<'checkout'>()
+  await db
+    .insertInto('checkout')
+    .values({
+      ...{ id, account_id: accountId, purpose: 'trial', slot: 'trial', input_hash: id, address: null, terms: '{}' },
+      ...{ amount_pence: 1200, balance_pence: 500, state: 'open', expires_at: now, created_at: now },
+    })
+    .execute()
+  expect(await broken()).toEqual([
+    'a checkout has the part of a gift balance that it was shown with: put aside while it is open, spent with its result',
+  ])
+  await transaction(db, async (tx) => {
+    await aGiftLot(tx, { accountId, face: 1000 })
+    const of = { checkoutId: id }
+    await reserveGift(tx, { accountId, of, due: 1200, exactly: 500, actor: 'member', now })
+  })
+  expect(await broken()).toEqual([])
+})
