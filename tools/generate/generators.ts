@@ -2,8 +2,9 @@ import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { browserCalls } from '#web/lib/api/browser-calls.ts'
 import type { Generator } from './freshness.ts'
-import { labelFonts } from './label-fonts.ts'
+
 import { openApiDocument } from './openapi.ts'
+import { printFonts } from './print-fonts.ts'
 import { renderStates } from './states.ts'
 
 const generatedFrom = (source: string): string =>
@@ -28,5 +29,5 @@ export const generators: readonly Generator[] = [
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
   { path: 'docs/states.md', render: renderStates },
-  ...labelFonts,
+  ...printFonts,
 ]

@@ -1,0 +1,1 @@
+export { drawGiftCard, type GiftCardToDraw } from './draw-gift-card.ts'
