@@ -53,4 +53,5 @@ const storedForm = (id: string, mail: Mail): StoredMail => ({
   html: mail.html,
   text: mail.text,
   pictures: mail.pictures.map(({ contentId, type, bytes }) => ({ contentId, type, base64: bytes.toString('base64') })),
+  files: mail.files.map(({ fileName, type, bytes }) => ({ fileName, type, base64: bytes.toString('base64') })),
 })

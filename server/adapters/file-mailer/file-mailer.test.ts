@@ -23,6 +23,7 @@ const mail: Mail = {
   date: new Date('2026-11-20T10:00:00.123Z'),
   template: 'password-reset',
   pictures: [{ contentId: 'label-1@wrenlet', fileName: 'a.png', type: 'image/png', bytes: Buffer.from('png') }],
+  files: [],
 }
 const later = (minutes: number, change: Partial<Mail>): Mail => ({
   ...mail,
@@ -57,6 +58,24 @@ test('an email delivered twice at the same moment is stored once; two emails of 
   expect(await listStoredMail(folder)).toHaveLength(1)
   await mailer.send({ ...mail, messageId: '<01999999-aaaa-7bbb-8ccc-dddddd000002@localhost>' })
   expect(await listStoredMail(folder)).toHaveLength(2)
+})
+
+test('the outbox opens what is attached, and nothing beside it', async () => {
+  const folder = join(root, 'attached')
+  const file = { fileName: 'Gift "card".pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') } as const
+  await createFileMailer(folder).send({ ...mail, files: [file] })
+  const get = outboxOf(folder)
+  const [stored] = await listStoredMail(folder)
+  const shown = await get(`/__mail/${stored?.id}`)
+  expect(shown.body).toContain(`/files/0">Gift &quot;card&quot;.pdf</a>`)
+  const opened = await get(`/__mail/${stored?.id}/files/0`)
+  expect([opened.statusCode, opened.body]).toEqual([200, '%PDF-1.7'])
+  expect(opened.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="Gift _card_.pdf"',
+  })
+  for (const other of ['1', '-1', 'length', '00'])
+    expect((await get(`/__mail/${stored?.id}/files/${other}`)).statusCode).toBe(404)
 })
 
 test('an address cannot escape the folder', async () => {

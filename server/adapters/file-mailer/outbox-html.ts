@@ -101,7 +101,7 @@ export const mailPage = (mail: StoredMail, view: MailView, { newer, older }: Nei
 <dt>To</dt><dd><a href="${listLink(mail.to, 1)}">${escapeHtml(mail.to)}</a></dd>
 <dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
 <dt>Sent</dt><dd>${escapeHtml(shownDate(mail.date))}</dd>
-<dt>Kind</dt><dd>${escapeHtml(mail.template)}</dd>
+<dt>Kind</dt><dd>${escapeHtml(mail.template)}</dd>${attachedFiles(mail)}
 </dl>
 <nav class="views" aria-label="How to show it">${views
       .map(
@@ -115,6 +115,14 @@ ${
     : `<iframe class="${view}" title="The email as it looks" sandbox="allow-top-navigation-by-user-activation" src="${outboxAddress}/${encodeURIComponent(mail.id)}/body"></iframe>`
 }`,
   )
+
+const attachedFiles = ({ id, files = [] }: StoredMail): string =>
+  files
+    .map(
+      ({ fileName }, index) =>
+        `\n<dt>Attached</dt><dd><a href="${outboxAddress}/${encodeURIComponent(id)}/files/${index}">${escapeHtml(fileName)}</a></dd>`,
+    )
+    .join('')
 
 export const missingPage = page(
   'No such email',

@@ -46,6 +46,16 @@ export const outboxPages =
         return sendPage(reply, 200, mailPage(mail, view, await neighboursOf(mailFolder, mail.id)))
       },
     )
+    app.get<{ Params: { id: string; index: string } }>(`${address}/:id/files/:index`, async ({ params }, reply) => {
+      const mail = await findStoredMail(mailFolder, params.id)
+      const file = /^\d$/.test(params.index) ? mail?.files?.[Number(params.index)] : undefined
+      if (!file) return sendPage(reply, 404, missingPage)
+      return reply
+        .type(file.type)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `inline; filename="${file.fileName.replace(/[^\w. -]/g, '_')}"`)
+        .send(Buffer.from(file.base64, 'base64'))
+    })
     app.get<{ Params: { id: string } }>(`${address}/:id/body`, async ({ params }, reply) => {
       const mail = await findStoredMail(mailFolder, params.id)
       if (!mail) return sendPage(reply, 404, missingPage)

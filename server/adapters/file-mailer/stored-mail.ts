@@ -22,6 +22,8 @@ export interface StoredMail {
     readonly type?: string
     readonly base64: string
   }[]
+  /** Absent in older ones. */
+  readonly files?: readonly { readonly fileName: string; readonly type: string; readonly base64: string }[]
 }
 
 const ending = '.json'

@@ -13,13 +13,21 @@ export const messageOf = (mail: Mail): SendMailOptions => ({
   html: mail.html,
   // Prevents out-of-office replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
-  attachments: mail.pictures.map(({ contentId, fileName, type, bytes }) => ({
-    cid: contentId,
-    filename: fileName,
-    content: bytes,
-    contentType: type,
-    contentDisposition: 'inline',
-  })),
+  attachments: [
+    ...mail.pictures.map(({ contentId, fileName, type, bytes }) => ({
+      cid: contentId,
+      filename: fileName,
+      content: bytes,
+      contentType: type,
+      contentDisposition: 'inline' as const,
+    })),
+    ...mail.files.map(({ fileName, type, bytes }) => ({
+      filename: fileName,
+      content: bytes,
+      contentType: type,
+      contentDisposition: 'attachment' as const,
+    })),
+  ],
   // Contents are given, never fetched: no template can make this server read a file or an address.
   disableFileAccess: true,
   disableUrlAccess: true,

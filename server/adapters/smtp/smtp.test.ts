@@ -72,6 +72,7 @@ const mail: Mail = {
       bytes: Buffer.from('not really a picture'),
     },
   ],
+  files: [],
 }
 
 test('an email arrives with both parts, its picture, its date and its Message-ID', async () => {
@@ -94,6 +95,18 @@ test('an email arrives with both parts, its picture, its date and its Message-ID
     { mimeType: 'image/png', contentId: '<label-1@wrenlet>', disposition: 'inline', filename: 'WR-1.png' },
   ])
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test('a file travels as an attachment that is not shown in the email', async () => {
+  const { mailer, received } = await mailServer()
+  const file = { fileName: 'Gift card.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') } as const
+  await mailer.send({ ...mail, files: [file] })
+  const { attachments, html } = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(attachments.at(-1)).toMatchObject({
+    ...{ mimeType: 'application/pdf', disposition: 'attachment', filename: 'Gift card.pdf' },
+  })
+  expect(Buffer.from(attachments.at(-1)?.content as ArrayBuffer).toString()).toBe('%PDF-1.7')
+  expect(html?.trim()).toBe(mail.html)
 })
 
 test('a mail program can unsubscribe an address from the mailing list; service emails do not offer that', async () => {

@@ -8,7 +8,7 @@ export {
   recurringNotificationJobs,
   reportPriceMismatch,
 } from './jobs.ts'
-export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'
+export { type Mail, type Mailer, type MailFile, type MailPicture, MailRefused } from './mailer.ts'
 export type { PiecePictures } from './piece-pictures.ts'
 export { notificationRoutes } from './routes.ts'
 export type { NotificationServices } from './services.ts'

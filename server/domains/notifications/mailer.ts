@@ -8,6 +8,13 @@ export interface MailPicture {
   readonly bytes: Buffer
 }
 
+/** Attached for people to open or print. */
+export interface MailFile {
+  readonly fileName: string
+  readonly type: 'application/pdf'
+  readonly bytes: Buffer
+}
+
 export interface Mail {
   /**
    * The Message-ID with angle brackets; the same when a delivery is repeated, so that mail programs show the email
@@ -26,6 +33,7 @@ export interface Mail {
   /** Kind of email; for file names and logs. */
   readonly template: string
   readonly pictures: readonly MailPicture[]
+  readonly files: readonly MailFile[]
 }
 
 /** The mail server will never accept this email for this address: no such mailbox, or content it rejects. */

@@ -7,6 +7,7 @@ import {
   pieceReported,
   pieceTakenBack,
 } from '#server/domains/notifications/templates/rentals/piece-report.ts'
+import { sampleGiftEmails } from './sample-gift-emails.ts'
 import { sampleLossEmails } from './sample-loss-emails.ts'
 import { sampleResaleEmails } from './sample-resale-emails.ts'
 import { sampleSharingEmails } from './sample-sharing-emails.ts'
@@ -26,6 +27,7 @@ export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleWaitingListEmails(samples.piece),
   ...sampleSharingEmails(samples),
   ...sampleResaleEmails(samples),
+  ...sampleGiftEmails(samples),
 ]
 
 function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {

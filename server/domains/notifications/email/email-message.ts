@@ -1,5 +1,6 @@
 // The contents of an email, before it is HTML or text: both parts are rendered from the same blocks, so neither can say less.
 import type { Trader } from '#server/kernel/trader.ts'
+import type { MailFile } from '../mailer.ts'
 
 /** What the shop shows of a product: the same for everybody, so it reveals nothing about the recipient. */
 export interface PiecePicture {
@@ -38,6 +39,10 @@ export type Block =
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
+  /** A code that is money: large, and easy to select. Never in a subject or a preheader. */
+  | { readonly kind: 'code'; readonly label: string; readonly code: string }
+  /** The washing line of a printed gift card. */
+  | { readonly kind: 'gift-picture' }
   /** A form to be filled in and sent back, so its lines stay as they are. */
   | { readonly kind: 'form'; readonly lines: readonly string[] }
 
@@ -57,6 +62,7 @@ export interface EmailMessage {
    * emails.
    */
   readonly unsubscribePath?: string
+  readonly file?: MailFile
   /** Whether it goes to the office, which has nobody to reply to. */
   readonly toOffice?: true
 }
@@ -75,6 +81,9 @@ export interface Site {
 
 /** Content-ID of the logo at the top of every email. */
 export const markPictureId = 'mark@wrenlet'
+
+/** Content-ID of the washing line. */
+export const giftPictureId = 'washing-line@wrenlet'
 
 /** Content-ID of a product's picture. */
 export const piecePictureId = ({ base }: PiecePicture): string => `piece${base.replace(/\W+/g, '-')}@wrenlet`

@@ -7,6 +7,7 @@ import type { PiecePictures } from '../piece-pictures.ts'
 import {
   type Block,
   type EmailMessage,
+  giftPictureId,
   labelPictureId,
   markPictureId,
   type PiecePicture,
@@ -20,6 +21,13 @@ const mark: MailPicture = {
   bytes: readFileSync(new URL('mark.png', import.meta.url)),
 }
 
+const washingLine: MailPicture = {
+  contentId: giftPictureId,
+  fileName: 'gift-card.jpg',
+  type: 'image/jpeg',
+  bytes: readFileSync(new URL('washing-line.jpg', import.meta.url)),
+}
+
 /** The logo, the QR codes and the pictures of pieces that the email refers to, each once. */
 export async function emailPictures({ blocks }: EmailMessage, shop: PiecePictures): Promise<MailPicture[]> {
   const found = await Promise.all(blocks.flatMap((block) => picturesOf(block, shop)))
@@ -28,6 +36,7 @@ export async function emailPictures({ blocks }: EmailMessage, shop: PiecePicture
 }
 
 function picturesOf(block: Block, shop: PiecePictures): Promise<MailPicture | undefined>[] {
+  if (block.kind === 'gift-picture') return [Promise.resolve(washingLine)]
   if (block.kind === 'label') return [labelPicture(block.code)]
   return block.kind === 'pieces' ? block.pieces.map(({ picture }) => piecePicture(picture, shop)) : []
 }

@@ -4,6 +4,7 @@
 import {
   type Block,
   type EmailMessage,
+  giftPictureId,
   labelPictureId,
   markPictureId,
   type Piece,
@@ -110,6 +111,13 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
         `<tr><td align="center" style="padding:20px;border:1px dashed ${ink2};border-radius:14px"><p style="margin:0 0 8px;font-size:14px;line-height:20px;color:${ink2}">Your return label</p><p style="margin:0 0 12px;font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(block.code)}</p><img src="cid:${escapeHtml(labelPictureId(block.code))}" width="180" height="180" alt="QR code of return label ${escapeHtml(block.code)}" style="display:block;margin:0 auto;border:0"></td></tr>`,
         'margin:4px 0 24px',
       )
+    case 'code':
+      return table(
+        `<tr><td align="center" style="padding:20px;border:1px dashed ${ink2};border-radius:14px"><p style="margin:0 0 8px;font-size:14px;line-height:20px;color:${ink2}">${escapeHtml(block.label)}</p><p style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:.04em;overflow-wrap:anywhere;color:${ink}">${escapeHtml(block.code)}</p></td></tr>`,
+        'margin:4px 0 24px',
+      )
+    case 'gift-picture':
+      return `<img src="cid:${giftPictureId}" width="536" height="232" alt="Children’s clothes on a washing line, and a wren" style="display:block;width:100%;max-width:536px;height:auto;margin:0 0 24px;border:0;border-radius:14px;background:#F3E0D2;font-size:14px;color:${ink2}">`
     case 'form':
       return table(
         `<tr><td style="padding:18px 20px;border:1px solid ${line};border-radius:14px;font-size:15px;line-height:24px;color:${ink}">${block.lines.map(escapeHtml).join('<br>')}</td></tr>`,

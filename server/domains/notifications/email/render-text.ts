@@ -24,6 +24,10 @@ function renderBlock(block: Block, site: Site): string {
       return [block.heading, ...block.lines].map((text) => `| ${text}`).join('\n')
     case 'label':
       return `Your return label: ${block.code}`
+    case 'code':
+      return `${block.label}:\n${block.code}`
+    case 'gift-picture':
+      return ''
     case 'form':
       return block.lines.join('\n')
   }
@@ -34,6 +38,6 @@ const underlined = (text: string, stroke: string) => `${text}\n${stroke.repeat([
 export const renderText = (message: EmailMessage, site: Site): string =>
   `${[
     underlined(message.heading, '='),
-    ...message.blocks.map((block) => renderBlock(block, site)),
+    ...message.blocks.map((block) => renderBlock(block, site)).filter((text) => text !== ''),
     ['--', `${site.name} · ${tagline}`, ...footerLines(message, site)].join('\n'),
   ].join('\n\n')}\n`

@@ -105,6 +105,7 @@ async function deliver(
       date,
       template: message.template,
       pictures,
+      files: message.file ? [message.file] : [],
     })
     .then(() => null, finalNo)
   await transaction(db, async (tx) => {

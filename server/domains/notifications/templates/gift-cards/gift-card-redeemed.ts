@@ -1,0 +1,24 @@
+import type { EmailMessage } from '../../email/email-message.ts'
+
+export interface GiftCardRedeemed {
+  /** "£50" */
+  readonly amount: string
+  /** What the account has now. */
+  readonly balance: string
+  readonly redeemedOn: string
+}
+
+/** To whose balance it was added: somebody else's use of their account would show here. */
+export const giftCardRedeemed = ({ amount, balance, redeemedOn }: GiftCardRedeemed): EmailMessage => ({
+  template: 'gift-card-redeemed',
+  subject: `${amount} added to your gift balance`,
+  preview: 'We’ll use it for what you pay next, before your card.',
+  heading: `Your gift balance is ${balance}`,
+  blocks: [
+    {
+      kind: 'text',
+      text: `You added a gift card of ${amount} to your account on ${redeemedOn}. It pays for your plan, postage and clothes to keep, and we charge your card only for the rest. It doesn’t run out.`,
+    },
+    { kind: 'button', label: 'See your gift balance', path: '/account/gift-cards' },
+  ],
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { sampleBought, sampleGift, sampleGiftCode } from '#tests/support/emails/sample-gift-emails.ts'
+import { site } from '#tests/support/sample-emails.ts'
+import { renderHtml } from '../email/render-html.ts'
+import { renderText } from '../email/render-text.ts'
+import { giftCardBought, giftCardRefunded } from './gift-cards/gift-card-buyer.ts'
+import { giftCardExpiring, giftCardForYou } from './gift-cards/gift-card-for-you.ts'
+
+const gift = sampleGift('Gran')
+const bought = sampleBought('Ada Okoye')
+const none: ReadonlySet<string> = new Set()
+
+describe('to whom a gift card was given', () => {
+  test('the email has the amount, the message, the code, the day and the link, and the card is attached', () => {
+    const text = renderText(giftCardForYou(gift), site)
+    for (const part of [
+      '£50 for you',
+      'Gran has sent you a Wrenlet gift card.',
+      '| Gran wrote\n| Happy birthday!\n| Gran',
+      `Or enter this code:\n${sampleGiftCode}`,
+      'Add it by: 28 November 2028',
+      'https://wrenlet.example/gifting#redeem-CDA7SJ470TAGNZH5Q4RVRKJDFS',
+      'because Gran gave us this address for the gift card.',
+    ])
+      expect(text).toContain(part)
+    expect(giftCardForYou(gift).file).toBe(gift.card)
+  })
+
+  test('neither subject nor preheader has the code, nor any name', () => {
+    for (const message of [giftCardForYou(gift), giftCardExpiring(gift, 7)]) {
+      const shownOnLockedScreens = `${message.subject} ${message.preview}`
+      expect(shownOnLockedScreens).not.toMatch(/Gran|CDA7S/)
+    }
+  })
+
+  test('a card without a message has no empty panel', () => {
+    expect(renderText(giftCardForYou({ ...gift, message: '' }), site)).not.toContain('wrote')
+  })
+
+  test('a reminder has the same code and the same card', () => {
+    const reminder = giftCardExpiring(gift, 7)
+    expect(reminder.subject).toBe('7 days left to use your gift card')
+    expect(renderText(reminder, site)).toContain(sampleGiftCode)
+    expect(reminder.file).toBe(gift.card)
+  })
+
+  test('the code can be broken on a narrow screen and never becomes markup', () => {
+    expect(renderHtml(giftCardForYou(gift), site, none)).toMatch(/overflow-wrap:anywhere[^>]*>CDA7S-/)
+  })
+})
+
+describe('its buyer', () => {
+  test('gets a receipt with the discount as a line, the rights and no code', () => {
+    const text = renderText(giftCardBought(bought, site), site)
+    for (const part of [
+      'We’ll email the card to Ada Okoye on the morning of 24 December 2026.',
+      'Gift card: £50\nMember discount, 15%: −£7.50\nTotal: £42.50',
+      'Paid on: 28 November 2026',
+      'There’s no VAT on a gift card.',
+      'it can’t be added to your own account',
+      'without giving a reason until 12 December 2026',
+      'https://wrenlet.example/gifting/bought/abc_DEF-123',
+      'https://wrenlet.example/terms',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/)
+  })
+
+  test('reads nothing of a discount they did not have, nor of a day that is today', () => {
+    const text = renderText(giftCardBought({ ...bought, discount: null, deliverOn: null, total: '£50' }, site), site)
+    expect(text).toContain('Gift card: £50\nTotal: £50')
+    expect(text).toContain('We’re emailing the card to Ada Okoye now')
+    expect(text).toContain('Sent: straight away')
+    expect(text).not.toContain('discount')
+  })
+
+  test('reads who cancelled it', () => {
+    const said = (byBuyer: boolean) => renderText(giftCardRefunded({ ...bought, amount: '£42.50', byBuyer }), site)
+    expect(said(true)).toContain('You’ve cancelled the gift card for Ada Okoye')
+    expect(said(false)).toContain('We’ve cancelled the gift card for Ada Okoye')
+  })
+})

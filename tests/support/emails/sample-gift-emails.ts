@@ -1,0 +1,46 @@
+// A sample of each email about a gift card.
+import type { EmailMessage, Site } from '#server/domains/notifications/email/email-message.ts'
+import {
+  giftCardBought,
+  giftCardRefunded,
+  giftCardSent,
+} from '#server/domains/notifications/templates/gift-cards/gift-card-buyer.ts'
+import {
+  type GiftForYou,
+  giftCardExpiring,
+  giftCardForYou,
+} from '#server/domains/notifications/templates/gift-cards/gift-card-for-you.ts'
+import { giftCardRedeemed } from '#server/domains/notifications/templates/gift-cards/gift-card-redeemed.ts'
+
+interface Samples {
+  readonly nasty: string
+  readonly site: Site
+}
+
+export const sampleGiftCode = 'CDA7S-J470T-AGNZH-5Q4RV-RKJDFS'
+
+export const sampleGift = (nasty: string): GiftForYou => ({
+  ...{ amount: '£50', senderName: nasty, message: `Happy birthday!\n\n${nasty}`, code: sampleGiftCode },
+  ...{ redeemPath: '/gifting#redeem-CDA7SJ470TAGNZH5Q4RVRKJDFS', validUntil: '28 November 2028' },
+  card: { fileName: 'Wrenlet gift card.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
+})
+
+export const sampleBought = (nasty: string) => ({
+  ...{
+    reference: 'G-7K3Q9M',
+    recipientName: nasty,
+    recipientEmail: 'ada@example.com',
+    path: '/gifting/bought/abc_DEF-123',
+  },
+  ...{ face: '£50', discount: { amount: '£7.50', percent: '15%' }, total: '£42.50', boughtOn: '28 November 2026' },
+  ...{ deliverOn: '24 December 2026', validUntil: '24 December 2028', cancelUntil: '12 December 2026' },
+})
+
+export const sampleGiftEmails = ({ nasty, site }: Samples): EmailMessage[] => [
+  giftCardForYou(sampleGift(nasty)),
+  giftCardExpiring(sampleGift(nasty), 30),
+  giftCardBought(sampleBought(nasty), site),
+  giftCardSent(sampleBought(nasty)),
+  giftCardRefunded({ ...sampleBought(nasty), amount: '£42.50', byBuyer: true }),
+  giftCardRedeemed({ amount: '£50', balance: '£62.40', redeemedOn: '28 November 2026' }),
+]
