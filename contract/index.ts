@@ -7,6 +7,7 @@ import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { favourites } from './favourites.ts'
+import { familyLinks } from './gift-cards/links.ts'
 import { inventory } from './inventory.ts'
 import { joining } from './joining.ts'
 import { sharing } from './membership/sharing.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...sharing,
   ...catalogue,
   ...favourites,
+  ...familyLinks,
   ...inventory,
   ...waitingList,
   ...notifications,

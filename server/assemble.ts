@@ -24,6 +24,7 @@ import {
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
+import { familyLinkRoutes } from './domains/gift-cards/index.ts'
 import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
@@ -230,6 +231,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...resaleOrderRoutes({ ...checkout, wallClock }),
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
+    ...familyLinkRoutes(shared),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),

@@ -19,6 +19,9 @@ export default [
   route('item/profile/:qr_id/found', 'screens/found/report.tsx'),
   route('found/:token', 'screens/found/finding.tsx'),
 
+  // Gift cards
+  route('gifting/for/:secret', 'screens/gifting/family/family.tsx'),
+
   // Legal texts
   route('terms', 'screens/storefront/legal/terms.tsx'),
   route('privacy', 'screens/storefront/legal/privacy.tsx'),
@@ -75,6 +78,7 @@ export default [
     route('waiting-list', 'screens/account/waiting-list/waiting-list.tsx'),
     route('two-homes', 'screens/account/two-homes/two-homes.tsx'),
     route('two-homes/postage/:checkoutId', 'screens/account/two-homes/postage.tsx'),
+    route('gift-cards', 'screens/account/gift-cards/gift-cards.tsx'),
     route('orders', 'screens/account/orders/orders.tsx'),
     route('orders/:id', 'screens/account/orders/order.tsx'),
     route('orders/returns/:id', 'screens/account/orders/return.tsx'),

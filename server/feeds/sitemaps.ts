@@ -53,6 +53,8 @@ export const unlistedPages = [
   '/favourites',
   '/fill-my-credits',
   '/found/',
+  // Secrets of single families.
+  '/gifting/for/',
   // Labels of single pieces.
   '/item/profile/',
   '/mailing-list',

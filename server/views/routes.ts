@@ -16,6 +16,8 @@ import { readCloset } from './closet/read-closet.ts'
 import { readFindings } from './closet/read-findings.ts'
 import { readReport } from './closet/read-report.ts'
 import { readFilling } from './filling/read-filling.ts'
+import { readFamilyLinks } from './gifts/family-links.ts'
+import { readFamilyLink } from './gifts/read-family-link.ts'
 import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
@@ -44,6 +46,8 @@ type ViewCalls =
   | 'fillCredits'
   | 'listWaitingList'
   | 'getResaleCart'
+  | 'listFamilyLinks'
+  | 'familyLink'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion, likelyDates } = services
@@ -87,6 +91,10 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     listWaitingList: (_, { viewer }) => readWaitingList({ db, likelyDates, today: today() }, viewer.accountId),
 
     getResaleCart: ({ params }) => readCart(db, params.cartId, clock.now()),
+
+    listFamilyLinks: (_, { viewer }) => readFamilyLinks({ db, now: clock.now() }, viewer.accountId),
+
+    familyLink: ({ params }) => readFamilyLink({ db, now: clock.now() }, params.secret),
   }
 }
 

@@ -19,6 +19,8 @@ test('every view works within a transaction in which the database refuses writes
   const added = await world.call('addToResaleCart', {
     body: { items: [await transaction(db, (tx) => aListing(tx))] },
   })
+  const linked = await world.call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, { viewer })
+  const secret = linked.ok ? linked.body.secret : ''
   const cartId = added.ok ? added.body.cartId : ''
   const inputs: Record<keyof ReturnType<typeof viewRoutes>, object> = {
     customerInfo: {},
@@ -34,6 +36,8 @@ test('every view works within a transaction in which the database refuses writes
     fillCredits: { query: {} },
     returnDetails: { params: { id: returnId } },
     getResaleCart: { params: { cartId } },
+    listFamilyLinks: {},
+    familyLink: { params: { secret } },
   }
   await db
     .transaction()

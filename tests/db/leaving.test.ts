@@ -61,6 +61,7 @@ async function aFamilyOfTheSite(): Promise<Member> {
     .where('id', '=', sent)
     .executeTakeFirstOrThrow()
   await done(call('saveFavourites', { body: { productIds: [product_id] } }, asThem))
+  await done(call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, asThem))
   const entry = { productId: product_id, size: '104cm' }
   await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
   await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email } }))
@@ -136,7 +137,15 @@ describe('closing an account', () => {
     )
 
     const { accountId } = member
-    for (const table of ['child', 'favourite', 'session', 'sign_in_link', 'password_reset', 'security_event'] as const)
+    for (const table of [
+      'child',
+      'favourite',
+      'gift_link',
+      'session',
+      'sign_in_link',
+      'password_reset',
+      'security_event',
+    ] as const)
       expect(
         await db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute(),
         table,

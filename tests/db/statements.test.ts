@@ -236,3 +236,26 @@ test('the cart of the resale shop keeps its budgets: begun, added to, read, take
     call('removeFromResaleCart', { body: { items, cartId } }),
   )
 })
+
+test('a family’s link keeps its budgets: made, listed, opened, switched off', async () => {
+  const { call } = await seasoned(1)
+  const { child } = (await call('addChild', { body: { heightCm: 97 } })) as { child: { id: string } }
+  let made = { secret: '', linkId: '' }
+  await expectStatements(
+    { file: 'gift-cards/make-family-link', what: 'POST /shop/customer/family-links', budget: 9 },
+    async () => {
+      made = (await call('makeFamilyLink', { body: { childIds: [child.id], showsSaved: true } })) as typeof made
+    },
+  )
+  const { secret, linkId } = made
+  await expectStatements({ file: 'views/family-links', what: 'GET /shop/customer/family-links', budget: 1 }, () =>
+    call('listFamilyLinks'),
+  )
+  await expectStatements({ file: 'views/family-link', what: 'GET /shop/family-links/{secret}', budget: 1 }, () =>
+    call('familyLink', { params: { secret } }),
+  )
+  await expectStatements(
+    { file: 'gift-cards/revoke-family-link', what: 'DELETE /shop/customer/family-links/{linkId}', budget: 4 },
+    () => call('revokeFamilyLink', { params: { linkId } }),
+  )
+})

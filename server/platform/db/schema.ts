@@ -1255,6 +1255,22 @@ export interface GiftLotTable {
   created_at: Date
 }
 
+/** By which somebody without an account sees what sizes a family's children wear. */
+export interface GiftLinkTable {
+  id: Id<'gift-link'>
+  account_id: Id<'account'>
+  secret_hash: Buffer
+  shows_saved: boolean
+  created_at: Date
+  expires_at: Date
+  revoked_at: Generated<Date | null>
+}
+
+export interface GiftLinkChildTable {
+  link_id: GiftLinkTable['id']
+  child_id: ChildTable['id']
+}
+
 /** What one checkout, or one charge at the provider, takes of a gift balance. */
 export interface GiftPaymentTable {
   id: Id<'gift-payment'>
@@ -1382,6 +1398,8 @@ export interface Database {
   gift_card: GiftCardTable
   gift_card_event: GiftCardEventTable
   gift_card_code: GiftCardCodeTable
+  gift_link: GiftLinkTable
+  gift_link_child: GiftLinkChildTable
   gift_lot: GiftLotTable
   gift_payment: GiftPaymentTable
   gift_entry: GiftEntryTable

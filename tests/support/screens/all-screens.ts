@@ -7,6 +7,7 @@ import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
 import { finderScreens, findingScreens } from './found-and-lost/finding-screens.ts'
 import { lostScreens } from './found-and-lost/lost-screens.ts'
+import { familyLinkScreens, familyPageScreens } from './gift-cards/family-link-screens.ts'
 import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
 import { orderScreens } from './order-screens.ts'
@@ -35,6 +36,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...resaleCartScreens,
   ...resaleCheckoutScreens,
   ...resaleReturnScreens,
+  ...familyPageScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]
@@ -53,6 +55,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...asShownScreens,
   ...waitingScreens,
   ...twoHomesScreens,
+  ...familyLinkScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

@@ -33,6 +33,7 @@ const sections = [
   { to: '/account/closet', label: accountCopy.closet },
   { to: '/account/orders', label: accountCopy.orders, also: '/account/waiting-list' },
   { to: '/account/plan', label: accountCopy.plan, also: '/account/two-homes' },
+  { to: '/account/gift-cards', label: accountCopy.giftCards },
   { to: '/account', label: accountCopy.details },
 ]
 

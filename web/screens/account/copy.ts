@@ -4,6 +4,7 @@ export const accountCopy = {
   closet: 'Closet',
   orders: 'Orders',
   plan: 'Plan',
+  giftCards: 'Gift cards',
   details: 'Details',
   signOut: 'Sign out',
   closed:

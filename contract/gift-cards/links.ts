@@ -1,0 +1,105 @@
+// A family's link (product §7): grandparents and friends see sizes and favourites without an account, and nothing that says who
+// the children are.
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Can, Nullable, Strict, Text, Uuid } from '../primitives.ts'
+import { Picture } from '../product.ts'
+
+const Child = Strict({
+  childId: Uuid,
+  name: Nullable(Type.String()),
+  sizeLabel: Nullable(Type.String({ description: 'What the child wears today: 3–4 years' })),
+})
+
+/** As the family that made it sees it: never with its secret, which is in the answer that made it alone. */
+const FamilyLink = Strict({
+  linkId: Uuid,
+  madeLabel: Type.String({ description: 'For people: 28 November 2026' }),
+  untilLabel: Type.String({ description: 'For people, the last day on which it works: 26 February 2027' }),
+  children: Type.Array(Strict({ childId: Uuid, name: Nullable(Type.String()) })),
+  showsSaved: Type.Boolean(),
+})
+
+const FamilyLinks = {
+  links: Type.Array(FamilyLink, { description: 'Those that work, newest first' }),
+  children: Type.Array(Child, { description: 'Whom a new one may show' }),
+  days: Type.Integer({ description: 'For how many days a new one works' }),
+  can: Strict({ make: Can }),
+}
+
+const Size = Strict({
+  code: Type.String({ description: 'As the shop’s filter takes it' }),
+  label: Type.String({ description: 'For people: 3–4 years' }),
+  heightCm: Type.Integer({ description: 'The height up to which it fits' }),
+})
+
+export const familyLinks = {
+  listFamilyLinks: endpoint({
+    id: 'listFamilyLinks',
+    summary: 'The links that this account has made, and the children that a new one may show',
+    method: 'GET',
+    path: '/shop/customer/family-links',
+    access: 'account',
+    status: 200,
+    answer: Strict(FamilyLinks),
+    refusals: [],
+  }),
+  makeFamilyLink: endpoint({
+    id: 'makeFamilyLink',
+    summary: 'Makes a link that shows the sizes of these children and, if wanted, the favourites of this account',
+    method: 'POST',
+    path: '/shop/customer/family-links',
+    access: 'account',
+    body: Strict({ childIds: Type.Array(Uuid, { maxItems: 50 }), showsSaved: Type.Boolean() }),
+    status: 201,
+    answer: Strict({
+      secret: Type.String({ description: 'What its address ends with; it is not stored and never answered again' }),
+      linkId: Uuid,
+    }),
+    refusals: ['invalid_request', 'not_found', 'limit_reached'],
+  }),
+  revokeFamilyLink: endpoint({
+    id: 'revokeFamilyLink',
+    summary: 'Switches a link off; has no effect when it no longer works',
+    method: 'DELETE',
+    path: '/shop/customer/family-links/:linkId',
+    access: 'account',
+    params: Strict({ linkId: Uuid }),
+    status: 200,
+    answer: Strict({}),
+    refusals: ['not_found'],
+  }),
+  familyLink: endpoint({
+    id: 'familyLink',
+    summary: 'What a link shows: sizes now and next, and favourites; no name, birthday or address',
+    method: 'GET',
+    path: '/shop/family-links/:secret',
+    access: 'public',
+    params: Strict({ secret: Text(64) }),
+    status: 200,
+    answer: Strict({
+      children: Type.Array(
+        Strict({
+          now: Nullable(Size),
+          next: Nullable(Size),
+          nextFromLabel: Nullable(
+            Type.String({ description: 'For people, three months: March to May 2027; null where we cannot say' }),
+          ),
+        }),
+      ),
+      saved: Nullable(
+        Type.Array(
+          Strict({
+            productId: Uuid,
+            slug: Type.String(),
+            name: Type.String(),
+            brand_name: Type.String(),
+            picture: Picture,
+          }),
+        ),
+      ),
+      untilLabel: Type.String({ description: 'For people, the last day on which it works' }),
+    }),
+    refusals: ['not_found'],
+  }),
+}

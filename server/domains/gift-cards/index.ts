@@ -1,0 +1,5 @@
+export { familyLinkRoutes } from './link-routes.ts'
+export { linkSettings, recipientOfLink, selectLinkBySecret, selectLiveLinks } from './queries/links/family-links.ts'
+export { lastDayOf, mayMakeLink } from './rules/links/decide-family-link.ts'
+export { sizesAhead } from './rules/links/size-ahead.ts'
+export { eraseFamilyLinks } from './steps/links/erase-family-links.ts'

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { builtPassword } from '#tests/builders/an-account.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { everyRow } from '#tests/support/database/every-row.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { recipientOfLink } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+// On 20 November 2026.
+const world = rentalsWorld(db)
+const { call } = world
+
+const dayMs = 86_400_000
+
+async function aFamily() {
+  const email = `zebedee-${newId()}@example.com`
+  const member = await world.member({ email, givenName: 'Zebedee' })
+  const asThem = { viewer: member.viewer }
+  const child = async (body: object) => {
+    const added = await call('addChild', { body }, asThem)
+    if (!added.ok) throw new Error(JSON.stringify(added.errors))
+    return added.body.child.id
+  }
+  const childIds = [await child({ name: 'Tuppence', dateOfBirth: '2024-04-17' }), await child({ heightCm: 119 })]
+  const productId = await world.garment({ sizeCode: '104cm' }).then(async (id) => {
+    const row = await db.selectFrom('garment').select('product_id').where('id', '=', id).executeTakeFirstOrThrow()
+    return row.product_id
+  })
+  await call('saveFavourites', { body: { productIds: [productId] } }, asThem)
+  const make = (body: { childIds?: string[]; showsSaved?: boolean } = {}) =>
+    call('makeFamilyLink', { body: { childIds, showsSaved: true, ...body } }, asThem)
+  const made = async (body?: Parameters<typeof make>[0]) => {
+    const answer = await make(body)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+  const links = async () => {
+    const answer = await call('listFamilyLinks', {}, asThem)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+  return { ...member, email, asThem, childIds, productId, make, made, links }
+}
+const open = (secret: string) => call('familyLink', { params: { secret } })
+const unknown = { ok: false, status: 404, errors: [{ code: 'not_found' }] }
+
+test('a link shows sizes now and next and the saved clothes to somebody without an account', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  expect(await open(secret)).toMatchObject({
+    ok: true,
+    body: {
+      children: [
+        {
+          now: { label: '2–3 years', heightCm: 98 },
+          next: { label: '3–4 years', heightCm: 104 },
+          nextFromLabel: 'March to May 2027',
+        },
+        { now: { label: '6–7 years', heightCm: 122 }, next: null, nextFromLabel: null },
+      ],
+      saved: [{ productId: family.productId }],
+      untilLabel: '18 February 2027',
+    },
+  })
+})
+
+test('it says nothing of who the children are or where they live', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  const said = JSON.stringify(await open(secret))
+  for (const word of ['Tuppence', 'Zebedee', 'Ferrars', family.email, '2024-04-17', '17 April', 'Alma Road', '119'])
+    expect(said, word).not.toContain(word)
+  for (const id of [...family.childIds, family.accountId]) expect(said).not.toContain(id)
+})
+
+test('only the children that were ticked are shown, and the saved clothes only where they were', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made({ childIds: family.childIds.slice(1), showsSaved: false })
+  expect(await open(secret)).toMatchObject({
+    body: { children: [{ now: { label: '6–7 years' } }], saved: null },
+  })
+})
+
+test('its family sees what it shows and until when, and never its secret again', async () => {
+  const family = await aFamily()
+  const { secret, linkId } = await family.made()
+  const answer = await family.links()
+  expect(answer).toMatchObject({
+    links: [
+      {
+        linkId,
+        madeLabel: '20 November 2026',
+        untilLabel: '18 February 2027',
+        children: [{ name: 'Tuppence' }, { name: null }],
+        showsSaved: true,
+      },
+    ],
+    children: [
+      { childId: family.childIds[0], name: 'Tuppence', sizeLabel: '2–3 years' },
+      { childId: family.childIds[1], name: null, sizeLabel: '6–7 years' },
+    ],
+    days: 90,
+    can: { make: { allowed: true } },
+  })
+  expect(JSON.stringify(answer)).not.toContain(secret)
+  expect(JSON.stringify(await everyRow(db))).not.toContain(secret)
+})
+
+test('a link that is switched off opens nothing at once, and switching it off again has no effect', async () => {
+  const family = await aFamily()
+  const { secret, linkId } = await family.made()
+  const off = () => call('revokeFamilyLink', { params: { linkId } }, family.asThem)
+  expect(await off()).toMatchObject({ ok: true })
+  expect(await open(secret)).toMatchObject(unknown)
+  expect(await off()).toMatchObject({ ok: true })
+  expect((await family.links()).links).toEqual([])
+})
+
+test('unknown, malformed, over and switched off are the same answer', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  const was = world.time.now
+  // The last minute of its last day in London.
+  world.time.now = new Date('2027-02-18T23:59:00Z')
+  expect(await open(secret)).toMatchObject({ ok: true })
+  world.passes(1)
+  const over = await open(secret)
+  world.time.now = was
+  expect(over).toMatchObject(unknown)
+  for (const other of ['x', 'a'.repeat(43), `${secret}a`, '../../etc']) expect(await open(other)).toEqual(over)
+})
+
+test('a link that shows nothing is refused', async () => {
+  const family = await aFamily()
+  expect(await family.make({ childIds: [], showsSaved: false })).toMatchObject({
+    status: 400,
+    errors: [{ code: 'invalid_request', field: 'body.childIds' }],
+  })
+})
+
+test('somebody else’s child is not shown, and nothing is made', async () => {
+  const [family, other] = [await aFamily(), await aFamily()]
+  expect(await family.make({ childIds: [family.childIds[0] ?? '', other.childIds[0] ?? ''] })).toMatchObject({
+    status: 404,
+    errors: [{ code: 'not_found' }],
+  })
+  expect((await family.links()).links).toEqual([])
+})
+
+test('somebody else’s link cannot be switched off', async () => {
+  const [family, other] = [await aFamily(), await aFamily()]
+  const { secret, linkId } = await family.made()
+  expect(await call('revokeFamilyLink', { params: { linkId } }, other.asThem)).toMatchObject(unknown)
+  expect(await open(secret)).toMatchObject({ ok: true })
+})
+
+test('an account has five links at one time, however many it makes at once', async () => {
+  const family = await aFamily()
+  const answers = await Promise.all(Array.from({ length: 7 }, () => family.make()))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+  for (const refused of answers.filter(({ ok }) => !ok))
+    expect(refused).toMatchObject({ errors: [{ code: 'limit_reached', message: expect.stringContaining('5 links') }] })
+  const { links, can } = await family.links()
+  expect(can.make).toMatchObject({ allowed: false, reason: expect.stringContaining('Switch one off') })
+  await call('revokeFamilyLink', { params: { linkId: links[0]?.linkId ?? '' } }, family.asThem)
+  expect(await family.make()).toMatchObject({ ok: true })
+})
+
+test('how many and for how long are settings', async () => {
+  const family = await aFamily()
+  await setSettings(db, { 'gift_link.most': 1, 'gift_link.days': 7 })
+  await family.made()
+  expect((await family.links()).links).toMatchObject([{ untilLabel: '27 November 2026' }])
+  expect(await family.make()).toMatchObject({ errors: [{ code: 'limit_reached' }] })
+  await setSettings(db, { 'gift_link.most': 5, 'gift_link.days': 90 })
+})
+
+test('links that no longer work are deleted when the next one is made', async () => {
+  const family = await aFamily()
+  const { linkId } = await family.made()
+  await call('revokeFamilyLink', { params: { linkId } }, family.asThem)
+  await family.made()
+  world.passes((91 * dayMs) / 60_000)
+  await family.made()
+  world.passes((-91 * dayMs) / 60_000)
+  const kept = await db.selectFrom('gift_link').select('id').where('account_id', '=', family.accountId).execute()
+  expect(kept).toHaveLength(1)
+})
+
+test('a child that is removed from the account leaves its links', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  await call('deleteChild', { params: { id: family.childIds[0] ?? '' } }, family.asThem)
+  expect(await open(secret)).toMatchObject({ body: { children: [{ now: { label: '6–7 years' } }] } })
+})
+
+test('a design that left the shop is not on the list', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  await db.updateTable('product').set({ status: 'archived' }).where('id', '=', family.productId).execute()
+  expect(await open(secret)).toMatchObject({ body: { saved: [] } })
+})
+
+test('closing the account ends its links', async () => {
+  const family = await aFamily()
+  const { secret } = await family.made()
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', family.membershipId)
+    .execute()
+  expect(await call('eraseAccount', { body: { currentPassword: builtPassword } }, family.asThem)).toMatchObject({
+    ok: true,
+  })
+  expect(await open(secret)).toMatchObject(unknown)
+})
+
+test('a card that is bought by a link is for its family, while the link works', async () => {
+  const family = await aFamily()
+  const { secret, linkId } = await family.made()
+  expect(await recipientOfLink(db, secret, world.time.now)).toEqual({
+    accountId: family.accountId,
+    email: family.email,
+  })
+  await call('revokeFamilyLink', { params: { linkId } }, family.asThem)
+  expect(await recipientOfLink(db, secret, world.time.now)).toBeUndefined()
+  expect(await recipientOfLink(db, 'not one', world.time.now)).toBeUndefined()
+})
+
+test('signed out, nobody lists, makes or switches off links', async () => {
+  const signedOut = { status: 401, errors: [{ code: 'unauthorized' }] }
+  expect(await call('listFamilyLinks', {})).toMatchObject(signedOut)
+  expect(await call('makeFamilyLink', { body: { childIds: [], showsSaved: true } })).toMatchObject(signedOut)
+  expect(await call('revokeFamilyLink', { params: { linkId: newId() } })).toMatchObject(signedOut)
+})

@@ -1,0 +1,40 @@
+// What a family's link shows and for how long (product §7).
+import type { RefusalCode } from '#contract/errors.ts'
+import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface LinkFacts {
+  /** Children that the link would show. */
+  readonly children: number
+  readonly showsSaved: boolean
+  /** Links of the account that work. */
+  readonly live: number
+  readonly most: number
+}
+
+interface Refusing {
+  readonly code: Extract<RefusalCode, 'invalid_request' | 'limit_reached'>
+  readonly message: string
+}
+
+/** Decides whether an account may make another link. */
+export function mayMakeLink({ live, most }: Pick<LinkFacts, 'live' | 'most'>): Outcome<undefined, Refusing> {
+  if (live < most) return accepted()
+  return refused({
+    code: 'limit_reached',
+    message: `You have ${most} links already. Switch one off first.`,
+  })
+}
+
+/** Decides whether this link is made: it must show something. */
+export function decideFamilyLink(facts: LinkFacts): Outcome<undefined, Refusing> {
+  if (facts.children === 0 && !facts.showsSaved)
+    return refused({ code: 'invalid_request', message: 'Choose at least one child, or your saved clothes.' })
+  return mayMakeLink(facts)
+}
+
+/** The end of its last day in London. */
+export const linkEnd = (now: Date, days: number): Date => startOfDayInLondon(addDays(dayInLondon(now), days + 1))
+
+/** The last day on which it works. */
+export const lastDayOf = (expiresAt: Date): LocalDay => addDays(dayInLondon(expiresAt), -1)

@@ -1,0 +1,55 @@
+// Which size a child wears next, and roughly from when, as a family's link shows it (product §7). Sizes change on birthdays, so
+// the month itself would be that of the child's birth: three months are named instead, the same for every child of that season.
+// Only where its age says so: how fast a child that was measured grows is not known.
+import { addMonths, formatMonth, type LocalDay, localDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+
+/** One of our sizes, as the catalogue has it. */
+export interface SizeRange {
+  readonly code: string
+  readonly label: string
+  readonly minMonths: number
+  readonly maxMonths: number
+  readonly heightCm: number
+}
+
+export interface SizedChild {
+  /** What the child wears today; null: not known. */
+  readonly sizeCode: string | null
+  readonly dateOfBirth: LocalDay | null
+}
+
+type ShownSize = Pick<SizeRange, 'code' | 'label' | 'heightCm'>
+
+export interface SizesAhead {
+  readonly now: ShownSize | null
+  /** Null: not known, or there is no larger one. */
+  readonly next: ShownSize | null
+  readonly nextFromLabel: string | null
+}
+
+const shown = (size: SizeRange | undefined): ShownSize | null =>
+  size ? { code: size.code, label: size.label, heightCm: size.heightCm } : null
+
+/** @param sizes smallest first */
+export function sizesAhead(child: SizedChild, sizes: readonly SizeRange[], today: LocalDay): SizesAhead {
+  const at = sizes.findIndex(({ code }) => code === child.sizeCode)
+  const [now, next] = at < 0 ? [] : [sizes[at], sizes[at + 1]]
+  return { now: shown(now), next: shown(next), nextFromLabel: now && next ? monthOf(next) : null }
+
+  function monthOf({ minMonths }: SizeRange): string | null {
+    if (child.dateOfBirth === null || !now) return null
+    const months = wholeMonthsBetween(child.dateOfBirth, today)
+    // A child that is taller or smaller than its age does not change sizes with it.
+    const asItsAge = months >= now.minMonths && months < now.maxMonths
+    return asItsAge ? seasonOf(addMonths(child.dateOfBirth, minMonths)) : null
+  }
+}
+
+/** "March to May 2027" */
+function seasonOf(day: LocalDay): string {
+  const month = Number(day.slice(5, 7))
+  const first = addMonths(localDay(`${day.slice(0, 7)}-01`), -(month % 3))
+  const last = addMonths(first, 2)
+  const [from, until] = [formatMonth(first), formatMonth(last)]
+  return `${first.slice(0, 4) === last.slice(0, 4) ? from.slice(0, -5) : from} to ${until}`
+}

@@ -1,0 +1,24 @@
+// Words of the page behind a family's link: for grandparents and friends, who have no account.
+export const familyPageCopy = {
+  title: 'A gift that fits',
+  heading: 'A gift that fits',
+  lead: 'A family shared this page with you. Here is what fits now, and what comes next.',
+  child: (number: number) => `Child ${number}`,
+  now: 'Fits now',
+  next: 'Next size',
+  upTo: (cm: number) => `up to ${cm} cm`,
+  from: (months: string) => `from around ${months}`,
+  seeNow: 'See clothes that fit',
+  seeNowOf: (number: number, size: string) => `See clothes that fit child ${number}: ${size}`,
+  unknown: 'The family hasn’t told us this size yet.',
+  largest: 'Our largest size. After this one they’ve outgrown us.',
+  saved: 'On their list',
+  savedLead: 'Clothes the family has saved.',
+  noneSaved: 'Nothing on it just now. The family’s favourites will appear here.',
+  private: (until: string) =>
+    `We show no names, birthdays or addresses. This page works until ${until}, or until the family switches it off.`,
+
+  overTitle: 'This link doesn’t work any more',
+  over: 'It may have run out, or the family switched it off. Ask them for a new one.',
+  toShop: 'See the clothes',
+} as const

@@ -1,0 +1,61 @@
+import { data } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { ChildSizes } from '#web/screens/gifting/family/child-sizes.tsx'
+import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
+import { SavedDesigns } from '#web/screens/gifting/family/saved-designs.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/family.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.family ? copy.title : copy.overTitle) },
+  ...secretPage,
+]
+
+/** @returns with status 404 where the link is not known, switched off or over: the same page */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)('familyLink', { params: { secret: params.secret } })
+  if (!answer.ok && [400, 404].includes(answer.status)) return data({ family: null }, { status: 404 })
+  return data({ family: answerOrThrow(answer, request) })
+}
+
+/** What a family shows to grandparents and friends: the address is the only key to it. */
+export default function Family({ loaderData: { family } }: Route.ComponentProps) {
+  if (!family) return <Over />
+  const { children, saved, untilLabel } = family
+  return (
+    <main id="main" tabIndex={-1} className="container section-tight">
+      <div className="grid gap-48">
+        <div className="grid gap-12">
+          <PageHeading display>{copy.heading}</PageHeading>
+          <p className="lead max-w-prose">{copy.lead}</p>
+        </div>
+        {children.length > 0 && (
+          <ul className="family-children">
+            {children.map((child, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: children have no id here, on purpose
+              <ChildSizes key={at} child={child} number={at + 1} />
+            ))}
+          </ul>
+        )}
+        {saved && <SavedDesigns saved={saved} />}
+        <p className="muted text-small max-w-prose">{copy.private(untilLabel)}</p>
+      </div>
+    </main>
+  )
+}
+
+const Over = () => (
+  <main id="main" tabIndex={-1} className="container container-narrow section">
+    <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
+      <MotifPicture motif="sock" />
+      <PageHeading>{copy.overTitle}</PageHeading>
+      <p className="muted">{copy.over}</p>
+      <ButtonLink to="/shop">{copy.toShop}</ButtonLink>
+    </div>
+  </main>
+)
