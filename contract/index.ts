@@ -7,6 +7,8 @@ import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { favourites } from './favourites.ts'
+import { giftBalance } from './gift-cards/balance.ts'
+import { giftCards } from './gift-cards/cards.ts'
 import { familyLinks } from './gift-cards/links.ts'
 import { inventory } from './inventory.ts'
 import { joining } from './joining.ts'
@@ -55,6 +57,8 @@ export const endpoints = {
   ...resaleShop,
   ...resaleCart,
   ...resaleOrders,
+  ...giftCards,
+  ...giftBalance,
   ...shipping,
   ...content,
   ...payments,

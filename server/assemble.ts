@@ -24,7 +24,7 @@ import {
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
-import { familyLinkRoutes } from './domains/gift-cards/index.ts'
+import { familyLinkRoutes, giftCardPurpose, giftCardRoutes, recurringGiftCardJobs } from './domains/gift-cards/index.ts'
 import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
@@ -170,7 +170,8 @@ export function assemble(options: AssembleOptions): Assembly {
   const catalogue = { ...shared, search: index, shops: [rentalStock, resaleShop], pictures }
   const payments = { ...shared, gateway, lockAccount }
   // All purposes of a checkout, each from its own domain.
-  const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes] }
+  const giftCard = giftCardPurpose(config.giftCodeKeys)
+  const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes, giftCard] }
   const membership = {
     ...payments,
     wallClock,
@@ -229,6 +230,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...arrivalRoutes(shared),
     ...reportRoutes({ ...payments, photos: createPhotoReader() }),
     ...resaleOrderRoutes({ ...checkout, wallClock }),
+    ...giftCardRoutes({ ...checkout, wallClock, giftCard }),
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...familyLinkRoutes(shared),
@@ -246,6 +248,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringNotificationJobs(shared),
     ...recurringWaitingListJobs(waitingList),
     ...recurringResaleJobs(shared),
+    ...recurringGiftCardJobs(shared),
     ...recurringCatalogueJobs(catalogue),
     ...recurringPlatformJobs(shared),
   ]

@@ -97,6 +97,16 @@ export type DomainEvent =
   | { type: 'asked-payment-refunded'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
   /** It was paid, by this account. */
   | { type: 'asked-payment-made'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
+  /** By an account or a guest: it is sent on its day. */
+  | { type: 'gift-card-bought'; cardId: Id<'gift-card'> }
+  /** To whom, when or with what words it is sent, before it was sent. */
+  | { type: 'gift-card-changed'; cardId: Id<'gift-card'> }
+  /** Its buyer asks to have a sent card emailed to its recipient again. */
+  | { type: 'gift-card-resend-requested'; cardId: Id<'gift-card'> }
+  /** Added to the gift balance of this account. */
+  | { type: 'gift-card-redeemed'; accountId: Id<'account'>; cardId: Id<'gift-card'> }
+  /** Cancelled by its buyer, or refunded by an operator. */
+  | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

@@ -2,6 +2,7 @@
 import { accountInvariants } from './domains/accounts/index.ts'
 import { catalogueInvariants } from './domains/catalogue/index.ts'
 import { checkoutInvariants } from './domains/checkout/index.ts'
+import { giftCardInvariants } from './domains/gift-cards/index.ts'
 import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...accountInvariants,
   ...catalogueInvariants,
   ...checkoutInvariants,
+  ...giftCardInvariants,
   ...inventoryInvariants,
   ...membershipInvariants,
   ...paymentInvariants,

@@ -31,6 +31,7 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkAvailability', 'shippingCost', 'paymentConfiguration', 'customerDetails', 'acceptTerms'] as const),
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
   ...(['placeResaleOrder', 'resaleCheckout', 'extendResaleCheckout', 'completeResaleOrder'] as const),
+  ...(['buyGiftCard', 'giftCardCheckout', 'completeGiftCard', 'redeemGiftCard'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['askForPostage', 'askedPayment', 'payAskedPayment', 'completeAskedPayment'] as const),

@@ -1,7 +1,7 @@
 // Closing an account, across domains: what prevents it, and which domain erases what (product §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
 import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
-import { eraseFamilyLinks } from './domains/gift-cards/index.ts'
+import { eraseFamilyLinks, eraseGiftCards } from './domains/gift-cards/index.ts'
 import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance } from './domains/payments/index.ts'
@@ -34,6 +34,7 @@ export const whoErases = [
   eraseFamilyLinks,
   eraseAddresses,
   eraseBuyer,
+  eraseGiftCards,
   eraseCheckouts,
   forgetErrorsOfAccount,
 ]

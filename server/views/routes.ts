@@ -18,6 +18,7 @@ import { readReport } from './closet/read-report.ts'
 import { readFilling } from './filling/read-filling.ts'
 import { readFamilyLinks } from './gifts/family-links.ts'
 import { readFamilyLink } from './gifts/read-family-link.ts'
+import { readGiftBalance } from './gifts/read-gift-balance.ts'
 import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
 import { listPiecesAtHome } from './pieces-at-home.ts'
@@ -48,6 +49,7 @@ type ViewCalls =
   | 'getResaleCart'
   | 'listFamilyLinks'
   | 'familyLink'
+  | 'giftBalance'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion, likelyDates } = services
@@ -95,6 +97,8 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     listFamilyLinks: (_, { viewer }) => readFamilyLinks({ db, now: clock.now() }, viewer.accountId),
 
     familyLink: ({ params }) => readFamilyLink({ db, now: clock.now() }, params.secret),
+
+    giftBalance: (_, { viewer }) => readGiftBalance(db, viewer.accountId),
   }
 }
 

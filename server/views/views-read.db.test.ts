@@ -38,6 +38,7 @@ test('every view works within a transaction in which the database refuses writes
     getResaleCart: { params: { cartId } },
     listFamilyLinks: {},
     familyLink: { params: { secret } },
+    giftBalance: {},
   }
   await db
     .transaction()

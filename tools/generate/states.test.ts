@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkoutTransitions } from '#server/domains/checkout/rules/checkout-transitions.ts'
+import { giftCardTransitions } from '#server/domains/gift-cards/rules/gift-card-transitions.ts'
 import { garmentTransitions } from '#server/domains/inventory/rules/garment-transitions.ts'
 import { membershipTransitions } from '#server/domains/membership/rules/membership-transitions.ts'
 import { planChangeTransitions } from '#server/domains/membership/rules/plan-change-transitions.ts'
@@ -15,6 +16,7 @@ import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 const lives: Record<string, TransitionTable> = {
   'Checkout (checkout)': checkoutTransitions,
+  'Gift card (gift-cards)': giftCardTransitions,
   'Garment (inventory)': garmentTransitions,
   'Membership (membership)': membershipTransitions,
   'Plan change (membership)': planChangeTransitions,

@@ -2,7 +2,7 @@
 // (architecture §3).
 import type { RefusalCode } from '#contract/errors.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
-import type { Guest, Payer, VatClass } from '#server/domains/payments/index.ts'
+import type { Guest, PaidFor, Payer } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -59,7 +59,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   readonly name: string
   /** An account has one open checkout in each slot: opening another one in the same slot abandons it. */
   readonly slot: string
-  readonly vatClass: VatClass
+  readonly vatClass: PaidFor
   /** What the provider's own pages call the payment. */
   readonly description: string
   /** Whether the payer's gift balance is used for it (product §7): never for another gift card. */

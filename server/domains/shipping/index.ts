@@ -1,3 +1,4 @@
+export { humanCode, tidyCode } from '#server/kernel/human-code.ts'
 export {
   type Booking,
   type Carrier,
@@ -32,7 +33,6 @@ export {
 export { findParcelOfId, listParcelEvents, readWhereabouts } from './queries/tracking.ts'
 export { shippingRoutes } from './routes.ts'
 export { type DeliveryTime, expectedBy } from './rules/delivery-time.ts'
-export { humanCode, tidyCode } from './rules/human-code.ts'
 export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
 export { trackedAt } from './rules/tracked-at.ts'
 export { inOrder, type TrackingCode, type TrackingEvent, whereabouts } from './rules/tracking.ts'

@@ -1220,6 +1220,8 @@ export interface GiftCardTable {
   face_pence: number
   /** Less than the face if a member bought it at a discount. */
   paid_pence: number
+  /** The part of the face that was bought at the discount. */
+  discounted_pence: Generated<number>
   state: 'scheduled' | 'sent' | 'redeemed' | 'refunded' | 'expired' | 'blocked'
   code_hash: Buffer
   /** Days in London; it can be redeemed until the end of `expires_on`. */

@@ -4,7 +4,7 @@ import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { IntentState, IntentStatus } from '../gateway.ts'
 import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../queries/intents.ts'
-import type { VatClass } from '../rules/vat-class.ts'
+import type { PaidFor } from '../rules/vat-class.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { performOperation } from './provider/perform-operation.ts'
@@ -16,7 +16,7 @@ export interface PaymentDue {
   readonly payer: Payer | Guest
   /** The name of the checkout's purpose, and the kind of supply for VAT. */
   readonly purpose: string
-  readonly vatClass: VatClass
+  readonly vatClass: PaidFor
   /** What the provider's own pages call it. */
   readonly description: string
   readonly checkoutId: Id<'checkout'>

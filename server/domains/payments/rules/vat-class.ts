@@ -3,6 +3,9 @@
 
 export type VatClass = 'hire' | 'sale'
 
+/** What a payment is for. A voucher for several rates, as a gift card is, has no VAT when it is sold. */
+export type PaidFor = VatClass | 'voucher'
+
 const ofHire = /^(plan|booster)_/
 
 /** Null: an item entered at the provider by hand, without a price of ours; the accountant decides. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { humanCode } from '#server/kernel/human-code.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { humanCode } from '../rules/human-code.ts'
 
 export interface NewParcel {
   readonly direction: 'outbound' | 'return'

@@ -1,0 +1,124 @@
+// Buying a gift card with an account: what a member pays, within the yearly limit, and who finds it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld, guestBuyer } from '#tests/support/worlds/gifts/gift-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = giftWorld(db)
+const { call, buy, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  world.gateway.unreachable = false
+  await world.holds()
+})
+
+const refused = (code: string, message?: string) => ({
+  ok: false,
+  errors: [{ code, ...(message !== undefined && { message }) }],
+})
+
+describe('an account', () => {
+  test('buys at the face without a membership, and finds its cards, newest first', async () => {
+    const { viewer } = await world.customer()
+    const terms = await call('giftCardTerms', {}, { viewer })
+    expect(terms).toMatchObject({
+      body: {
+        ...{ min: 1000, max: 50_000, presets: [2500, 5000, 7500, 10_000], messageLength: 250, validMonths: 24 },
+        ...{ today: '2026-11-20', lastDay: '2027-11-20', discount: null },
+      },
+    })
+    const first = await world.bought({}, { viewer })
+    // The same card again is another card.
+    const second = await world.bought({}, { viewer })
+    expect(second.cardId).not.toBe(first.cardId)
+    const listed = await call('listGiftCards', {}, { viewer })
+    expect(listed).toMatchObject({ body: { cards: [{ cardId: second.cardId }, { cardId: first.cardId }] } })
+    expect(await call('giftCard', { params: { code: first.cardId } }, { viewer })).toMatchObject({ ok: true })
+    const stranger = await world.customer()
+    expect(await call('listGiftCards', {}, { viewer: stranger.viewer })).toMatchObject({ body: { cards: [] } })
+    expect(await call('giftCard', { params: { code: first.cardId } }, { viewer: stranger.viewer })).toMatchObject(
+      refused('not_found'),
+    )
+    expect(await call('listGiftCards')).toMatchObject(refused('unauthorized'))
+  })
+
+  test('of a member pays 15% less, up to £300 of face in a year, and part of a card may be over it', async () => {
+    const { viewer } = await world.member()
+    const faceLeft = async () => {
+      const terms = await call('giftCardTerms', {}, { viewer })
+      return terms.ok && terms.body.discount?.faceLeft
+    }
+    expect(await faceLeft()).toBe(30_000)
+    const first = await world.bought({ amount: 20_000, total: 17_000 }, { viewer })
+    expect(first.price).toEqual({ face: 20_000, discount: 3000, total: 17_000 })
+    expect(await faceLeft()).toBe(10_000)
+    const second = await world.bought({ amount: 50_000 }, { viewer })
+    expect(second.price).toEqual({ face: 50_000, discount: 1500, total: 48_500 })
+    expect(await faceLeft()).toBe(0)
+    expect(await buy({ amount: 1000 }, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 1000 } } })
+    expect(await buy({ amount: 1000, total: 850 }, { viewer })).toMatchObject(
+      refused('order_changed', 'The price has changed since you saw it: it’s £10 now. Please check it and try again.'),
+    )
+    // A refunded card gives its part back.
+    await call('cancelGiftCard', { params: { code: first.cardId } }, { viewer })
+    expect(await faceLeft()).toBe(20_000)
+    world.passes(365)
+    expect(await faceLeft()).toBe(30_000)
+  })
+
+  test('whose membership is not active pays the face', async () => {
+    const { viewer } = await world.member({ state: 'past_due' })
+    expect(await call('giftCardTerms', {}, { viewer })).toMatchObject({ body: { discount: null } })
+    expect(await buy({}, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 5000 } } })
+  })
+
+  test('who paid at a discount that other cards have used up in the meantime is refunded, in words', async () => {
+    const { viewer, accountId } = await world.member()
+    const opened = await buy({ amount: 30_000 }, { viewer })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    world.pay(opened.body.paymentSecret)
+    await world.card({ buyer: accountId, facePence: 10_000, discountedPence: 10_000 })
+    const { checkoutId } = opened.body
+    const answer = await complete({ checkoutId }, { viewer })
+    expect(answer).toMatchObject(
+      refused(
+        'limit_reached',
+        'You’ve bought other gift cards since you saw this price, so it’s more than this year’s member discount covers. We’ve refunded your payment.',
+      ),
+    )
+    expect(await complete({ checkoutId }, { viewer })).toMatchObject(answer)
+    await world.work()
+    expect(world.refundedOf(opened.body.paymentSecret)).toBe(25_500)
+  })
+
+  test('whose membership ends while paying still pays what was shown', async () => {
+    const { viewer, accountId } = await world.member()
+    const opened = await buy({}, { viewer })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    await db
+      .updateTable('membership')
+      .set(membershipIn('past_due', world.time.now))
+      .where('account_id', '=', accountId)
+      .execute()
+    world.pay(opened.body.paymentSecret)
+    const made = await complete({ checkoutId: opened.body.checkoutId }, { viewer })
+    expect(made).toMatchObject({ ok: true })
+    expect(await world.row(made.ok ? made.body.cardId : '')).toMatchObject({ paid_pence: 4250, discounted_pence: 5000 })
+  })
+})
+
+test('the buyer is named as in the account', async () => {
+  const { viewer, accountId } = await world.customer()
+  await db
+    .updateTable('account')
+    .set({ given_name: 'Freya', family_name: 'Marsh' })
+    .where('id', '=', accountId)
+    .execute()
+  const { cardId } = await world.bought({ customerData: guestBuyer }, { viewer })
+  expect(await world.row(cardId)).toMatchObject({ buyer_account_id: accountId, buyer_name: 'Freya Marsh' })
+})

@@ -1,0 +1,119 @@
+// A disputed payment of a gift card, and what a closed account leaves of its cards.
+import { afterEach, describe, expect, test } from 'vitest'
+import { systemActor } from '#server/kernel/actor.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+import { moveCard } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = giftWorld(db)
+const { redeem } = world
+afterEach(() => world.holds())
+
+const stateOf = async (cardId: string) => (await world.row(cardId)).state
+const balanceOf = async (options: Parameters<typeof redeem>[1]) => {
+  const answer = await world.call('giftBalance', {}, options)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+describe('a disputed payment', () => {
+  test('blocks a card that was sent, until the dispute is won', async () => {
+    const card = await world.card()
+    const someone = await world.customer()
+    await world.dispute(card, 'needs_response')
+    expect(await stateOf(card.cardId)).toBe('blocked')
+    expect(await redeem(card.code, someone)).toMatchObject({ errors: [{ code: 'not_now' }] })
+    await world.dispute(card, 'won')
+    expect(await redeem(card.code, someone)).toMatchObject({ ok: true })
+  })
+
+  test('blocks a card that is not sent yet, which waits for its day again when the bank only asked', async () => {
+    const card = await world.card({ until: 'scheduled' })
+    await world.dispute(card, 'warning_needs_response')
+    expect(await stateOf(card.cardId)).toBe('blocked')
+    await world.dispute(card, 'warning_closed')
+    expect(await stateOf(card.cardId)).toBe('scheduled')
+  })
+
+  test('that is lost ends the card, and refunds nothing a second time', async () => {
+    const card = await world.card()
+    await world.dispute(card, 'needs_response')
+    await world.dispute(card, 'lost')
+    expect(await stateOf(card.cardId)).toBe('refunded')
+    expect(
+      await db.selectFrom('refund').select('id').where('payment_intent_id', '=', card.paymentIntentId).execute(),
+    ).toEqual([])
+  })
+
+  test('freezes what is left of a redeemed card; won, it can be spent again', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    await world.dispute(card, 'needs_response')
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 5000 })
+    await world.dispute(card, 'won')
+    expect(await balanceOf(someone)).toMatchObject({ balance: 5000, frozen: 0, entries: [{ amount: 5000 }] })
+    expect(await stateOf(card.cardId)).toBe('redeemed')
+  })
+
+  test('that is lost takes what is left of a redeemed card out of the balance, and nothing of another card', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    await world.card({ redeemedBy: someone.accountId, facePence: 2500 })
+    await world.dispute(card, 'needs_response')
+    await world.dispute(card, 'lost')
+    const { reference } = await world.row(card.cardId)
+    expect(await balanceOf(someone)).toMatchObject({
+      ...{ balance: 2500, frozen: 0 },
+      entries: [
+        { amount: -5000, balanceAfter: 2500, text: `Gift card ${reference} taken back, because its payment was` },
+        { amount: 2500, balanceAfter: 7500 },
+        { amount: 5000, balanceAfter: 5000 },
+      ],
+    })
+  })
+
+  test('that is won leaves a card blocked which an operator has blocked', async () => {
+    const card = await world.card({ until: 'blocked' })
+    await world.dispute(card, 'needs_response')
+    await world.dispute(card, 'won')
+    expect(await stateOf(card.cardId)).toBe('blocked')
+    // The same after an operator unblocked it in between and blocked it again.
+    const second = await world.card()
+    await world.dispute(second, 'needs_response')
+    const operator = { actor: 'operator:sam', now: world.time.now } as const
+    await transaction(db, async (tx) => {
+      await moveCard(tx, second.cardId, { from: 'blocked', to: 'sent', ...operator })
+      await moveCard(tx, second.cardId, { from: 'sent', to: 'blocked', note: 'Stolen card', ...operator })
+    })
+    await world.dispute(second, 'won')
+    expect(await stateOf(second.cardId)).toBe('blocked')
+    const events = db.selectFrom('gift_card_event').select(['to_state', 'actor', 'note'])
+    expect(await events.where('card_id', '=', second.cardId).orderBy('id').execute()).toEqual([
+      { to_state: 'scheduled', actor: 'system:test', note: null },
+      { to_state: 'sent', actor: 'system:test', note: null },
+      { to_state: 'blocked', actor: systemActor('dispute-opened'), note: null },
+      { to_state: 'sent', actor: 'operator:sam', note: null },
+      { to_state: 'blocked', actor: 'operator:sam', note: 'Stolen card' },
+    ])
+  })
+
+  test('of anything else changes no card', async () => {
+    const card = await world.card()
+    const other = { email: 'ines@example.com', name: 'Ines', now: world.time.now }
+    const { paymentId, checkoutId } = await transaction(db, (tx) => aGuestsRefund(tx, other))
+    const event = { checkout_id: checkoutId, actor: 'provider', at: world.time.now } as const
+    await db
+      .insertInto('checkout_event')
+      .values([
+        { ...event, to_state: 'open' },
+        { ...event, from_state: 'open', to_state: 'refunded' },
+      ])
+      .execute()
+    const disputed = { stripeIntent: `pi_${paymentId}`, cardId: card.cardId }
+    for (const status of ['needs_response', 'lost']) await world.dispute(disputed, status)
+    expect(await stateOf(card.cardId)).toBe('sent')
+  })
+})

@@ -1,0 +1,110 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import {
+  abandonOpenCheckout,
+  type CheckoutPayer,
+  findCheckoutOf,
+  openCheckout,
+  resolveCheckout,
+  throwRefusal,
+} from '#server/domains/checkout/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { presentPrice } from '../present-card.ts'
+import { giftSlot, giftTermsOf } from '../purposes/gift-card.ts'
+import { readGiftSettings } from '../queries/gift-settings.ts'
+import { whyNotAsShown } from '../rules/decide-gift.ts'
+import { lastDeliveryDay } from '../rules/gift-days.ts'
+import type { Person } from '../rules/gift-terms.ts'
+import { completionsByNetwork, purchasesByNetwork } from '../rules/limits.ts'
+import type { GiftCardServices } from '../services.ts'
+import { type Caller, countUnknown, notFound } from './caller.ts'
+import { readGift } from './read-gift.ts'
+
+const nobody: Person = { name: '', email: '' }
+
+/** An account, or a guest whose checkout is found by the secret that its first answer returned. */
+export const payerOf = (
+  { accountId }: Pick<Caller, 'accountId'>,
+  secret: string | undefined,
+  buyer: Person | null = null,
+): CheckoutPayer =>
+  accountId === undefined
+    ? { accountId: null, ...(buyer ?? nobody), ...(secret !== undefined && { secret }) }
+    : { accountId }
+
+/**
+ * Opens the checkout of a gift card (product §7), and creates one payment for what the page showed. Asking for the same card again
+ * returns the same payment until it is paid.
+ * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret; order_changed
+ * when the price is another one than was shown; provider_unreachable, after which repeating the request resumes
+ */
+export async function buyGiftCard(
+  services: GiftCardServices,
+  body: InputOf<'buyGiftCard'>['body'],
+  caller: Caller,
+): Promise<AnswerOf<'buyGiftCard'>> {
+  const { db, clock, wallClock, giftCard: purpose } = services
+  const today = dayInLondon(clock.now())
+  const settings = await readGiftSettings(db)
+  const isGuest = caller.accountId === undefined
+  const input = readGift(body, settings, { today, lastDay: lastDeliveryDay(today), isGuest })
+  await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
+  // Somebody may have begun to pay before signing in.
+  if (!isGuest && body.secret !== undefined) await abandonOfGuest(services, body.secret)
+  const payer = payerOf(caller, body.secret, input.words.buyer)
+  const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })
+  // One that was open already keeps its own price.
+  const changed = whyNotAsShown(pence(checkout.amount_pence), body.total)
+  if (changed) throwRefusal(changed)
+  return {
+    ...{ paymentSecret: clientSecret, checkoutId: checkout.id, cardId: checkout.result_id, guestSecret },
+    price: presentPrice(giftTermsOf(checkout)),
+    expiresAt: checkout.expires_at.toISOString(),
+    serverNow: clock.now().toISOString(),
+  }
+}
+
+const abandonOfGuest = (services: GiftCardServices, secret: string): Promise<void> =>
+  transaction(services.db, (tx) =>
+    abandonOpenCheckout(tx, services, { payer: payerOf({ accountId: undefined }, secret), slot: giftSlot }),
+  )
+
+/**
+ * Makes the gift card of a checkout that was paid, unless the provider's message has made it already.
+ * @throws Refusal not_found, payment_required; limit_reached when the payment is refunded because other cards have used the
+ * member's yearly limit; provider_unreachable
+ */
+export async function completeGiftCard(
+  services: GiftCardServices,
+  { checkoutId, secret }: InputOf<'completeGiftCard'>['body'],
+  caller: Caller,
+): Promise<string> {
+  const { db, wallClock, giftCard: purpose } = services
+  const payer = payerOf(caller, secret)
+  const checkout = await findGiftCheckout(services, payer, checkoutId)
+  if (!checkout) {
+    await countUnknown(services, caller)
+    throw notFound()
+  }
+  // Not by its request, which another card may share.
+  if (checkout.result_id !== null) return checkout.result_id
+  await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
+  const input = await purpose.requestOf(db, checkout)
+  return resolveCheckout(services, { purpose, payer, input })
+}
+
+/** A payer's own, of any state. */
+export async function findGiftCheckout(
+  { db, giftCard }: Pick<GiftCardServices, 'db' | 'giftCard'>,
+  payer: CheckoutPayer,
+  checkoutId: string,
+) {
+  // Without a secret a guest has none.
+  if (payer.accountId === null && payer.secret === undefined) return undefined
+  const id: Id<'checkout'> = toId(checkoutId.toLowerCase())
+  const checkout = await findCheckoutOf(db, payer, id)
+  return checkout?.purpose === giftCard.name ? checkout : undefined
+}

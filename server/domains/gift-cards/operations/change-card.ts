@@ -1,0 +1,44 @@
+import type { InputOf } from '#contract/index.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { lockCard } from '../queries/cards.ts'
+import { readGiftSettings } from '../queries/gift-settings.ts'
+import { mayChange } from '../rules/card-actions.ts'
+import { expiryDay, lastDeliveryDay } from '../rules/gift-days.ts'
+import type { GiftCardServices } from '../services.ts'
+import { type Caller, findCardToChange } from './caller.ts'
+import { readChange } from './read-gift.ts'
+
+/**
+ * Changes to whom, when and with what message a card is sent, until it was sent; the day at most a year after its purchase.
+ * @throws Refusal not_found, not_now, invalid_request, invalid_email
+ */
+export async function changeCard(
+  services: GiftCardServices,
+  { code, ...body }: InputOf<'changeGiftCard'>['params'] & InputOf<'changeGiftCard'>['body'],
+  caller: Caller,
+): Promise<void> {
+  const { db, clock, events } = services
+  const found = await findCardToChange(services, code, caller)
+  await transaction(db, async (tx) => {
+    const card = await lockCard(tx, found.id)
+    const may = mayChange(card.state)
+    if (!may.ok) throwRefusal(may.reason)
+    const now = clock.now()
+    const lastDay = lastDeliveryDay(dayInLondon(card.bought_at))
+    const { words, deliverOn } = readChange(body, { today: dayInLondon(now), lastDay })
+    const { validMonths } = await readGiftSettings(tx)
+    await tx
+      .updateTable('gift_card')
+      .set({
+        ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
+        ...{ sender_name: words.senderName, message: words.message },
+        ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
+      })
+      .where('id', '=', card.id)
+      .where('state', '=', 'scheduled')
+      .execute()
+    await events.publish(tx, { type: 'gift-card-changed', cardId: card.id })
+  })
+}

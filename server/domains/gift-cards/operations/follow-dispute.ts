@@ -1,0 +1,62 @@
+import { findDisputedPayment, freezeGiftLot, withdrawGiftLot } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findLastEvent } from '../queries/card-events.ts'
+import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
+import type { GiftRecords } from '../services.ts'
+import { moveCard } from '../steps/move-card.ts'
+
+interface DisputeEvent {
+  readonly disputeId: string
+}
+
+const [opened, closed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
+
+/**
+ * Handles `dispute-opened` in its transaction: a card whose payment is disputed can be neither redeemed nor cancelled, and if it
+ * was redeemed, what is left of it cannot be spent, until the bank has decided.
+ */
+export const holdDisputed =
+  ({ clock }: Pick<GiftRecords, 'clock'>) =>
+  async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
+    const card = await lockDisputedCard(tx, disputeId)
+    if (!card) return
+    const now = clock.now()
+    if (card.state === 'redeemed') await freezeGiftLot(tx, { giftCardId: card.id, frozen: true, now })
+    else if (card.state === 'scheduled' || card.state === 'sent')
+      await moveCard(tx, card.id, { from: card.state, to: 'blocked', actor: opened, now })
+  }
+
+/**
+ * Handles `dispute-closed` in its transaction. Won: the card, or its balance, is as before, unless an operator has blocked it.
+ * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn.
+ */
+export const endDispute =
+  ({ clock }: Pick<GiftRecords, 'clock'>) =>
+  async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
+    const card = await lockDisputedCard(tx, disputeId)
+    if (!card) return
+    const now = clock.now()
+    const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
+    if (card.state === 'redeemed') {
+      if (lost) await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
+      await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
+      return
+    }
+    if (lost && card.state !== 'refunded' && card.state !== 'expired')
+      return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: closed, now })
+    if (!lost && card.state === 'blocked') await unblockDisputed(tx, card, now)
+  }
+
+async function unblockDisputed(tx: Tx, card: GiftCard, now: Date): Promise<void> {
+  const { actor } = await findLastEvent(tx, card.id)
+  if (actor !== opened) return
+  const to = card.sent_at === null ? 'scheduled' : 'sent'
+  await moveCard(tx, card.id, { from: 'blocked', to, actor: closed, now })
+}
+
+async function lockDisputedCard(tx: Tx, disputeId: string): Promise<GiftCard | undefined> {
+  const disputed = await findDisputedPayment(tx, disputeId)
+  return disputed && lockCardOfCheckout(tx, disputed.checkoutId satisfies Id<'checkout'>)
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { findClientSecret } from '#server/domains/payments/index.ts'
+import { formatDay, localDay } from '#server/kernel/calendar.ts'
+import { presentPrice } from '../present-card.ts'
+import { giftTermsOf } from '../purposes/gift-card.ts'
+import type { GiftWords } from '../rules/gift-terms.ts'
+import type { GiftCardServices } from '../services.ts'
+import { findGiftCheckout, payerOf } from './buy-gift-card.ts'
+import { type Caller, notFound } from './caller.ts'
+
+/**
+ * Reads an open checkout, for a page that is reloaded or that a bank leads back to; opens, renews and abandons none.
+ * @throws Refusal not_found when it is not this buyer's, or not open any more
+ */
+export async function readGiftCheckout(
+  services: Pick<GiftCardServices, 'db' | 'clock' | 'giftCard'>,
+  { checkoutId, secret }: InputOf<'giftCardCheckout'>['params'] & InputOf<'giftCardCheckout'>['query'],
+  caller: Caller,
+): Promise<AnswerOf<'giftCardCheckout'>> {
+  const { db, clock } = services
+  const now = clock.now()
+  const checkout = await findGiftCheckout(services, payerOf(caller, secret), checkoutId)
+  if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
+  const terms = giftTermsOf(checkout)
+  const { recipient, senderName, message } = checkout.address as GiftWords
+  const { payment_intent_id: intentId } = checkout
+  return {
+    paymentSecret: (intentId && (await findClientSecret(db, intentId))) ?? null,
+    price: presentPrice(terms),
+    ...{ recipient, senderName, message },
+    deliverOn: terms.deliver_on,
+    deliverOnLabel: formatDay(localDay(terms.deliver_on)),
+    expiresAt: checkout.expires_at.toISOString(),
+    serverNow: now.toISOString(),
+  }
+}

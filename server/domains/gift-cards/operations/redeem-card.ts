@@ -1,0 +1,60 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { addGiftLot, readGiftBalance } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { parseGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { type GiftCard, lockCardOfCode } from '../queries/cards.ts'
+import { type CardToRedeem, decideRedeem, unknownCode } from '../rules/decide-redeem.ts'
+import { redeemsByAccount, redeemsByNetwork } from '../rules/limits.ts'
+import type { GiftCardServices } from '../services.ts'
+import { moveCard } from '../steps/move-card.ts'
+
+interface Redeeming {
+  readonly code: string
+  readonly accountId: Id<'account'>
+  readonly ip: string
+}
+
+const toRedeem = (card: GiftCard): CardToRedeem => ({
+  state: card.state,
+  buyer: card.buyer_account_id,
+  discounted: card.discounted_pence > 0,
+  redeemedBy: card.redeemed_by,
+  expiresOn: card.expires_on as LocalDay,
+})
+
+/**
+ * Adds the whole face of a gift card to an account's gift balance, in a lot of its own, once (product §7). Every attempt counts
+ * for the account and for its network. Locks the account, then the card.
+ * @throws Refusal invalid_request for a code that we do not know, already_done, not_now, forbidden, too_many
+ */
+export async function redeemCard(
+  services: Omit<GiftCardServices, 'giftCard'>,
+  { code: typed, accountId, ip }: Redeeming,
+): Promise<AnswerOf<'redeemGiftCard'>> {
+  const { db, clock, wallClock, events } = services
+  await countHits(db, wallClock.now(), [
+    { limit: redeemsByAccount, subject: accountId },
+    { limit: redeemsByNetwork, subject: networkOf(ip) },
+  ])
+  const code = parseGiftCode(typed)
+  if (code === undefined) return throwRefusal(unknownCode)
+  return transaction(db, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    const card = await lockCardOfCode(tx, code)
+    const now = clock.now()
+    const decided = decideRedeem(card && toRedeem(card), accountId, dayInLondon(now))
+    if (!decided.ok || !card) return throwRefusal(decided.ok ? unknownCode : decided.reason)
+    await moveCard(tx, card.id, { from: 'sent', to: 'redeemed', redeemedBy: accountId, actor: 'member', now })
+    const [face, paid] = [pence(card.face_pence), pence(card.paid_pence)]
+    await addGiftLot(tx, { accountId, giftCardId: card.id, face, paid, actor: 'member', now })
+    await events.publish(tx, { type: 'gift-card-redeemed', accountId, cardId: card.id })
+    const { balance } = await readGiftBalance(tx, accountId)
+    return { amount: face, balance }
+  })
+}

@@ -1,0 +1,23 @@
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openStates } from '../rules/gift-card-transitions.ts'
+import type { GiftRecords } from '../services.ts'
+import { eraseCardsOf } from '../steps/erase-gift-cards.ts'
+
+/** Erases what is written on cards that have ended since their buyer's account was closed, and deletes codes that have ended. */
+export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const closed = await tx
+      .selectFrom('gift_card')
+      .innerJoin('account', 'account.id', 'gift_card.buyer_account_id')
+      .select('account.id')
+      .distinct()
+      .where('account.erased_at', 'is not', null)
+      .where('gift_card.recipient_email', '<>', '')
+      .where('gift_card.state', 'not in', [...openStates])
+      .execute()
+    await eraseCardsOf(
+      tx,
+      closed.map(({ id }) => id),
+    )
+    await tx.deleteFrom('gift_card_code').where('expires_at', '<=', clock.now()).execute()
+  })

@@ -1,0 +1,150 @@
+// What the buyer of a gift card may still do with it: change it, have it sent again, cancel it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aGift, giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+import { getCard, mintCardCode } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = giftWorld(db)
+const { call } = world
+const start = world.time.now
+beforeEach(() => {
+  world.time.now = start
+})
+afterEach(() => world.holds())
+
+const refused = (code: string, message?: string) => ({
+  ok: false,
+  errors: [{ code, ...(message !== undefined && { message }) }],
+})
+const changed = {
+  recipient: { name: 'Ada Marsh', email: 'Ada.Marsh@example.com' },
+  senderName: 'Granny',
+  message: '',
+  deliverOn: '2026-12-25',
+}
+const change = (code: string, body: object = changed, options = {}) =>
+  call('changeGiftCard', { params: { code }, body }, options)
+const resend = (code: string) => call('resendGiftCard', { params: { code } })
+const cancel = (code: string, options = {}) => call('cancelGiftCard', { params: { code } }, options)
+
+describe('changing a card', () => {
+  test('until it is sent changes to whom, when and with what words, and how long it is valid', async () => {
+    const { secret, cardId } = await world.card({ until: 'scheduled' })
+    expect(await change(secret)).toMatchObject({
+      body: {
+        card: {
+          ...{ recipientName: 'Ada Marsh', recipientEmail: 'ada.marsh@example.com', senderName: 'Granny' },
+          ...{ message: '', deliverOn: '2026-12-25', expiresOnLabel: '25 December 2028' },
+        },
+      },
+    })
+    expect(world.published).toContainEqual({ type: 'gift-card-changed', cardId })
+  })
+
+  test('is refused for every field that is wrong, and for a day later than a year after its purchase', async () => {
+    const { secret } = await world.card({ until: 'scheduled' })
+    world.passes(30)
+    expect(
+      await change(secret, { ...changed, recipient: { name: '', email: 'x' }, deliverOn: '2027-11-21' }),
+    ).toMatchObject({
+      errors: [
+        { code: 'invalid_request', field: 'body.recipient.name' },
+        { code: 'invalid_email', field: 'body.recipient.email', message: messages.invalidEmail },
+        { field: 'body.deliverOn', message: 'Choose a day from today to 20 November 2027' },
+      ],
+    })
+    expect(await change(secret, { ...changed, deliverOn: '2026-12-19' })).toMatchObject(refused('invalid_request'))
+    expect(await change(secret, { ...changed, deliverOn: '2027-11-20' })).toMatchObject({ ok: true })
+  })
+
+  test('is refused once it was sent', async () => {
+    const { secret } = await world.card()
+    expect(await change(secret)).toMatchObject(
+      refused('not_now', 'This gift card has been emailed, so it can’t be changed any more.'),
+    )
+  })
+})
+
+describe('having a card emailed again', () => {
+  test('is possible three times a day once it was sent', async () => {
+    const { secret, cardId } = await world.card()
+    for (let count = 0; count < 3; count++) expect(await resend(secret)).toMatchObject({ ok: true })
+    expect(await resend(secret)).toMatchObject(
+      refused(
+        'limit_reached',
+        'We’ve emailed this gift card 3 times today. Please check the spam folder, and try again tomorrow.',
+      ),
+    )
+    const events = world.published.filter((event) => 'cardId' in event && event.cardId === cardId)
+    expect(events).toEqual(Array.from({ length: 3 }, () => ({ type: 'gift-card-resend-requested', cardId })))
+    world.time.wall = new Date(world.time.wall.getTime() + 86_400_000)
+    expect(await resend(secret)).toMatchObject({ ok: true })
+  })
+
+  test('is refused before that, and after its end', async () => {
+    expect(await resend((await world.card({ until: 'scheduled' })).secret)).toMatchObject(refused('not_now'))
+    expect(await resend((await world.card({ until: 'expired' })).secret)).toMatchObject(refused('not_now'))
+  })
+})
+
+describe('cancelling a card', () => {
+  test('within 14 days, unused, refunds what was paid to the card that paid, once', async () => {
+    const { viewer } = await world.member()
+    const { cardId, paymentSecret } = await world.bought({ amount: 10_000, deliverOn: '2026-12-24' }, { viewer })
+    world.passes(14)
+    const cancelled = await cancel(cardId, { viewer })
+    expect(cancelled).toMatchObject({
+      body: { card: { state: 'refunded', stateLabel: 'Cancelled and refunded on 4 December 2026', cancelUntil: null } },
+    })
+    expect(await cancel(cardId, { viewer })).toEqual(cancelled)
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(8500)
+    expect(world.published.filter(({ type }) => type === 'gift-card-refunded')).toEqual([
+      { type: 'gift-card-refunded', cardId },
+    ])
+    const events = db.selectFrom('gift_card_event').select(['from_state', 'to_state', 'actor'])
+    expect(await events.where('card_id', '=', cardId).orderBy('id').execute()).toEqual([
+      { from_state: null, to_state: 'scheduled', actor: 'member' },
+      { from_state: 'scheduled', to_state: 'refunded', actor: 'member' },
+    ])
+  })
+
+  test('is refused after 14 days, with the last of them', async () => {
+    const { secret } = await world.card()
+    world.passes(15)
+    expect(await cancel(secret)).toMatchObject(
+      refused('not_now', 'A gift card can be cancelled for 14 days after it’s bought: this one until 4 December 2026.'),
+    )
+    const read = await call('giftCard', { params: { code: secret } })
+    expect(read).toMatchObject({ body: { card: { cancelUntil: null, can: { cancel: { allowed: false } } } } })
+  })
+
+  test('is refused for one that was redeemed, has expired or is on hold', async () => {
+    const { accountId } = await world.customer()
+    for (const options of [{ redeemedBy: accountId }, { until: 'expired' }, { until: 'blocked' }] as const)
+      expect(await cancel((await world.card(options)).secret)).toMatchObject(refused('not_now'))
+  })
+})
+
+test('nobody changes a card of somebody else, or without a code', async () => {
+  const owner = await world.customer()
+  const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
+  const { viewer } = await world.customer()
+  for (const options of [{}, { viewer }]) {
+    expect(await change(cardId, changed, options)).toMatchObject(refused('not_found'))
+    expect(await cancel(cardId, options)).toMatchObject(refused('not_found'))
+    expect(await call('resendGiftCard', { params: { code: cardId } }, options)).toMatchObject(refused('not_found'))
+  }
+  expect(await change(cardId, changed, { viewer: owner.viewer })).toMatchObject({ ok: true })
+})
+
+test('a code from an email reads and changes a card without signing in', async () => {
+  const owner = await world.customer()
+  const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
+  const code = await mintCardCode(world.services.payments, cardId)
+  expect(await change(code, { ...aGift, ...changed })).toMatchObject(refused('unknown_field'))
+  expect(await change(code)).toMatchObject({ ok: true })
+  expect((await getCard(db, cardId)).recipient_name).toBe('Ada Marsh')
+})

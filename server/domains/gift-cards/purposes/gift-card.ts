@@ -1,0 +1,101 @@
+// Buying a gift card, as a purpose of a checkout (architecture §3; product §7). Its payer is an account or a guest. Nothing is
+// held: the only thing that can run out is the member's yearly limit, which is counted again under the account's lock.
+import { createHash } from 'node:crypto'
+import { getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import type { AnyPurpose, Asked, CheckoutPayer, Decision, Purpose } from '#server/domains/checkout/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { accepted } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readGiftSettings } from '../queries/gift-settings.ts'
+import { readMemberDiscount } from '../queries/member-discount.ts'
+import { decideGift, type GiftToBuy, whyNotKept } from '../rules/decide-gift.ts'
+import { refusalOfRefund } from '../rules/gift-refusal.ts'
+import type { GiftTerms, GiftWords } from '../rules/gift-terms.ts'
+import { fulfilGift } from '../steps/fulfil-gift.ts'
+
+/** An account buys one card at a time. */
+export const giftSlot = 'gift-card'
+
+export interface GiftRequest {
+  readonly face: Pence
+  readonly deliverOn: LocalDay
+  readonly words: GiftWords
+  /** Pence that the page showed. */
+  readonly total?: number | undefined
+}
+
+interface GiftFacts extends GiftToBuy {
+  readonly words: GiftWords
+}
+
+interface GiftAllowed extends Decision {
+  readonly terms: GiftTerms
+  readonly address: GiftWords
+  readonly yearLeft: number
+}
+
+export const giftTermsOf = ({ terms }: { readonly terms: unknown }): GiftTerms => terms as GiftTerms
+
+/** An account's row. A guest has no limit that two requests could share. */
+async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
+  if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
+  return null
+}
+
+async function facts(tx: Tx, { payer, input, now }: Asked<null, GiftRequest>): Promise<GiftFacts> {
+  const settings = await readGiftSettings(tx)
+  const { percent, facePerYear } = settings
+  const discount = await readMemberDiscount(tx, payer.accountId, settings, now)
+  return { ...input, ...discount, percent, facePerYear }
+}
+
+/** As the checkout calls it: only this purpose reads what it returns. */
+export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
+  const giftCard: Purpose<null, GiftRequest, GiftFacts, GiftAllowed> = {
+    name: 'gift-card',
+    slot: giftSlot,
+    vatClass: 'voucher',
+    description: 'Wrenlet gift card',
+    usesBalance: false,
+    lock,
+    async billTo(db, { accountId }) {
+      if (accountId === null) return { accountId }
+      const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+      return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+    },
+    hashOf({ face, deliverOn, words: { recipient, senderName, message, buyer } }) {
+      // Field by field: stored ones come back in another order.
+      const card = [recipient.name, recipient.email, senderName, message, buyer?.name, buyer?.email]
+      return createHash('sha256')
+        .update(JSON.stringify([face, deliverOn, card]))
+        .digest('hex')
+    },
+    requestOf: async (_db, checkout) => ({
+      face: pence(giftTermsOf(checkout).face_pence),
+      deliverOn: giftTermsOf(checkout).deliver_on as LocalDay,
+      words: checkout.address as GiftWords,
+    }),
+    facts,
+    decide(known) {
+      const decided = decideGift(known)
+      return decided.ok ? accepted({ ...decided.value, address: known.words }) : decided
+    },
+    nameRefusal: async (_tx, _facts, refusal) => refusal,
+    isAsShown: (checkout, { amount, terms }) =>
+      checkout.amount_pence === amount && giftTermsOf(checkout).discounted_pence === terms.discounted_pence,
+    whyNotKept: (checkout, decided) => whyNotKept(giftTermsOf(checkout), decided),
+    hold: async () => undefined,
+    fulfil: fulfilGift(keys),
+    undo: async () => {},
+    // Two grandchildren may get the same card: the same request after a purchase is another card.
+    answersAgain: false,
+    stands: async () => false,
+    refusalOfRefund,
+    async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
+      await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+    },
+  }
+  return giftCard as AnyPurpose
+}

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { GiftCode } from '#server/kernel/gift-code.ts'
+import { hashGiftCode } from '#server/kernel/gift-code.ts'
+import { type Id, isId, toId } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { GiftCardTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type GiftCard = Selectable<GiftCardTable>
+
+export const getCard = (db: Db | Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
+  db.selectFrom('gift_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const lockCard = (tx: Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
+  tx.selectFrom('gift_card').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** By the code that its recipient was emailed. */
+export const lockCardOfCode = (tx: Tx, code: GiftCode): Promise<GiftCard | undefined> =>
+  tx.selectFrom('gift_card').selectAll().where('code_hash', '=', hashGiftCode(code)).forUpdate().executeTakeFirst()
+
+export const lockCardOfCheckout = (tx: Tx, checkoutId: Id<'checkout'>): Promise<GiftCard | undefined> =>
+  tx.selectFrom('gift_card').selectAll().where('checkout_id', '=', checkoutId).forUpdate().executeTakeFirst()
+
+/** As its buyer finds it: by a code from an email or of its checkout, while that is valid; by its id for the account. */
+export async function findCardOfBuyer(
+  db: Db | Tx,
+  {
+    code,
+    accountId,
+    now,
+  }: { readonly code: string; readonly accountId: Id<'account'> | undefined; readonly now: Date },
+): Promise<GiftCard | undefined> {
+  const own = accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
+  if (own) return own
+  return db
+    .selectFrom('gift_card_code')
+    .innerJoin('gift_card', 'gift_card.id', 'gift_card_code.card_id')
+    .selectAll('gift_card')
+    .where('gift_card_code.code_hash', '=', hashSecretCode(code))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+const findOwn = (db: Db | Tx, id: Id<'gift-card'>, accountId: Id<'account'>) =>
+  db
+    .selectFrom('gift_card')
+    .selectAll()
+    .where('id', '=', id)
+    .where('buyer_account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const listCardsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<GiftCard[]> =>
+  db
+    .selectFrom('gift_card')
+    .selectAll()
+    .where('buyer_account_id', '=', accountId)
+    .orderBy('bought_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Pence of face that an account has bought at a discount since then; a refunded card no longer counts. */
+export async function discountedSince(db: Db | Tx, accountId: Id<'account'>, since: Date): Promise<number> {
+  const { sum } = await db
+    .selectFrom('gift_card')
+    .select((eb) => eb.fn.sum<string | null>('discounted_pence').as('sum'))
+    .where('buyer_account_id', '=', accountId)
+    .where('bought_at', '>', since)
+    .where('state', '<>', 'refunded')
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}

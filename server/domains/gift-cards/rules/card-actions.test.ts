@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { mayCancel, mayChange, mayResend } from './card-actions.ts'
+import { giftCardTransitions } from './gift-card-transitions.ts'
+
+const boughtAt = new Date('2026-11-20T10:00:00Z')
+const allowedIn = (may: (state: (typeof giftCardTransitions.states)[number]) => { readonly ok: boolean }) =>
+  giftCardTransitions.states.filter((state) => may(state).ok)
+
+describe('the buyer of a gift card', () => {
+  test('changes it until it is sent', () => {
+    expect(allowedIn(mayChange)).toEqual(['scheduled'])
+    expect(mayChange('sent')).toMatchObject({
+      reason: { code: 'not_now', message: expect.stringMatching(/has been emailed/) },
+    })
+  })
+
+  test('has it emailed again once it was sent', () => {
+    expect(allowedIn(mayResend)).toEqual(['sent'])
+    expect(mayResend('scheduled')).toMatchObject({ reason: { message: expect.stringMatching(/on its day/) } })
+  })
+
+  test('cancels it while it is unused, up to the last of 14 days', () => {
+    const on = (day: string) => allowedIn((state) => mayCancel({ state, boughtAt }, localDay(day)))
+    expect(on('2026-11-20')).toEqual(['scheduled', 'sent'])
+    expect(on('2026-12-04')).toEqual(['scheduled', 'sent'])
+    expect(on('2026-12-05')).toEqual([])
+    expect(mayCancel({ state: 'sent', boughtAt }, localDay('2026-12-05'))).toEqual({
+      ok: false,
+      reason: {
+        code: 'not_now',
+        message: 'A gift card can be cancelled for 14 days after it’s bought: this one until 4 December 2026.',
+      },
+    })
+  })
+
+  test.each([
+    ['redeemed', 'This gift card has been used.'],
+    ['refunded', 'This gift card is cancelled.'],
+    ['expired', 'This gift card has expired.'],
+    ['blocked', 'This gift card is on hold. Please email us, and we’ll help.'],
+  ] as const)('reads why nothing can be done with one that is %s', (state, message) => {
+    const no = { ok: false, reason: { code: 'not_now', message } }
+    for (const may of [mayChange(state), mayResend(state), mayCancel({ state, boughtAt }, localDay('2026-11-20'))])
+      expect(may).toEqual(no)
+  })
+})

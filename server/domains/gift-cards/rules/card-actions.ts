@@ -1,0 +1,43 @@
+// What the buyer of a gift card may do with it: change it until it is sent, have it sent again, cancel it while it is unused
+// (product §7). Pure.
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { GiftCardState } from './gift-card-transitions.ts'
+import { lastCancelDay } from './gift-days.ts'
+import type { GiftRefusal } from './gift-refusal.ts'
+
+type May = Outcome<undefined, GiftRefusal>
+
+const notNow = (message: string): May => refused({ code: 'not_now', message })
+
+const over: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
+  redeemed: 'This gift card has been used.',
+  refunded: 'This gift card is cancelled.',
+  expired: 'This gift card has expired.',
+  blocked: 'This gift card is on hold. Please email us, and we’ll help.',
+}
+
+/** To whom, when and with what words it is sent. */
+export function mayChange(state: GiftCardState): May {
+  if (state === 'scheduled') return accepted()
+  return notNow(state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : over[state])
+}
+
+/** The same code to the same person again. */
+export function mayResend(state: GiftCardState): May {
+  if (state === 'sent') return accepted()
+  return notNow(state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : over[state])
+}
+
+export const mostResendsADay = 3
+export const resentEnough: GiftRefusal = {
+  code: 'limit_reached',
+  message: `We’ve emailed this gift card ${mostResendsADay} times today. Please check the spam folder, and try again tomorrow.`,
+}
+
+export function mayCancel(card: { readonly state: GiftCardState; readonly boughtAt: Date }, today: LocalDay): May {
+  if (card.state !== 'scheduled' && card.state !== 'sent') return notNow(over[card.state])
+  const until = lastCancelDay(card.boughtAt)
+  if (today <= until) return accepted()
+  return notNow(`A gift card can be cancelled for 14 days after it’s bought: this one until ${formatDay(until)}.`)
+}

@@ -1,0 +1,55 @@
+// What a gift card costs its buyer now, and whether that is what the page showed (product §7). Pure.
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { giftPrice } from './gift-price.ts'
+import { type GiftRefusal, overTheYear } from './gift-refusal.ts'
+import type { GiftTerms } from './gift-terms.ts'
+
+export interface GiftToBuy {
+  readonly face: Pence
+  readonly deliverOn: string
+  readonly percent: number
+  readonly hasDiscount: boolean
+  /** Pence of face that this account may still buy at a discount within its year. */
+  readonly yearLeft: number
+  readonly facePerYear: number
+  /** Pence that the page showed, if it named them. */
+  readonly total?: number | undefined
+}
+
+export interface PricedGift {
+  readonly amount: Pence
+  readonly terms: GiftTerms
+  readonly yearLeft: number
+}
+
+export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
+  const { face, deliverOn, percent, hasDiscount, yearLeft, facePerYear, total } = gift
+  const price = giftPrice({ face, percent, faceLeft: hasDiscount ? yearLeft : 0 })
+  const changed = whyNotAsShown(price.total, total)
+  if (changed) return refused(changed)
+  return accepted({
+    amount: price.total,
+    yearLeft,
+    terms: {
+      face_pence: price.face,
+      discounted_pence: price.discounted,
+      discount_pence: price.discount,
+      face_year_pence: facePerYear,
+      deliver_on: deliverOn,
+    },
+  })
+}
+
+/** What was shown is charged, even to somebody whose membership has ended since, but never over the yearly limit. */
+export const whyNotKept = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
+  terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overTheYear } : undefined
+
+/** @param shown pence that the page showed, if it named them */
+export const whyNotAsShown = (total: Pence, shown: number | undefined): GiftRefusal | undefined =>
+  shown === undefined || shown === total
+    ? undefined
+    : {
+        code: 'order_changed',
+        message: `The price has changed since you saw it: it’s ${formatPounds(total)} now. Please check it and try again.`,
+      }

@@ -1,0 +1,27 @@
+// The states of a gift card (product §7). It begins as scheduled, with its payment; its code can be redeemed once it was sent.
+import type { TransitionTable } from '#server/kernel/transition-table.ts'
+
+export type GiftCardState = 'scheduled' | 'sent' | 'redeemed' | 'refunded' | 'expired' | 'blocked'
+
+export const giftCardTransitions: TransitionTable<GiftCardState> = {
+  states: ['scheduled', 'sent', 'redeemed', 'refunded', 'expired', 'blocked'],
+  start: 'scheduled',
+  ends: ['redeemed', 'refunded', 'expired'],
+  transitions: [
+    { from: 'scheduled', to: 'sent', by: 'send' },
+    { from: 'scheduled', to: 'blocked', by: 'block' },
+    { from: 'scheduled', to: 'refunded', by: 'cancel' },
+    { from: 'sent', to: 'redeemed', by: 'redeem' },
+    { from: 'sent', to: 'blocked', by: 'block' },
+    { from: 'sent', to: 'refunded', by: 'cancel' },
+    { from: 'sent', to: 'expired', by: 'expire' },
+    // What was blocked is what it was before: sent if it has been.
+    { from: 'blocked', to: 'scheduled', by: 'unblock' },
+    { from: 'blocked', to: 'sent', by: 'unblock' },
+    { from: 'blocked', to: 'refunded', by: 'refund' },
+    { from: 'blocked', to: 'expired', by: 'expire' },
+  ],
+}
+
+/** May still become money in somebody's gift balance. */
+export const openStates = ['scheduled', 'sent', 'blocked'] as const satisfies readonly GiftCardState[]

@@ -1,0 +1,17 @@
+// Why something about a gift card is refused, in words for people.
+import type { RefusalCode } from '#contract/errors.ts'
+
+export interface GiftRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+/** For a buyer who paid for a card that had become impossible. */
+export function refusalOfRefund({ code }: { readonly code: RefusalCode }): GiftRefusal {
+  if (code === 'limit_reached') return { code, message: `${overTheYear} We’ve refunded your payment.` }
+  const why = code === 'not_in_uk' ? ': we sell gift cards in the United Kingdom only' : ''
+  return { code, message: `We couldn’t make this gift card${why}. We’ve refunded your payment.` }
+}
+
+export const overTheYear =
+  'You’ve bought other gift cards since you saw this price, so it’s more than this year’s member discount covers.'

@@ -1,0 +1,27 @@
+// What the checkout of a gift card keeps: what was shown for its sum, and apart from that, what is personal.
+
+/** Stored with the checkout. */
+export interface GiftTerms {
+  readonly face_pence: number
+  /** The part of the face at a discount. */
+  readonly discounted_pence: number
+  readonly discount_pence: number
+  /** The yearly limit that it was decided by. */
+  readonly face_year_pence: number
+  /** As it was asked for: London, YYYY-MM-DD. */
+  readonly deliver_on: string
+}
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+/** What is written on a card, and to whom it is sent: stored in place of an address, and erased like one. */
+export interface GiftWords {
+  readonly recipient: Person
+  readonly senderName: string
+  readonly message: string
+  /** Null: the account's own. */
+  readonly buyer: Person | null
+}

@@ -1,0 +1,20 @@
+// How often gift cards may be bought, read by a code and redeemed, by wall time.
+const hour = 60 * 60
+const day = 24 * hour
+
+/** Each purchase may create a payment at the provider. */
+export const purchasesByNetwork = {
+  name: 'gift-purchases',
+  hits: { setting: 'limit.gift_buy_hour' },
+  windowSeconds: hour,
+} as const
+/** Each asks the provider whether a card was paid for, unless it is there already. */
+export const completionsByNetwork = { name: 'gift-completions', hits: 200, windowSeconds: hour } as const
+/** Codes by which buyers read their cards. They cannot be guessed; this only limits the load. */
+export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
+
+const redeems = { hits: { setting: 'limit.gift_redeem_hour' }, windowSeconds: hour } as const
+export const redeemsByAccount = { name: 'gift-redeems-account', ...redeems } as const
+export const redeemsByNetwork = { name: 'gift-redeems-network', ...redeems } as const
+
+export const resendsOfCard = (hits: number) => ({ name: 'gift-resends', hits, windowSeconds: day }) as const

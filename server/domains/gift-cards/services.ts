@@ -1,0 +1,13 @@
+import type { AnyPurpose, CheckoutServices } from '#server/domains/checkout/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+
+/** What buying and redeeming need. */
+export interface GiftCardServices extends CheckoutServices {
+  /** Wall time: rate limits. */
+  readonly wallClock: Clock
+  /** The purpose of its checkouts, which knows the key of codes. */
+  readonly giftCard: AnyPurpose
+}
+
+/** Records of gift cards. */
+export type GiftRecords = Pick<GiftCardServices, 'db' | 'clock' | 'events'>

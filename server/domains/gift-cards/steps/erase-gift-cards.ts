@@ -1,0 +1,42 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { openStates } from '../rules/gift-card-transitions.ts'
+
+const buyer = { buyer_name: '', buyer_email: '' }
+const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
+
+/**
+ * Removes who bought from the cards of accounts that are closed; the cards are kept (product §9.4). One that is not used yet still
+ * belongs to its recipient, so it keeps what is written on it until it has ended: a daily job calls this again. What an account
+ * has redeemed no longer names it.
+ */
+export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
+  if (accountIds.length === 0) return
+  const ids = [...accountIds]
+  const erased = await tx
+    .updateTable('gift_card')
+    .set(buyer)
+    .where('buyer_account_id', 'in', ids)
+    .returning('id')
+    .execute()
+  const cards = erased.map(({ id }) => id)
+  if (cards.length > 0) {
+    // Nobody reads them by a link any more.
+    await tx.deleteFrom('gift_card_code').where('card_id', 'in', cards).execute()
+    await tx
+      .updateTable('gift_card')
+      .set(words)
+      .where('id', 'in', cards)
+      .where('state', 'not in', [...openStates])
+      .execute()
+  }
+  await tx
+    .updateTable('gift_card')
+    .set({ recipient_name: '', recipient_email: '' })
+    .where('redeemed_by', 'in', ids)
+    .execute()
+}
+
+/** In the transaction that closes an account. */
+export const eraseGiftCards = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
+  eraseCardsOf(tx, [accountId])

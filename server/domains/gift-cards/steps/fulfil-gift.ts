@@ -1,0 +1,60 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon, localDay } from '#server/kernel/calendar.ts'
+import { type GiftCodeKeys, hashGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { accepted, type Outcome } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readGiftSettings } from '../queries/gift-settings.ts'
+import { deliveryDay, expiryDay } from '../rules/gift-days.ts'
+import type { GiftRefusal } from '../rules/gift-refusal.ts'
+import type { GiftTerms, GiftWords, Person } from '../rules/gift-terms.ts'
+import { insertCard } from './insert-card.ts'
+import { insertCardCode } from './insert-card-code.ts'
+
+interface GiftToFulfil {
+  readonly checkout: Checkout
+  readonly resultId: ResultId
+  readonly actor: Actor
+}
+
+/** Writes the gift card at the price that its checkout showed. Its code is derived only to store its hash. */
+export const fulfilGift =
+  (keys: GiftCodeKeys) =>
+  async (
+    tx: Tx,
+    { clock, events }: StepServices,
+    { checkout, resultId, actor }: GiftToFulfil,
+  ): Promise<Outcome<ResultId, GiftRefusal>> => {
+    const now = clock.now()
+    const cardId = toId<'gift-card'>(resultId)
+    const terms = checkout.terms as GiftTerms
+    const words = checkout.address as GiftWords
+    const buyer = await buyerOf(tx, checkout, words)
+    const { validMonths } = await readGiftSettings(tx)
+    const deliverOn = deliveryDay(localDay(terms.deliver_on), dayInLondon(now))
+    await insertCard(tx, {
+      ...{ id: cardId, checkout_id: checkout.id, buyer_account_id: checkout.account_id },
+      ...{ buyer_name: buyer.name, buyer_email: buyer.email },
+      ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
+      ...{ sender_name: words.senderName, message: words.message },
+      ...{ face_pence: terms.face_pence, paid_pence: terms.face_pence - terms.discount_pence },
+      discounted_pence: terms.discounted_pence,
+      code_hash: hashGiftCode(newGiftCode(keys, cardId)),
+      ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
+      ...{ bought_at: now, actor },
+    })
+    // A guest's secret reads the card from then on.
+    if (checkout.guest_secret_hash)
+      await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })
+    await events.publish(tx, { type: 'gift-card-bought', cardId })
+    return accepted(cardId)
+  }
+
+async function buyerOf(tx: Tx, { account_id }: Checkout, { buyer }: GiftWords): Promise<Person> {
+  if (buyer) return buyer
+  if (account_id === null) throw new Error('a guest who buys a gift card has a name and an email')
+  const { email, givenName, familyName } = await getAccountForOrder(tx, account_id)
+  return { email, name: `${givenName} ${familyName}`.trim() }
+}

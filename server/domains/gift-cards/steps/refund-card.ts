@@ -1,0 +1,37 @@
+import { getCheckout } from '#server/domains/checkout/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { GiftCard } from '../queries/cards.ts'
+import type { GiftRecords } from '../services.ts'
+import { moveCard } from './move-card.ts'
+
+interface Refunding {
+  readonly actor: Actor
+  readonly reason: string
+  /** An operator's words. */
+  readonly note?: string
+  readonly now: Date
+}
+
+/**
+ * Ends an unused card, which is locked, and refunds what was paid to the card that paid: once, since it ends once.
+ * @throws Refusal not_now when it is redeemed, expired or refunded
+ */
+export async function refundCard(
+  tx: Tx,
+  { events }: Pick<GiftRecords, 'events'>,
+  card: GiftCard,
+  { reason, ...step }: Refunding,
+): Promise<void> {
+  await moveCard(tx, card.id, { from: card.state, to: 'refunded', ...step })
+  const { payment_intent_id: paymentIntentId } = await getCheckout(tx, card.checkout_id)
+  if (paymentIntentId === null) throw new Error(`gift card ${card.reference} was not paid`)
+  await requestRefund(tx, {
+    accountId: card.buyer_account_id,
+    of: { paymentIntentId, amount: pence(card.paid_pence) },
+    ...{ reason, causeKey: `gift-card:${card.id}`, now: step.now },
+  })
+  await events.publish(tx, { type: 'gift-card-refunded', cardId: card.id })
+}

@@ -1,0 +1,23 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface DisputedPayment {
+  readonly checkoutId: Id<'checkout'>
+  readonly open: boolean
+  /** Closed with our money gone: the bank gave it back to who paid. */
+  readonly lost: boolean
+}
+
+const lostAs: ReadonlySet<string> = new Set(['lost', 'prevented'])
+
+/** The checkout whose payment is disputed; undefined for an invoice's. */
+export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promise<DisputedPayment | undefined> {
+  const row = await db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select(['payment_intent.checkout_id', 'dispute.open', 'dispute.status'])
+    .where('dispute.stripe_id', '=', disputeId)
+    .executeTakeFirst()
+  return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
+}

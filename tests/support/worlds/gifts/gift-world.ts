@@ -1,0 +1,103 @@
+// A world (world.ts) for gift cards: a clock set by hand, the payment provider as a fake at its port, buyers and cards in one call.
+import type { InputOf } from '#contract/index.ts'
+import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import { syncDispute } from '#server/domains/payments/operations/sync-dispute.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftCard, type BuiltGiftCard, type GiftCardOptions } from '../../../builders/a-gift-card.ts'
+import { aMember, type MemberOptions } from '../../../builders/a-member.ts'
+import { aSession } from '../../../builders/a-session.ts'
+import { anAccount } from '../../../builders/an-account.ts'
+import { postageGateway } from '../../provider/postage-gateway.ts'
+import type { CallOptions } from '../../server/caller.ts'
+import { aWorld } from '../world.ts'
+
+type Buy = InputOf<'buyGiftCard'>['body']
+type Dispute = Awaited<ReturnType<PaymentGateway['getDispute']>>
+
+export const aGift: Buy = {
+  amount: 5000,
+  recipient: { name: 'Ada Okoye', email: 'ada@example.com' },
+  senderName: 'Gran',
+  message: 'Happy birthday!',
+  deliverOn: null,
+  recipientInUk: true,
+}
+export const guestBuyer = { name: 'Ines Ferreira', email: 'ines@example.com' }
+
+export function giftWorld(db: Db) {
+  const time = { now: new Date('2026-11-20T10:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
+  const gateway = postageGateway()
+  const disputes = new Map<string, Dispute>()
+  const withDisputes = new Proxy(gateway, {
+    get: (target, name) =>
+      name === 'getDispute' ? async (id: string) => disputes.get(id) : Reflect.get(target, name, target),
+  })
+  const world = aWorld(db, {
+    ...{ clock: { now: () => time.now }, wallClock: { now: () => time.wall }, gateway: withDisputes },
+  })
+  const intentOf = (secret: string | null) => {
+    const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === secret)
+    if (!intent) throw new Error('there is nothing to pay')
+    return intent.intentId
+  }
+  const signedIn = async (accountId: Id<'account'>) => ({
+    accountId,
+    viewer: (await transaction(db, (tx) => aSession(tx, accountId))).viewer,
+  })
+  const buy = (more: Partial<Buy> = {}, options: CallOptions = {}) =>
+    world.call(
+      'buyGiftCard',
+      { body: { ...aGift, ...(!options.viewer && { customerData: guestBuyer }), ...more } },
+      options,
+    )
+  const complete = (body: InputOf<'completeGiftCard'>['body'], options: CallOptions = {}) =>
+    world.call('completeGiftCard', { body }, options)
+  return {
+    ...world,
+    ...{ gateway, time, buy, complete },
+    passes(days: number) {
+      time.now = new Date(time.now.getTime() + days * 86_400_000)
+    },
+    /** Signed in, without a membership. */
+    customer: async () => signedIn((await transaction(db, (tx) => anAccount(tx))).id),
+    member: async (options: MemberOptions = {}) =>
+      signedIn((await transaction(db, (tx) => aMember(tx, { now: time.now, ...options }))).accountId),
+    /** Built, not bought by calls; sent, unless it says otherwise. */
+    card: (options: GiftCardOptions = {}): Promise<BuiltGiftCard> =>
+      transaction(db, (tx) => aGiftCard(tx, { now: time.now, ...options })),
+    pay: (paymentSecret: string | null) => gateway.pay(intentOf(paymentSecret)),
+    /** Pence that went back of a payment. */
+    refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
+    /** Buys a card by its calls, as a guest or signed in. */
+    async bought(more: Partial<Buy> = {}, options: CallOptions = {}) {
+      const opened = await buy(more, options)
+      if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+      gateway.pay(intentOf(opened.body.paymentSecret))
+      const { checkoutId, guestSecret } = opened.body
+      const made = await complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, options)
+      if (!made.ok) throw new Error(JSON.stringify(made.errors))
+      return { ...opened.body, cardId: made.body.cardId as Id<'gift-card'> }
+    },
+    redeem: (code: string, options: CallOptions) => world.call('redeemGiftCard', { body: { code } }, options),
+    row: (cardId: string) =>
+      db
+        .selectFrom('gift_card')
+        .selectAll()
+        .where('id', '=', cardId as Id<'gift-card'>)
+        .executeTakeFirstOrThrow(),
+    /** What the bank and the provider report of a disputed payment, read as for a webhook. */
+    async dispute({ stripeIntent, cardId }: Pick<BuiltGiftCard, 'stripeIntent' | 'cardId'>, status: string) {
+      const disputeId = `dp_${cardId}`
+      const open = !['won', 'lost', 'warning_closed'].includes(status)
+      disputes.set(disputeId, {
+        ...{ disputeId, intentId: stripeIntent, amount: pence(5000), reason: 'fraudulent', status, open },
+        openedAt: time.now,
+      } as Dispute)
+      await syncDispute(world.services.payments, disputeId)
+    },
+    holds: world.expectInvariants,
+  }
+}
