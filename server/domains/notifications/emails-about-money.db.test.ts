@@ -220,9 +220,7 @@ test.each([
     expect(text).toContain(why)
     const invoiceId = await anInvoice(family, { reason: 'subscription_cycle' })
     const paid = await emailFor({ type: 'invoice-paid', accountId, invoiceId })
-    expect(paid.text).toContain(
-      charge.startsWith('£') ? `Next payment: ${charge}` : 'your account balance pays for your plan',
-    )
+    expect(paid.text).toContain(charge.startsWith('£') ? `Next payment: ${charge}` : 'your balance pays for your plan')
   },
 )
 

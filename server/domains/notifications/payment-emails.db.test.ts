@@ -33,7 +33,7 @@ test('a renewal is followed by its receipt: lines, VAT, period, the next payment
     'From: Wrenlet Demonstration Ltd, 1 Nowhere Lane, Sampletown ZZ1 1ZZ',
     'VAT number: GB 000 0000 00',
     'Including VAT at 20%: £14.17',
-    'From your account balance: £10',
+    'From your balance: £10',
     'From your card: £75',
     'Next payment: £75 on 20 February 2027',
   ])

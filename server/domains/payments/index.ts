@@ -9,6 +9,7 @@ export { ensurePayment, type OpenPayment, type PaymentDue } from './operations/e
 export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
 export { findPayable } from './operations/find-payable.ts'
 export { followEmail } from './operations/follow-email.ts'
+export { endGiftCharge } from './operations/gift/end-gift-charge.ts'
 export { openBillingPortal, type PortalVisit } from './operations/open-billing-portal.ts'
 export type { Payable, PaymentOutcome } from './operations/provider/payment-outcome.ts'
 export type { SubscriptionUpdate } from './operations/provider/perform-update.ts'
@@ -48,6 +49,7 @@ export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export { findDisputedPayment } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
+export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {
@@ -73,6 +75,7 @@ export {
   endSubscriptionWithRefund,
   leaveSubscription,
 } from './steps/end-with-refund.ts'
+export { endGiftChargeLater, sessionCharge } from './steps/gift/end-charge.ts'
 export { addGiftLot, freezeGiftLot, type NewGiftLot, withdrawGiftLot } from './steps/gift/gift-lots.ts'
 export {
   lockGiftLeft,

@@ -28,9 +28,10 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
     sql: `select purpose, checkout_id from payment_intent where status <> 'canceled' group by purpose, checkout_id having count(*) > 1`,
   },
   {
-    name: 'a refund that was made has its id at the provider, or its entry in the balance',
+    name: 'a refund that was made has its id at the provider, or its entry in a balance',
     sql: `select r.id from refund r left join balance_entry b on b.id = r.balance_entry
-          where r.state = 'succeeded' and (r.amount_pence is null or (r.stripe_refund is null and b.state is distinct from 'done'))`,
+          where r.state = 'succeeded' and (r.amount_pence is null
+            or (r.stripe_refund is null and b.state is distinct from 'done' and r.gift_payment_id is null))`,
   },
   {
     name: 'no more of an invoice is refunded than was paid for it',

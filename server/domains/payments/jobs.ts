@@ -2,6 +2,8 @@ import { toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { catchUpOnEvents } from './operations/catch-up.ts'
+import { endGiftCharge } from './operations/gift/end-gift-charge.ts'
+import { useGiftForInvoice } from './operations/gift/use-gift-for-charge.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { reconcileJob, reconcilePayments } from './operations/reconcile-payments.ts'
@@ -11,10 +13,14 @@ import { reportLateRefund } from './operations/refunds/report-late-refund.ts'
 import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
 import { endSubscription } from './steps/end-with-refund.ts'
+import { endGiftChargeJob } from './steps/gift/end-charge.ts'
+import { useGiftForDraft } from './steps/gift/use-gift-for-draft.ts'
 
 export const paymentJobs = (services: PaymentServices): JobHandlers => ({
   'webhook:handle': ({ eventId }) => handleEvent(services, String(eventId)),
   'payments:credit': ({ entryId }) => makeBalanceEntry(services, toId<'balance-entry'>(String(entryId))),
+  [useGiftForDraft]: ({ invoiceId }) => useGiftForInvoice(services, String(invoiceId)),
+  [endGiftChargeJob]: ({ chargeKey }) => endGiftCharge(services, String(chargeKey)),
   'payments:refund': ({ refundId }) => makeRefund(services, toId<'refund'>(String(refundId))),
   'payments:refund-late': ({ refundId }) => reportLateRefund(services, toId<'refund'>(String(refundId))),
   'payments:end-subscription': ({ subscriptionId }) => endSubscription(services, String(subscriptionId)),

@@ -371,6 +371,8 @@ export interface RefundTable {
   ended_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
   balance_entry: Generated<Id<'balance-entry'> | null>
+  /** The gift balance that it goes back to. */
+  gift_payment_id: Generated<Id<'gift-payment'> | null>
   failure: Generated<string | null>
   resolved_at: Generated<Date | null>
   resolution: Generated<string | null>
@@ -1280,6 +1282,8 @@ export interface GiftPaymentTable {
   checkout_id: Generated<Id<'checkout'> | null>
   charge_key: Generated<string | null>
   amount_pence: number
+  /** What else was in the customer's balance at the provider when this was moved there. */
+  other_credit_pence: Generated<number | null>
   state: 'reserved' | 'spent' | 'released'
   created_at: Date
   ended_at: Generated<Date | null>

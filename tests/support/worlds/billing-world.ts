@@ -14,6 +14,7 @@ import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '../../builders/a-gift-lot.ts'
 import { anAccount } from '../../builders/an-account.ts'
 import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
@@ -75,8 +76,16 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
   }
 
   /** An account with a subscription that was paid on the hosted page. */
-  const subscribe = async (plan: PriceTerms, card: string = testCards.good): Promise<Subscriber> => {
-    const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+  const subscribe = async (
+    plan: PriceTerms,
+    card: string = testCards.good,
+    { giftPence = 0 }: { giftPence?: number } = {},
+  ): Promise<Subscriber> => {
+    const account = await transaction(db, async (tx) => {
+      const made = await anAccount(tx, { now: clock.now() })
+      if (giftPence > 0) await aGiftLot(tx, { accountId: made.id, face: giftPence, now: clock.now() })
+      return made
+    })
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
     // The provider's clock has moved on; a page must stay open for half an hour by it.
     await holdClock()

@@ -2,10 +2,11 @@ import type { Static } from 'typebox'
 import type { MembershipDetails } from '#contract/membership-shapes.ts'
 import { messages } from '#contract/messages.ts'
 import type { Can } from '#contract/primitives.ts'
-import { chargeOf, readBalance } from '#server/domains/payments/index.ts'
+import { readChargeAhead } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { type Pence, pence } from '#server/kernel/money.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { boosterPence, dayInWords, dayInWordsOrNull, presentBooster, presentPlanDetails } from '../present.ts'
@@ -71,7 +72,7 @@ export async function describeDetails(
     unusedCredit: row.state === 'paused' ? row.paused_credit_pence : 0,
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
-    nextPayment: nextPaymentOf(row, pendingChange, await readBalance(db, accountId)),
+    nextPayment: await nextPaymentOf(db, row, pendingChange),
     postage,
     pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
@@ -138,17 +139,16 @@ async function presentChange(
 }
 
 /** As things stand, a scheduled change that fits is applied at the renewal. */
-function nextPaymentOf(
+async function nextPaymentOf(
+  db: Db,
   row: MembershipWithPrice,
   change: DetailsAnswer['pendingChange'],
-  balance: Pence,
-): DetailsAnswer['nextPayment'] {
+): Promise<DetailsAnswer['nextPayment']> {
   const isPaused = row.state === 'paused'
   if (!isPaused && (row.state !== 'active' || row.renews_on === null)) return null
   const isChanged = change?.waitsFor === 'renewal' && change.creditsTooMany === 0
   const price = pence(isChanged ? change.amount : row.total_pence + boosterPence(row))
-  const credit = pence(balance + (isPaused ? row.paused_credit_pence : 0))
-  return { price, credit, charge: chargeOf(price, credit).charge }
+  return { price, ...(await readChargeAhead(db, row.account_id, price, isPaused ? row.paused_credit_pence : 0)) }
 }
 
 async function presentOverdue(

@@ -10,12 +10,11 @@ import {
   readOverdue,
 } from '#server/domains/membership/index.ts'
 import {
-  chargeOf,
   findInvoice,
   findRefundForEmail,
   findSubscription,
   type InvoiceRow,
-  readBalance,
+  readChargeAhead,
 } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -67,8 +66,7 @@ export async function writeReceipt(
   }
   const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
   if (!contract || !renews) return receipt({ invoice: paid, next: null }, site)
-  const balance = await readBalance(db, contract.account_id)
-  const { charge } = chargeOf(pence(fullPricePence(contract)), balance)
+  const { charge } = await readChargeAhead(db, contract.account_id, pence(fullPricePence(contract)))
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
 
@@ -184,16 +182,16 @@ export async function writeRenewalReminder(
   const next = change && inWords(bothPlans(change).to)
   // The price: the preview's amount due had the balance taken off.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
-  const balance = await readBalance(db, contract.account_id)
+  const { credit, charge } = await readChargeAhead(db, contract.account_id, amount)
   return renewalReminder({
     plan,
     renewsOn: day(renewsOn),
     endBy: day(addDays(renewsOn as LocalDay, -1)),
     amount: pounds(amount),
-    charge: poundsOrNull(chargeOf(amount, balance).charge),
+    charge: poundsOrNull(charge),
     interval: intervalInWords(change?.to_months ?? contract.interval_months),
-    fromBalance: poundsOrNull(Math.min(balance, amount)),
-    carriedOver: poundsOrNull(-balance),
+    fromBalance: poundsOrNull(Math.min(credit, amount)),
+    carriedOver: poundsOrNull(-credit),
     changesTo: next && next !== plan ? next : null,
   })
 }
@@ -209,7 +207,7 @@ export async function writeRefundMade(
   if (refund.cause_key.startsWith('joining:')) return undefined
   const message = refundMade({
     amount: pounds(refund.amount_pence),
-    to: refund.balance_entry === null ? 'card' : 'balance',
+    to: refund.gift_payment_id ? 'gift' : refund.balance_entry ? 'balance' : 'card',
     of:
       refund.period_start && refund.period_end
         ? `your membership, ${periodInWords(refund.period_start, refund.period_end)}`

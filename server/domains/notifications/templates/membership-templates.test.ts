@@ -62,7 +62,7 @@ test('a reminder names the day, the amount, how to end the membership, and the p
     'Next payment: £40 on 20 February 2027',
     'Then: £50 every 3 months',
     'Plan: 150 credits until then, 100 credits from then on',
-    'From your account balance: £10 of the £50',
+    'From your balance: £10 of the £50',
     'End it by 19 February 2027 and you won’t be charged.',
     'End your membership:\nhttps://wrenlet.example/account/plan/end',
   ])

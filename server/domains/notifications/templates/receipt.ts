@@ -43,7 +43,7 @@ export const receipt = ({ invoice, next }: Receipt, site: Site): EmailMessage =>
 const nextPayment = ({ charge, on }: NonNullable<Receipt['next']>): string =>
   charge
     ? `Next payment: ${charge} on ${on}, automatically from the same card.`
-    : `We won’t charge your card on ${on}: your account balance pays for your plan.`
+    : `We won’t charge your card on ${on}: your balance pays for your plan.`
 
 /**
  * The lines and the total of an invoice, for every email that is also a receipt. With VAT it is a simplified VAT invoice: the
@@ -69,7 +69,7 @@ export const receiptBlocks = (invoice: PaidInvoice, { trader }: Pick<Site, 'trad
       ...(invoice.vat ? [[`Including VAT at ${invoice.vat.rate}`, invoice.vat.amount] as [string, string]] : []),
       ...(invoice.fromBalance
         ? ([
-            ['From your account balance', invoice.fromBalance],
+            ['From your balance', invoice.fromBalance],
             ['From your card', invoice.charged],
           ] as [string, string][])
         : []),

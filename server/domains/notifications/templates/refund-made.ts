@@ -3,16 +3,17 @@ import type { EmailMessage } from '../email/email-message.ts'
 export interface RefundMade {
   readonly amount: string
   /** A refund goes back the way it was paid: what the account's balance had paid returns there. */
-  readonly to: 'card' | 'balance'
+  readonly to: 'card' | 'balance' | 'gift'
   /** "your membership, 20 November 2026 to 20 February 2027" */
   readonly of: string
   readonly madeOn: string
 }
 
-const whither = { card: 'the card you paid with', balance: 'your account balance' } as const
+const whither = { card: 'the card you paid with', balance: 'your account balance', gift: 'your gift balance' } as const
 const when = {
   card: 'It can take up to 10 days to reach you.',
   balance: 'It’s in your account balance now, and pays towards your next invoice.',
+  gift: 'It’s in your gift balance now, and pays towards whatever you buy next.',
 } as const
 
 /** An invoice has been refunded. */

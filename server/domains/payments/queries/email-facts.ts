@@ -15,6 +15,7 @@ export const findRefundForEmail = (db: Db, refundId: Id<'refund'>) =>
       'refund.stripe_invoice',
       'refund.stripe_refund',
       'refund.balance_entry',
+      'refund.gift_payment_id',
       'refund.amount_pence',
       'refund.reason',
       'refund.state',

@@ -22,6 +22,7 @@ export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promi
     union all select from payment_intent where account_id = ${accountId} and status in ('creating', 'processing')
     union all select from refund where account_id = ${accountId} and state = 'requested'
     union all select from balance_entry where account_id = ${accountId} and state = 'requested'
+    union all select from gift_payment where account_id = ${accountId} and state = 'reserved'
     union all select from dispute where account_id = ${accountId} and open
     limit 1`.execute(db)
   return rows.length > 0

@@ -30,13 +30,13 @@ export const membershipCopy = {
   renewal: (day: string, price: string) =>
     `Your plan renews on ${day}. We’ll take ${price} from your card; you don’t need to do anything.`,
   renewalLess: (day: string, sum: string, of: { price: string; balance: string }) =>
-    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan, less ${of.balance} from your account balance.`,
+    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan, less ${of.balance} from your balance.`,
   renewalMore: (day: string, sum: string, of: { price: string; owed: string }) =>
     `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan and ${of.owed} carried over from before.`,
   renewalCarriedOver: (day: string, rest: string) =>
-    `Your plan renews on ${day}. Your account balance pays for nearly all of it; the last ${rest} is added to the payment after that.`,
+    `Your plan renews on ${day}. Your balance pays for nearly all of it; the last ${rest} is added to the payment after that.`,
   renewalFree: (day: string) =>
-    `Your plan renews on ${day}. Your account balance pays for it, so we won’t take anything from your card.`,
+    `Your plan renews on ${day}. Your balance pays for it, so we won’t take anything from your card.`,
 
   pendingTitle: 'We’re looking at your membership',
   pending:

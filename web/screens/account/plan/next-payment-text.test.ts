@@ -8,7 +8,7 @@ test.each([
   ],
   [
     { price: 1800, credit: 500, charge: 1300 },
-    'Your plan renews on 1 May. We’ll take £13 from your card: £18 for the plan, less £5 from your account balance.',
+    'Your plan renews on 1 May. We’ll take £13 from your card: £18 for the plan, less £5 from your balance.',
   ],
   [
     { price: 1800, credit: -25, charge: 1825 },
@@ -16,11 +16,11 @@ test.each([
   ],
   [
     { price: 1800, credit: 2000, charge: 0 },
-    'Your plan renews on 1 May. Your account balance pays for it, so we won’t take anything from your card.',
+    'Your plan renews on 1 May. Your balance pays for it, so we won’t take anything from your card.',
   ],
   [
     { price: 1800, credit: 1790, charge: 0 },
-    'Your plan renews on 1 May. Your account balance pays for nearly all of it; the last £0.10 is added to the payment after that.',
+    'Your plan renews on 1 May. Your balance pays for nearly all of it; the last £0.10 is added to the payment after that.',
   ],
 ])('%j', (next, words) => {
   expect(nextPaymentText('1 May', next)).toBe(words)

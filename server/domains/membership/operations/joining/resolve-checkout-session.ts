@@ -1,5 +1,12 @@
 import { releaseHolds } from '#server/domains/inventory/index.ts'
-import { type CheckoutSessionState, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import {
+  type CheckoutSessionState,
+  endGiftCharge,
+  endGiftChargeLater,
+  sessionCharge,
+  syncSubscription,
+  throughProvider,
+} from '#server/domains/payments/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CheckoutSessionRow } from '../../queries/checkout-sessions.ts'
 import type { MembershipServices } from '../../services.ts'
@@ -27,6 +34,7 @@ export async function expireCheckoutSession(
   checkoutSession: Pick<CheckoutSessionRow, 'id'>,
 ): Promise<void> {
   const now = services.clock.now()
+  const chargeKey = sessionCharge(checkoutSession.id)
   await transaction(services.db, async (tx) => {
     const expired = await tx
       .updateTable('checkout_session')
@@ -35,6 +43,18 @@ export async function expireCheckoutSession(
       .where('state', 'in', ['creating', 'open'])
       .returning('id')
       .executeTakeFirst()
-    if (expired) await releaseHolds(tx, checkoutSession.id, now)
+    if (!expired) return
+    await releaseHolds(tx, checkoutSession.id, now)
+    await endGiftChargeLater(tx, { chargeKey, turn: 'expired', now })
   })
+  await endQuietly(services, chargeKey)
+}
+
+/** A gift balance that the page had put aside is free for the next one at once; if the provider does not answer, the job takes it back. */
+async function endQuietly(services: MembershipServices, chargeKey: string): Promise<void> {
+  try {
+    await endGiftCharge(services, chargeKey)
+  } catch (error) {
+    services.log.warn({ err: error, chargeKey }, 'gift balance of a closed payment page is taken back later')
+  }
 }

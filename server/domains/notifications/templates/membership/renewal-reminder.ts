@@ -36,7 +36,7 @@ export const renewalReminder = (data: RenewalReminder): EmailMessage => ({
         ['Plan', data.changesTo ? `${data.plan} until then, ${data.changesTo} from then on` : data.plan],
         ['Next payment', `${data.charge ?? 'nothing to pay'} on ${data.renewsOn}`],
         ...(data.fromBalance
-          ? [['From your account balance', `${data.fromBalance} of the ${data.amount}`] as [string, string]]
+          ? [['From your balance', `${data.fromBalance} of the ${data.amount}`] as [string, string]]
           : []),
         ...(data.carriedOver ? [['Carried over from before', data.carriedOver] as [string, string]] : []),
         ['Then', `${data.amount} ${data.interval}`],

@@ -19,9 +19,13 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
   const { gateway } = services
   const asked = await findRefund(services.db, refundId)
   if (asked?.state !== 'requested') return
-  const isPlanned = asked.payment_intent_id !== null || asked.stripe_intent !== null || asked.balance_entry !== null
+  const isPlanned =
+    asked.payment_intent_id !== null ||
+    asked.stripe_intent !== null ||
+    asked.balance_entry !== null ||
+    asked.gift_payment_id !== null
   const row = isPlanned ? asked : await splitRefund(services, asked)
-  if (!row) return
+  if (!row || row.gift_payment_id !== null) return
   if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry)
   if (row.stripe_refund !== null) return recordRefund(services, await gateway.getRefund(row.stripe_refund))
   const paid = await findPaid(services, row)

@@ -1,3 +1,4 @@
+import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -6,6 +7,8 @@ import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
 import type { PaymentServices } from '../../services.ts'
 import { enqueueRefund } from '../../steps/enqueue-refund.ts'
+import { endCharge, invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { lockGiftLeft, lockPayment, refundGift } from '../../steps/gift/gift-payments.ts'
 import { lockPayer } from '../../steps/lock-payer.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 import { creditBalance } from './credit-balance.ts'
@@ -24,23 +27,25 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
     await lockPayer(tx, services, row.account_id)
     const refund = await findRefund(tx, row.id)
     if (refund?.state !== 'requested') return undefined
-    if (refund.stripe_intent !== null || refund.balance_entry !== null) return refund
+    if (refund.stripe_intent !== null || refund.balance_entry !== null || refund.gift_payment_id !== null) return refund
     const invoice = await findInvoice(tx, invoiceId)
     if (invoice?.status !== 'paid') throw new Error(`invoice ${invoiceId} of refund ${row.id} is not paid`)
-    const [first, ...others] = refundParts(await factsOf(tx, refund, invoice))
     const now = services.clock.now()
+    const gift = await endGiftOf(tx, invoice, now)
+    const [first, ...others] = refundParts(await factsOf(tx, refund, { invoice, gift }))
     if (!first) {
       services.log.error({ refundId: row.id }, 'invoice to refund has nothing left')
       await failRefund(tx, services, row.id)
       return undefined
     }
     for (const [index, part] of others.entries())
-      await insertSibling(tx, refund, { part, causeKey: `${refund.cause_key}#${index + 2}`, now })
+      await insertSibling(tx, services, refund, { part, gift, causeKey: `${refund.cause_key}#${index + 2}`, now })
     await tx
       .updateTable('refund')
-      .set(await columnsOf(tx, refund, { part: first, causeKey: refund.cause_key, now }))
+      .set(await columnsOf(tx, refund, { part: first, gift, causeKey: refund.cause_key, now }))
       .where('id', '=', row.id)
       .execute()
+    if ('toGift' in first) await services.events.publish(tx, { type: 'refund-recorded', refundId: row.id })
     return findRefund(tx, row.id)
   })
 }
@@ -62,7 +67,27 @@ export async function failRefund(
   if (failed) await events.publish(tx, { type: 'refund-recorded', refundId })
 }
 
-async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
+interface GiftOfInvoice {
+  readonly id: Id<'gift-payment'>
+  readonly chargeKey: string
+  /** Of what it paid, pence that have not gone back. */
+  readonly left: number
+}
+
+/** What a gift balance paid of an invoice; what the invoice did not use of it is taken back first. */
+async function endGiftOf(tx: Tx, invoice: InvoiceRow, now: Date): Promise<GiftOfInvoice | undefined> {
+  const chargeKey = invoiceCharge(invoice.stripe_id)
+  const payment = await lockPayment(tx, { chargeKey })
+  if (!payment) return undefined
+  if (payment.state === 'reserved') await endCharge(tx, { payment, invoice, now })
+  return { id: payment.id, chargeKey, left: await lockGiftLeft(tx, { chargeKey }) }
+}
+
+async function factsOf(
+  tx: Tx,
+  refund: RefundRow,
+  { invoice, gift }: { readonly invoice: InvoiceRow; readonly gift: GiftOfInvoice | undefined },
+) {
   const payments = await tx
     .selectFrom('invoice_payment')
     .selectAll()
@@ -72,7 +97,7 @@ async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
   // This refund is among them and does not count: it is not split yet.
   const others = await tx
     .selectFrom('refund')
-    .select(['stripe_intent', 'balance_entry', 'amount_pence'])
+    .select(['stripe_intent', 'balance_entry', 'gift_payment_id', 'amount_pence'])
     .where('stripe_invoice', '=', invoice.stripe_id)
     .where('state', '<>', 'failed')
     .execute()
@@ -84,18 +109,32 @@ async function factsOf(tx: Tx, refund: RefundRow, invoice: InvoiceRow) {
       intentId: stripe_intent,
       left: amount_pence - gone((other) => other.stripe_intent === stripe_intent),
     })),
-    balanceLeft: Math.max(0, invoice.total_pence - invoice.due_pence) - gone((other) => other.balance_entry !== null),
+    giftLeft: gift?.left ?? 0,
+    balanceLeft:
+      Math.max(0, invoice.total_pence - invoice.due_pence) -
+      (gift?.left ?? 0) -
+      gone((other) => other.balance_entry !== null || other.gift_payment_id !== null),
   }
 }
 
 interface Planned {
   readonly part: RefundPart
+  readonly gift: GiftOfInvoice | undefined
   readonly causeKey: string
   readonly now: Date
 }
 
-async function columnsOf(tx: Tx, refund: RefundRow, { part, causeKey, now }: Planned) {
+async function columnsOf(tx: Tx, refund: RefundRow, { part, gift, causeKey, now }: Planned) {
   if ('intentId' in part) return { stripe_intent: part.intentId, amount_pence: part.amount }
+  if ('toGift' in part) {
+    if (!gift) throw new Error(`refund ${refund.id} has no gift balance to go back to`)
+    await refundGift(tx, {
+      ...{ of: { chargeKey: gift.chargeKey }, amount: part.toGift, causeKey: `refund:${causeKey}` },
+      ...{ actor: systemActor('payments:refund'), now },
+    })
+    // Ours, and there at once: no call to the provider follows.
+    return { gift_payment_id: gift.id, amount_pence: part.toGift, state: 'succeeded' as const, ended_at: now }
+  }
   if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to credit`)
   const entryId = await creditBalance(tx, {
     accountId: refund.account_id,
@@ -107,7 +146,7 @@ async function columnsOf(tx: Tx, refund: RefundRow, { part, causeKey, now }: Pla
   return { balance_entry: entryId, amount_pence: part.toBalance }
 }
 
-async function insertSibling(tx: Tx, refund: RefundRow, planned: Planned): Promise<void> {
+async function insertSibling(tx: Tx, { events }: PaymentServices, refund: RefundRow, planned: Planned): Promise<void> {
   const id = newId<'refund'>()
   await tx
     .insertInto('refund')
@@ -115,13 +154,14 @@ async function insertSibling(tx: Tx, refund: RefundRow, planned: Planned): Promi
       id,
       account_id: refund.account_id,
       stripe_invoice: refund.stripe_invoice,
-      ...(await columnsOf(tx, refund, planned)),
       reason: refund.reason,
       state: 'requested',
+      ...(await columnsOf(tx, refund, planned)),
       cause_key: planned.causeKey,
       requested_at: planned.now,
       due_by: refund.due_by,
     })
     .execute()
-  await enqueueRefund(tx, id, planned.now)
+  if ('toGift' in planned.part) await events.publish(tx, { type: 'refund-recorded', refundId: id })
+  else await enqueueRefund(tx, id, planned.now)
 }

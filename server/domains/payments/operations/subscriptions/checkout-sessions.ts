@@ -4,7 +4,9 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
+import { sessionCharge } from '../../steps/gift/end-charge.ts'
 import { ensureHireTaxRate } from '../ensure-tax-rate.ts'
+import { useGiftForCharge } from '../gift/use-gift-for-charge.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { type Payer, withCustomer } from '../with-customer.ts'
@@ -30,8 +32,9 @@ export const openCheckoutSession = (
     const { gateway } = services
     const priceId = await requirePrice(services, terms)
     const taxRateId = await ensureHireTaxRate(services, dayInLondon(services.clock.now()))
-    return withCustomer(services, payer, (customerId) => {
+    return withCustomer(services, payer, async (customerId) => {
       const { accountId } = payer
+      await useGiftForCharge(services, { accountId, chargeKey: sessionCharge(reference), total: terms.amount })
       const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }
       return performOperation(services, {
         name: `join:${reference}`,

@@ -8,6 +8,8 @@ import { eventsOfInvoice } from '../../rules/invoice-events.ts'
 import { lineWords } from '../../rules/line-words.ts'
 import { vatClassOfLine } from '../../rules/vat-class.ts'
 import type { PaymentServices } from '../../services.ts'
+import { endGiftChargeLater, invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { useGiftForDraftLater } from '../../steps/gift/use-gift-for-draft.ts'
 import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
@@ -44,6 +46,7 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
       if (!after) return undefined
       await writePayments(tx, state)
       await tell(tx, services, before, after)
+      await useGift(tx, services, before, after)
       return after
     })
     if (!written) continue
@@ -51,6 +54,19 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
     if (usesBalance(written) && (!before || before.status !== written.status)) await syncCustomer(services, accountId)
     return written
   }
+}
+
+/** A draft may be paid with a gift balance; what an invoice that is over did not use of one is taken back. */
+async function useGift(
+  tx: Tx,
+  { clock }: PaymentServices,
+  before: InvoiceRow | undefined,
+  after: InvoiceRow,
+): Promise<void> {
+  const now = clock.now()
+  await useGiftForDraftLater(tx, after, now)
+  if (before?.status === after.status || (after.status !== 'paid' && after.status !== 'void')) return
+  await endGiftChargeLater(tx, { chargeKey: invoiceCharge(after.stripe_id), turn: after.status, now })
 }
 
 const usesBalance = ({ total_pence, due_pence }: InvoiceRow): boolean => total_pence !== due_pence

@@ -8,6 +8,7 @@ import { findSubscription, type SubscriptionRow } from '../../queries/subscripti
 import { isFinal } from '../../rules/invoice-events.ts'
 import { boosterItem, planItem } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
+import { assignGiftCharge, sessionCharge } from '../../steps/gift/end-charge.ts'
 import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
@@ -49,6 +50,11 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
           kind: 'payments:keep-card',
           payload: { subscriptionId },
           dedupeKey: `payments:keep-card:${subscriptionId}`,
+        })
+      // Its first payment: what was put aside for the page that it was paid on is for that invoice.
+      if (row.reference !== null && row.latest_invoice !== null && !before?.latest_invoice)
+        await assignGiftCharge(tx, {
+          ...{ from: sessionCharge(row.reference), invoiceId: row.latest_invoice, now: clock.now() },
         })
       await events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscriptionId })
       return true

@@ -28,7 +28,7 @@ const columnsOf = (of: PaidByGift) =>
   'checkoutId' in of ? { checkout_id: of.checkoutId } : { charge_key: of.chargeKey }
 
 /** The payment that is reserved or spent, locked. */
-async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment | undefined> {
+export async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment | undefined> {
   const standing = tx.selectFrom('gift_payment').selectAll().where('state', '<>', 'released').forUpdate()
   return 'checkoutId' in of
     ? standing.where('checkout_id', '=', of.checkoutId).executeTakeFirst()
@@ -57,13 +57,18 @@ export interface GiftToReserve extends Cause {
   readonly due: number
   /** Only if the balance pays exactly this: a payment that was shown with it came late. */
   readonly exactly?: number
+  /** For a charge at the provider: what else is in the customer's balance there. */
+  readonly otherCredit?: number
 }
 
 /**
  * Takes what a balance pays of an amount out of its lots, until it is spent or released.
  * @returns what it is: 0 if there is nothing, or if `exactly` is not there any more
  */
-export async function reserveGift(tx: Tx, { accountId, of, due, exactly, actor, now }: GiftToReserve): Promise<Pence> {
+export async function reserveGift(
+  tx: Tx,
+  { accountId, of, due, exactly, otherCredit, actor, now }: GiftToReserve,
+): Promise<Pence> {
   const lots = await lockLots(tx, accountId)
   const balance = lots.reduce((sum, { left }) => sum + left, 0)
   const part = exactly ?? giftPart(due, balance)
@@ -78,6 +83,7 @@ export async function reserveGift(tx: Tx, { accountId, of, due, exactly, actor, 
       amount_pence: part,
       state: 'reserved',
       created_at: now,
+      ...(otherCredit !== undefined && { other_credit_pence: otherCredit }),
     })
     .execute()
   for (const { id: lotId, left } of takeFromLots(lots, part))

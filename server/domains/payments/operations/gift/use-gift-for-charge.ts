@@ -1,0 +1,67 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readBalanceLeft } from '../../queries/balance.ts'
+import { findInvoice } from '../../queries/invoices.ts'
+import type { PaymentServices } from '../../services.ts'
+import { giftCause, invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { lockPayment, reserveGift } from '../../steps/gift/gift-payments.ts'
+import { creditBalance, makeBalanceEntry } from '../refunds/credit-balance.ts'
+import { syncInvoice } from '../subscriptions/sync-invoice.ts'
+
+export interface GiftCharge {
+  readonly accountId: Id<'account'>
+  /** Our name of the charge: `invoice:in_…`, `session:…` */
+  readonly chargeKey: string
+  /** What will be charged, before any balance. */
+  readonly total: Pence
+}
+
+/**
+ * Moves what a charge at the provider needs of a gift balance to the customer's balance there, which pays invoices first. Safe to
+ * repeat: once for each charge. The customer exists. Makes network calls.
+ * @throws GatewayError when the job is to try again
+ */
+export async function useGiftForCharge(
+  services: PaymentServices,
+  { accountId, chargeKey, total }: GiftCharge,
+): Promise<void> {
+  const now = services.clock.now()
+  const entryId = await transaction(services.db, async (tx) => {
+    await services.lockAccount(tx, accountId)
+    const known = await lockPayment(tx, { chargeKey })
+    if (known) return known.state === 'reserved' ? moveToProvider(tx, { paymentId: known.id, now }) : undefined
+    const otherCredit = await readBalanceLeft(tx, accountId)
+    const due = Math.max(0, total - otherCredit)
+    await reserveGift(tx, { accountId, of: { chargeKey }, due, otherCredit, actor: 'member', now })
+    const payment = await lockPayment(tx, { chargeKey })
+    return payment && moveToProvider(tx, { paymentId: payment.id, now })
+  })
+  if (entryId) await makeBalanceEntry(services, entryId)
+}
+
+async function moveToProvider(
+  tx: Tx,
+  { paymentId, now }: { readonly paymentId: Id<'gift-payment'>; readonly now: Date },
+): Promise<Id<'balance-entry'>> {
+  const { account_id, amount_pence } = await tx
+    .selectFrom('gift_payment')
+    .select(['account_id', 'amount_pence'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return creditBalance(tx, {
+    ...{ accountId: account_id, amount: amount_pence as Pence, reason: 'Gift balance' },
+    ...{ causeKey: giftCause(paymentId), now },
+  })
+}
+
+/** @throws GatewayError, NotYetKnown when the job is to try again */
+export async function useGiftForInvoice(services: PaymentServices, invoiceId: string): Promise<void> {
+  await syncInvoice(services, invoiceId)
+  const invoice = await findInvoice(services.db, invoiceId)
+  // Finalised already: a balance that comes now would pay another invoice.
+  if (invoice?.status !== 'draft') return
+  await useGiftForCharge(services, {
+    ...{ accountId: invoice.account_id, chargeKey: invoiceCharge(invoiceId), total: invoice.total_pence as Pence },
+  })
+}

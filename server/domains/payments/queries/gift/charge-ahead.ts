@@ -1,0 +1,32 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { chargeOf } from '../../rules/charge-of.ts'
+import { giftPart } from '../../rules/gift/split-payment.ts'
+import { readBalance } from '../balance.ts'
+import { readGiftBalance } from './gift-balance.ts'
+
+export interface ChargeAhead {
+  /** What the customer's balance and the gift balance pay of it; negative: it is owed in addition. */
+  readonly credit: Pence
+  /** What the card pays. */
+  readonly charge: Pence
+}
+
+/**
+ * How the next invoice of this price would be paid today: from the customer's balance at the provider first, then from the gift
+ * balance, the rest by card (product §7).
+ * @param more what else will be in the customer's balance by then
+ */
+export async function readChargeAhead(
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  price: Pence,
+  more = 0,
+): Promise<ChargeAhead> {
+  const atProvider = (await readBalance(db, accountId)) + more
+  const { balance } = await readGiftBalance(db, accountId)
+  const credit = pence(atProvider + giftPart(Math.max(0, price - atProvider), balance))
+  return { credit, charge: chargeOf(price, credit).charge }
+}
