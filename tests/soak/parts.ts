@@ -48,8 +48,8 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'model',
-    what: 'ten thousand families to whom anything happens, compared with a small model after each step',
-    run: tests(['tests/lives/rental-model.test.ts']),
+    what: 'ten thousand families, and as many changes of gift balances, compared with small models after each step',
+    run: tests(['tests/lives/rental-model.test.ts', 'tests/lives/gift-ledger.test.ts']),
   },
   { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
   {
