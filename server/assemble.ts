@@ -2,6 +2,7 @@
 // The server (app.ts) adds HTTP; `npm run worker` needs only this. Longer than 300 lines because it is that one list.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { printGiftCard } from './adapters/gift-card/index.ts'
 import { createPhotoReader, createPiecePictures } from './adapters/picture-store/index.ts'
 import type { DomainEvent } from './domain-events.ts'
 import {
@@ -24,7 +25,13 @@ import {
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
-import { familyLinkRoutes, giftCardPurpose, giftCardRoutes, recurringGiftCardJobs } from './domains/gift-cards/index.ts'
+import {
+  familyLinkRoutes,
+  giftCardJobs,
+  giftCardPurpose,
+  giftCardRoutes,
+  recurringGiftCardJobs,
+} from './domains/gift-cards/index.ts'
 import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
@@ -199,7 +206,11 @@ export function assemble(options: AssembleOptions): Assembly {
     '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
     '/media/': mediaFolder,
   })
-  const notifications = { ...shared, mailer, piecePictures, site, wallClock, facts: emailFacts(db) }
+  const { giftCodeKeys } = config
+  const notifications = {
+    ...{ ...shared, mailer, piecePictures, site, wallClock, giftCodeKeys, printGiftCard },
+    facts: emailFacts(db),
+  }
   const waitingList = { ...shared, listOrderRights }
 
   const { bus, jobs: emails } = wireEvents<DomainEvent>(
@@ -259,6 +270,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...paymentJobs(payments),
     ...membershipJobs(membership),
     ...checkoutJobs(checkout),
+    ...giftCardJobs(shared),
     ...shippingJobs(shipping),
     ...notificationJobs(notifications),
     ...recurringHandlers(recurring, shared),

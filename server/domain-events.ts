@@ -101,6 +101,10 @@ export type DomainEvent =
   | { type: 'gift-card-bought'; cardId: Id<'gift-card'> }
   /** To whom, when or with what words it is sent, before it was sent. */
   | { type: 'gift-card-changed'; cardId: Id<'gift-card'> }
+  /** Its day has come: its code can be redeemed from now on. */
+  | { type: 'gift-card-sent'; cardId: Id<'gift-card'> }
+  /** It runs out in so many days. */
+  | { type: 'gift-card-expiring'; cardId: Id<'gift-card'>; daysLeft: number }
   /** Its buyer asks to have a sent card emailed to its recipient again. */
   | { type: 'gift-card-resend-requested'; cardId: Id<'gift-card'> }
   /** Added to the gift balance of this account. */

@@ -3,7 +3,7 @@
 import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
 import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
-import { endDispute, holdDisputed } from './domains/gift-cards/index.ts'
+import { endDispute, holdDisputed, scheduleSending } from './domains/gift-cards/index.ts'
 import {
   applySubscription,
   completeEnding,
@@ -52,6 +52,9 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       // A payment that was not due, while paused or after an end, is refunded.
       'invoice-paid': [refundOverpayment(services.membership)],
       'payment-succeeded': [completePaidCheckout(services.checkout)],
+      // Sent on their day.
+      'gift-card-bought': [scheduleSending(services.payments)],
+      'gift-card-changed': [scheduleSending(services.payments)],
       // What a disputed payment has bought is not spent until the bank has decided.
       'dispute-opened': [holdDisputed(services.payments)],
       'dispute-closed': [endDispute(services.payments)],

@@ -30,7 +30,12 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
     send: () => Promise.reject(new Error('a command sends no emails')),
     close: () => Promise.resolve(),
   }
-  const piecePictures = { small: async () => undefined }
+  const noEmails = {
+    ...{ mailer, piecePictures: { small: async () => undefined }, site, facts: emailFacts(db) },
+    // No code is derived with it.
+    giftCodeKeys: [Buffer.alloc(0)] as const,
+    printGiftCard: mailer.send,
+  }
   const gateway = new Proxy({} as PaymentGateway, {
     get() {
       throw new Error('a command asks no payment provider')
@@ -48,7 +53,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
       rentals: house,
       checkout: { ...house, purposes: rentalPurposes },
       payments: { ...house, gateway, lockAccount },
-      notifications: { ...house, wallClock: clock, mailer, piecePictures, site, facts: emailFacts(db) },
+      notifications: { ...house, wallClock: clock, ...noEmails },
       shipping: { ...house, wallClock: clock, carrier, findFamily: familyOfParcel },
       waitingList: { ...house, listOrderRights },
     }),

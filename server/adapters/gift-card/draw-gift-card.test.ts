@@ -1,26 +1,27 @@
 // The card as it leaves a printer and as a phone reads it.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import type { GiftCardToPrint } from '#server/domains/notifications/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newGiftCode } from '#server/kernel/gift-code.ts'
 import { pence } from '#server/kernel/money.ts'
 import { codesIn, pagesOf } from '#tests/support/look-at-label.ts'
-import { drawGiftCard, type GiftCardToDraw } from './index.ts'
+import { drawGiftCard } from './draw-gift-card.ts'
 
 const code = newGiftCode([Buffer.alloc(32, 7)], '01a20e45-9b9b-72ce-bea6-a62cc2256223')
-const card = (more: Partial<GiftCardToDraw> = {}): GiftCardToDraw => ({
+const card = (more: Partial<GiftCardToPrint> = {}): GiftCardToPrint => ({
   amount: pence(5000),
   recipientName: 'Mira',
   senderName: 'Grandma Jean',
   message: 'Happy birthday!\nChoose something yellow.',
   code,
   expiresOn: localDay('2028-11-28'),
-  redeemAt: `https://www.wrenlet.example/gifting#${code}`,
+  redeemAt: `https://www.wrenlet.example/gifting#redeem-${code}`,
   drawnAt: new Date('2026-11-28T08:00:00Z'),
   ...more,
 })
 
-async function pageOf(more: Partial<GiftCardToDraw> = {}) {
+async function pageOf(more: Partial<GiftCardToPrint> = {}) {
   const pdf = await drawGiftCard(card(more))
   const [page, ...others] = await pagesOf(pdf)
   if (!page || others.length > 0) throw new Error('a card is one page')
@@ -58,7 +59,7 @@ describe('a printed gift card', () => {
 
   test('has a QR code that opens the page with the code, also from a creased copy', async () => {
     const { png } = await pageOf()
-    expect(await codesIn(png)).toEqual([`https://www.wrenlet.example/gifting#${code}`])
+    expect(await codesIn(png)).toEqual([`https://www.wrenlet.example/gifting#redeem-${code}`])
     const copied = await sharp(png).flatten({ background: '#fff' }).rotate(8, { background: '#999' }).blur(1.2)
     expect(await codesIn(await copied.jpeg({ quality: 45 }).toBuffer())).toHaveLength(1)
   })

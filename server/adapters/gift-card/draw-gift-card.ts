@@ -1,8 +1,9 @@
 // A gift card to print: an A4 page that is folded once, with the picture inside, into a card of A5. Above the fold are the
 // picture, whom it is for and what it is worth; below it the message, the code and how to use it.
-import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import { type GiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
-import { formatPounds, type Pence } from '#server/kernel/money.ts'
+import type { GiftCardToPrint } from '#server/domains/notifications/index.ts'
+import { formatDay } from '#server/kernel/calendar.ts'
+import { groupGiftCode } from '#server/kernel/gift-code.ts'
+import { formatPounds } from '#server/kernel/money.ts'
 import { drawQr } from '../print/draw-qr.ts'
 import { artifact, closePrint, openPrint } from '../print/print-document.ts'
 import { createTypesetter, type Face, type Typesetter } from '../print/typesetter.ts'
@@ -10,19 +11,6 @@ import { drawAt } from './drawing.ts'
 import { type Fitted, fitText } from './fit-text.ts'
 import { wren } from './garments.ts'
 import { drawWashingLine } from './washing-line.ts'
-
-export interface GiftCardToDraw {
-  readonly amount: Pence
-  readonly recipientName: string
-  readonly senderName: string
-  /** Empty when there is none. */
-  readonly message: string
-  readonly code: GiftCode
-  readonly expiresOn: LocalDay
-  /** Where it is redeemed, with the code after a #. */
-  readonly redeemAt: string
-  readonly drawnAt: Date
-}
 
 /** A4, in points of 1/72 inch. */
 const page = { width: 595.28, height: 841.89 } as const
@@ -44,7 +32,7 @@ const plain = (size: number): Face => ({ typeface: 'figtree-400', size })
 const strong = (size: number): Face => ({ typeface: 'figtree-600', size })
 
 /** @returns the same bytes for the same card */
-export async function drawGiftCard(card: GiftCardToDraw): Promise<Buffer> {
+export async function drawGiftCard(card: GiftCardToPrint): Promise<Buffer> {
   const doc = openPrint({ ...page, title: 'A Wrenlet gift card', drawnAt: card.drawnAt })
   const set = createTypesetter(doc, ['figtree-400', 'figtree-600', 'fraunces-560'])
   const parts = doc.struct('Document')
@@ -72,7 +60,7 @@ interface Pen {
 
 const panel = { x: edge, y: edge, width: page.width - 2 * edge, height: fold - edge - 20, radius: 20 } as const
 
-function drawFront({ doc, set, tag }: Pen, card: GiftCardToDraw): void {
+function drawFront({ doc, set, tag }: Pen, card: GiftCardToPrint): void {
   artifact(doc, () => {
     drawWashingLine(doc, panel)
     drawAt(doc, wren, { x: margin + 13, y: 66, scale: 0.46 })
@@ -121,7 +109,7 @@ const qr = { side: 134, top: fold + 44 } as const
 const words = { top: fold + 52, width: inner - qr.side - 40 } as const
 
 /** What the giver wrote, and who it is from; where nobody wrote anything, what the shop says. */
-function drawWords({ doc, set, tag }: Pen, card: GiftCardToDraw): void {
+function drawWords({ doc, set, tag }: Pen, card: GiftCardToPrint): void {
   const written = printable(set, card.message)
   const message = written
     ? fitText(set, written, plain(15), { width: words.width, height: 128, leading: 1.42, sizes: [15, 8] })
@@ -141,7 +129,7 @@ function drawWords({ doc, set, tag }: Pen, card: GiftCardToDraw): void {
   })
 }
 
-function drawRedeeming({ doc, set, tag, figure }: Pen, card: GiftCardToDraw): void {
+function drawRedeeming({ doc, set, tag, figure }: Pen, card: GiftCardToPrint): void {
   const address = card.redeemAt.replace(/^https?:\/\//, '').replace(/#.*$/, '')
   const left = page.width - margin - qr.side
   artifact(doc, () => {

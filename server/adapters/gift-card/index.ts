@@ -1,1 +1,4 @@
-export { drawGiftCard, type GiftCardToDraw } from './draw-gift-card.ts'
+import type { PrintGiftCard } from '#server/domains/notifications/index.ts'
+
+/** What draws is loaded with the first card: most processes never draw one. */
+export const printGiftCard: PrintGiftCard = async (card) => (await import('./draw-gift-card.ts')).drawGiftCard(card)

@@ -1,7 +1,16 @@
+import { toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
+import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { sendCard, sendJob } from './operations/send-card.ts'
 import { sweepCards } from './operations/sweep-cards.ts'
+import { tendCards, tendingJob } from './operations/tend-cards.ts'
 import type { GiftRecords } from './services.ts'
 
-export const recurringGiftCardJobs = (services: Pick<GiftRecords, 'db' | 'clock'>): RecurringJob[] => [
+export const giftCardJobs = (services: GiftRecords): JobHandlers => ({
+  [sendJob]: ({ cardId }) => sendCard(services, toId(String(cardId))),
+})
+
+export const recurringGiftCardJobs = (services: GiftRecords): RecurringJob[] => [
+  { kind: tendingJob, every: { londonHour: 8 }, lane: 'house', work: () => tendCards(services) },
   { kind: 'gift-cards:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepCards(services) },
 ]

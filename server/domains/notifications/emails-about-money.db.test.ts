@@ -51,6 +51,11 @@ test('each event emails the people it concerns: its member, the office, or both'
     'email-changed',
     'garments-kept',
     'garments-not-picked',
+    'gift-card-bought',
+    'gift-card-expiring',
+    'gift-card-redeemed',
+    'gift-card-refunded',
+    'gift-card-resend-requested',
     'hire-ending',
     'home-purchase-cancelled',
     'invoice-failed',
@@ -109,9 +114,14 @@ test('each event emails the people it concerns: its member, the office, or both'
     'sign-in-link-requested',
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
-  expect(to('office').length + to('email+office').length + to('email').length + to('email+second').length).toBe(
-    written.length,
-  )
+  expect(to('email+buyer')).toEqual(['gift-card-sent'])
+  expect(
+    to('office').length +
+      to('email+office').length +
+      to('email').length +
+      to('email+second').length +
+      to('email+buyer').length,
+  ).toBe(written.length)
 })
 
 test.each([

@@ -34,7 +34,9 @@ export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownA
 
 /** The other kinds of jobs that send an email, for lanes of their own. */
 export const emailJobKinds = (jobs: JobHandlers): string[] => [
-  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office|second)$/.test(kind) && !deferredKinds.has(kind)),
+  ...Object.keys(jobs).filter(
+    (kind) => /^event:.*:(email|office|second|buyer)$/.test(kind) && !deferredKinds.has(kind),
+  ),
   failedJobKind,
   priceMismatchKind,
 ]

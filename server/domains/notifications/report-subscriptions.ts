@@ -3,19 +3,21 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import { writePieceReported, writePieceReportedNote, writeReportResolved } from './compose/report-emails.ts'
 import { findingEmails } from './finding-subscriptions.ts'
+import { giftEmails } from './gift-subscriptions.ts'
 import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToOffice } from './operations/send-email.ts'
 import { resaleEmails } from './resale-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
 import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** About a piece: lost, found, not as described, waited for, or bought in the resale shop. */
+/** About a piece: lost, found, not as described, waited for, or bought in the resale shop; and about gift cards. */
 export const pieceEmails = (services: NotificationServices) => ({
   ...lossEmails(services),
   ...reportEmails(services),
   ...findingEmails(services),
   ...waitingListEmails(services),
   ...resaleEmails(services),
+  ...giftEmails(services),
 })
 
 const reportEmails = (services: NotificationServices) =>

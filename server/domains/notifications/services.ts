@@ -1,3 +1,4 @@
+import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -5,6 +6,7 @@ import type { Site } from './email/email-message.ts'
 import type { EmailFacts } from './email-facts.ts'
 import type { Mailer } from './mailer.ts'
 import type { PiecePictures } from './piece-pictures.ts'
+import type { PrintGiftCard } from './print-gift-card.ts'
 
 export interface NotificationServices {
   readonly db: Db
@@ -15,6 +17,9 @@ export interface NotificationServices {
   readonly log: Log
   readonly mailer: Mailer
   readonly piecePictures: PiecePictures
+  /** Codes of gift cards are derived with them while an email is written. */
+  readonly giftCodeKeys: GiftCodeKeys
+  readonly printGiftCard: PrintGiftCard
   /** Facts about orders and pieces for emails, read across domains. */
   readonly facts: EmailFacts
   /** Name of the shop, public address, and the address that emails come from and replies go to. */

@@ -29,10 +29,10 @@ export const sampleBought = (nasty: string) => ({
   ...{
     reference: 'G-7K3Q9M',
     recipientName: nasty,
-    recipientEmail: 'ada@example.com',
+
     path: '/gifting/bought/abc_DEF-123',
   },
-  ...{ face: '£50', discount: { amount: '£7.50', percent: '15%' }, total: '£42.50', boughtOn: '28 November 2026' },
+  ...{ face: '£50', discount: { amount: '£7.50', of: '£50' }, total: '£42.50', boughtOn: '28 November 2026' },
   ...{ deliverOn: '24 December 2026', validUntil: '24 December 2028', cancelUntil: '12 December 2026' },
 })
 

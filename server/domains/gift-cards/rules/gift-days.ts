@@ -1,11 +1,15 @@
 // The days of a gift card (product §7): when it is sent, until when it is valid, and until when its buyer may cancel it.
-import { addDays, addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, addMonths, dayInLondon, hourInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 
 /** The last day on which a card that is bought on this day can be sent. */
 export const lastDeliveryDay = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, 365)
 
 /** When a card goes out: on its day, or at once if that has passed while it was being paid for. */
 export const deliveryDay = (wanted: LocalDay, today: LocalDay): LocalDay => (wanted > today ? wanted : today)
+
+/** When a card whose day is still to come is sent: at eight in the morning. Undefined: now. */
+export const sendingTime = (deliverOn: LocalDay, today: LocalDay): Date | undefined =>
+  deliverOn > today ? hourInLondon(deliverOn, 8) : undefined
 
 /**
  * The last day on which it can be redeemed.

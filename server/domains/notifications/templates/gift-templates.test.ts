@@ -39,7 +39,9 @@ describe('to whom a gift card was given', () => {
 
   test('a reminder has the same code and the same card', () => {
     const reminder = giftCardExpiring(gift, 7)
-    expect(reminder.subject).toBe('7 days left to use your gift card')
+    expect([7, 1, 0].map((days) => giftCardExpiring(gift, days).subject.replace(' to use your gift card', ''))).toEqual(
+      ['7 days left', '1 day left', 'Last day'],
+    )
     expect(renderText(reminder, site)).toContain(sampleGiftCode)
     expect(reminder.file).toBe(gift.card)
   })
@@ -54,7 +56,7 @@ describe('its buyer', () => {
     const text = renderText(giftCardBought(bought, site), site)
     for (const part of [
       'We’ll email the card to Ada Okoye on the morning of 24 December 2026.',
-      'Gift card: £50\nMember discount, 15%: −£7.50\nTotal: £42.50',
+      'Gift card: £50\nMember discount on £50: −£7.50\nTotal: £42.50',
       'Paid on: 28 November 2026',
       'There’s no VAT on a gift card.',
       'it can’t be added to your own account',

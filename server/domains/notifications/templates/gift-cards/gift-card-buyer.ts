@@ -4,15 +4,14 @@ interface GiftOfBuyer {
   /** "G-7K3Q9M" */
   readonly reference: string
   readonly recipientName: string
-  readonly recipientEmail: string
   /** The page of the card, for somebody without an account, too. */
   readonly path: string
 }
 
 export interface GiftCardBought extends GiftOfBuyer {
   readonly face: string
-  /** What a member pays less, "£7.50", and how many percent of what. */
-  readonly discount: { readonly amount: string; readonly percent: string } | null
+  /** What a member pays less, "£7.50", and of how much of the face. */
+  readonly discount: { readonly amount: string; readonly of: string } | null
   readonly total: string
   readonly boughtOn: string
   /** "24 December 2026", or null when it is sent straight away. */
@@ -43,7 +42,6 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
       rows: [
         ['Gift card', gift.reference],
         ['For', gift.recipientName],
-        ['Email', gift.recipientEmail],
         ['Sent', gift.deliverOn ?? 'straight away'],
         ['Valid until', gift.validUntil],
       ],
@@ -56,7 +54,7 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
       rows: [
         ['Gift card', gift.face],
         ...(gift.discount
-          ? [[`Member discount, ${gift.discount.percent}`, `−${gift.discount.amount}`] as [string, string]]
+          ? [[`Member discount on ${gift.discount.of}`, `−${gift.discount.amount}`] as [string, string]]
           : []),
         ['Total', gift.total],
       ],
@@ -104,7 +102,7 @@ export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `We’ve emailed the gift card and your message to ${gift.recipientName} at ${gift.recipientEmail}. If it doesn’t arrive, send it again from its page.`,
+      text: `We’ve emailed the gift card and your message to ${gift.recipientName}. If it doesn’t arrive, check the address on its page and send it again from there.`,
     },
     { kind: 'button', label: 'See your gift card', path: gift.path },
   ],

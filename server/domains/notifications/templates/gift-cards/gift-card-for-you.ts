@@ -60,10 +60,10 @@ export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   file: gift.card,
 })
 
-/** To the same address while the card is unused, 90, 30 and 7 days before it runs out. */
+/** To the same address while the card is unused, 90, 30 and 7 days before it runs out, or later if that was missed. */
 export const giftCardExpiring = (gift: GiftForYou, daysLeft: number): EmailMessage => ({
   template: 'gift-card-expiring',
-  subject: `${daysLeft} days left to use your gift card`,
+  subject: `${daysLeft === 0 ? 'Last day' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`} to use your gift card`,
   preview: `Add its ${gift.amount} to your account by ${gift.validUntil}. It doesn’t run out there.`,
   heading: `Your ${gift.amount} gift card is still unused`,
   blocks: [

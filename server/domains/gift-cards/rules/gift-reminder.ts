@@ -1,0 +1,29 @@
+// Decides whether a sent gift card has run out, or its recipient is reminded that it will (product §7): 90, 30 and 7 days before.
+import { daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+
+const reminders = [7, 30, 90] as const
+
+export const firstReminderDays = 90
+
+export type GiftClock =
+  | { readonly do: 'wait' }
+  | { readonly do: 'expire' }
+  /** `reminder`: which of them; `daysLeft`: with its last day. */
+  | { readonly do: 'remind'; readonly reminder: number; readonly daysLeft: number }
+
+interface SentCard {
+  readonly sentOn: LocalDay
+  readonly expiresOn: LocalDay
+  /** The last reminder that was sent. */
+  readonly reminded: number | null
+}
+
+/** After a gap only the most urgent reminder is due. A card that was sent later than a reminder's day goes without it. */
+export function giftClock({ sentOn, expiresOn, reminded }: SentCard, today: LocalDay): GiftClock {
+  const daysLeft = daysBetween(today, expiresOn)
+  if (daysLeft < 0) return { do: 'expire' }
+  const reminder = reminders.find((days) => daysLeft <= days)
+  if (reminder === undefined || (reminded !== null && reminded <= reminder)) return { do: 'wait' }
+  if (daysBetween(sentOn, expiresOn) <= reminder) return { do: 'wait' }
+  return { do: 'remind', reminder, daysLeft }
+}

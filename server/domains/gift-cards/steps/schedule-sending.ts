@@ -1,0 +1,21 @@
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { sendJob } from '../operations/send-card.ts'
+import { getCard } from '../queries/cards.ts'
+import { sendingTime } from '../rules/gift-days.ts'
+import type { GiftRecords } from '../services.ts'
+
+/**
+ * Handles `gift-card-bought` and `gift-card-changed` in their transaction, and follows an operator who ends a hold: the card goes
+ * out on its day. No key keeps two of these jobs apart: one that finds another day does nothing, and the day may come back.
+ */
+export const scheduleSending =
+  ({ clock }: Pick<GiftRecords, 'clock'>) =>
+  async (tx: Tx, { cardId }: { readonly cardId: Id<'gift-card'> }): Promise<void> => {
+    const now = clock.now()
+    const { deliver_on } = await getCard(tx, cardId)
+    const dueAt = sendingTime(deliver_on as LocalDay, dayInLondon(now))
+    await enqueueJob(tx, now, { kind: sendJob, payload: { cardId }, ...(dueAt && { dueAt }) })
+  }

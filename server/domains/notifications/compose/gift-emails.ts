@@ -1,0 +1,115 @@
+// The emails about gift cards: to whom a card was given, to its buyer with or without an account, and to who redeemed it.
+import type { EventOf } from '#server/domain-events.ts'
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findLastEvent, type GiftCard, getCard, lastCancelDay, mintCardCode } from '#server/domains/gift-cards/index.ts'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { EmailMessage } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { giftCardBought, giftCardRefunded, giftCardSent } from '../templates/gift-cards/gift-card-buyer.ts'
+import { type GiftForYou, giftCardExpiring, giftCardForYou } from '../templates/gift-cards/gift-card-for-you.ts'
+import { giftCardRedeemed } from '../templates/gift-cards/gift-card-redeemed.ts'
+import { day, pounds } from './words.ts'
+
+type CardId = Id<'gift-card'>
+type ToAddress = { readonly email: string; readonly message: EmailMessage } | undefined
+
+/** The email with the code: on its day, and whenever it is sent again. Not for a card that was used or ended since. */
+export const writeGiftCard = (services: NotificationServices, cardId: CardId): Promise<ToAddress> =>
+  toRecipient(services, cardId, giftCardForYou)
+
+export const writeGiftExpiring = (
+  services: NotificationServices,
+  { cardId, daysLeft }: EventOf<'gift-card-expiring'>,
+): Promise<ToAddress> => toRecipient(services, cardId, (gift) => giftCardExpiring(gift, daysLeft))
+
+async function toRecipient(
+  services: NotificationServices,
+  cardId: CardId,
+  write: (gift: GiftForYou) => EmailMessage,
+): Promise<ToAddress> {
+  const card = await getCard(services.db, cardId)
+  if (card.state !== 'sent' || card.recipient_email === '') return undefined
+  return { email: card.recipient_email, message: write(await giftOf(services, card)) }
+}
+
+/**
+ * The code is derived while the email is written and is in no job and no log.
+ * @throws Error when its key is missing: the job is tried again, then reported to the office
+ */
+async function giftOf(
+  { giftCodeKeys, printGiftCard, site }: NotificationServices,
+  card: GiftCard,
+): Promise<GiftForYou> {
+  const code = deriveGiftCode(giftCodeKeys, card.id, card.code_hash)
+  const redeemPath = `/gifting#redeem-${code}`
+  const bytes = await printGiftCard({
+    ...{ amount: pence(card.face_pence), recipientName: card.recipient_name, senderName: card.sender_name },
+    ...{ message: card.message, code, expiresOn: card.expires_on as LocalDay },
+    ...{ redeemAt: site.publicUrl + redeemPath, drawnAt: card.bought_at },
+  })
+  return {
+    ...{ amount: pounds(card.face_pence), senderName: card.sender_name, message: card.message },
+    ...{ code: groupGiftCode(code), redeemPath, validUntil: day(card.expires_on) },
+    card: { fileName: `${site.name} gift card.pdf`, type: 'application/pdf', bytes },
+  }
+}
+
+export const writeGiftBought = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  toBuyer(services, card, (buyers) => {
+    const waits = card.deliver_on > dayInLondon(card.bought_at)
+    const discount = card.face_pence - card.paid_pence
+    return giftCardBought(
+      {
+        ...{ ...buyers, face: pounds(card.face_pence), total: pounds(card.paid_pence) },
+        discount: discount > 0 ? { amount: pounds(discount), of: pounds(card.discounted_pence) } : null,
+        boughtOn: day(dayInLondon(card.bought_at)),
+        deliverOn: waits ? day(card.deliver_on) : null,
+        validUntil: day(card.expires_on),
+        cancelUntil: formatDay(lastCancelDay(card.bought_at)),
+      },
+      services.site,
+    )
+  })
+
+/** Only where it waited for its day: the receipt of the others says that they are sent. */
+export const writeGiftSent = async (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  card.deliver_on > dayInLondon(card.bought_at) ? toBuyer(services, card, giftCardSent) : undefined
+
+export const writeGiftRefunded = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  toBuyer(services, card, async (buyers) => {
+    const { actor } = await findLastEvent(services.db, card.id)
+    const byBuyer = actor === 'member' || actor === 'guest'
+    return giftCardRefunded({ ...buyers, amount: pounds(card.paid_pence), byBuyer })
+  })
+
+type Buyers = Parameters<typeof giftCardSent>[0]
+
+/** To the address that the account has now; a closed account's is empty. */
+async function toBuyer(
+  services: NotificationServices,
+  card: GiftCard,
+  write: (buyers: Buyers) => EmailMessage | Promise<EmailMessage>,
+): Promise<ToAddress> {
+  const account = card.buyer_account_id === null ? undefined : await findRecipient(services.db, card.buyer_account_id)
+  const email = account?.email ?? card.buyer_email
+  if (email === '') return undefined
+  const path = `/gifting/bought/${await mintCardCode(services, card.id)}`
+  return { email, message: await write({ reference: card.reference, recipientName: card.recipient_name, path }) }
+}
+
+export async function writeGiftRedeemed(
+  services: NotificationServices,
+  cardId: CardId,
+): Promise<EmailMessage | undefined> {
+  const card = await getCard(services.db, cardId)
+  if (card.redeemed_at === null || card.redeemed_by === null) return undefined
+  const { balance } = await readGiftBalance(services.db, card.redeemed_by)
+  return giftCardRedeemed({
+    ...{ amount: pounds(card.face_pence), balance: pounds(balance) },
+    redeemedOn: day(dayInLondon(card.redeemed_at)),
+  })
+}

@@ -1,0 +1,104 @@
+// The reminders of a gift card that nobody has redeemed, and its last day.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveCard } from '#server/domains/gift-cards/index.ts'
+import { tendingJob } from '#server/domains/gift-cards/operations/tend-cards.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import { groupGiftCode } from '#server/kernel/gift-code.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = giftWorld(db)
+const began = world.time.now
+beforeEach(() => {
+  world.time.now = began
+})
+afterEach(() => world.holds())
+
+const at = (instant: string) => {
+  world.time.now = new Date(instant)
+}
+const mailed = async () => {
+  world.mails.length = 0
+  await world.work()
+  return [...world.mails]
+}
+const tend = async () => world.recurring.find(({ kind }) => kind === tendingJob)?.work()
+/** What somebody gets of a morning's work. */
+const tended = async (address: string) => {
+  await tend()
+  return (await mailed()).filter(({ to }) => to.address === address)
+}
+const state = async (cardId: string) => (await world.row(cardId)).state
+
+describe('an unused card', () => {
+  let count = 0
+  const card = async (more: Parameters<typeof world.card>[0] = {}) => {
+    const recipientEmail = `ada${++count}@example.com`
+    return { ...(await world.card({ facePence: 2500, recipientEmail, ...more })), recipientEmail }
+  }
+
+  test('is reminded of 90, 30 and 7 days before its last day, each once, with the same code', async () => {
+    const { cardId, code, recipientEmail } = await card()
+    const mails: string[] = []
+    for (const day of [
+      '2028-08-21',
+      '2028-08-22',
+      '2028-08-23',
+      '2028-10-21',
+      '2028-11-13',
+      '2028-11-13',
+      '2028-11-20',
+    ]) {
+      at(`${day}T08:00:00Z`)
+      for (const mail of await tended(recipientEmail)) {
+        expect(mail.text).toContain(groupGiftCode(code))
+        expect(mail.files).toHaveLength(1)
+        mails.push(`${day}: ${mail.subject}`)
+      }
+    }
+    expect(mails).toEqual([
+      '2028-08-22: 90 days left to use your gift card',
+      '2028-10-21: 30 days left to use your gift card',
+      '2028-11-13: 7 days left to use your gift card',
+    ])
+    expect(await state(cardId)).toBe('sent')
+    at('2028-11-21T08:00:00Z')
+    expect(await tended(recipientEmail)).toEqual([])
+    expect(await state(cardId)).toBe('expired')
+  })
+
+  test('that was redeemed is reminded of no more, and never expires', async () => {
+    const { id } = await transaction(db, (tx) => anAccount(tx))
+    const { cardId, recipientEmail } = await card({ redeemedBy: id })
+    at('2028-11-13T08:00:00Z')
+    expect(await tended(recipientEmail)).toEqual([])
+    at('2029-01-01T08:00:00Z')
+    await tend()
+    expect(await state(cardId)).toBe('redeemed')
+  })
+
+  test('on hold waits, also for its last day', async () => {
+    const { cardId, recipientEmail } = await card()
+    const step = { actor: systemActor('test'), now: world.time.now }
+    await transaction(db, (tx) => moveCard(tx, cardId, { from: 'sent', to: 'blocked', ...step }))
+    at('2029-01-01T08:00:00Z')
+    expect(await tended(recipientEmail)).toEqual([])
+    expect(await state(cardId)).toBe('blocked')
+  })
+
+  test('that is redeemed before its reminder was sent is not reminded of', async () => {
+    const { cardId, code, recipientEmail } = await card()
+    const someone = await world.customer()
+    at('2028-11-13T08:00:00Z')
+    await tend()
+    expect(await world.redeem(code, someone)).toMatchObject({ ok: true })
+    const mails = (await mailed()).filter(
+      ({ to, template }) => to.address === recipientEmail || template.endsWith('redeemed'),
+    )
+    expect(mails.map(({ template }) => template)).toEqual(['gift-card-redeemed'])
+    expect(await state(cardId)).toBe('redeemed')
+  })
+})
