@@ -106,7 +106,14 @@ export const accountSecurity = {
     method: 'POST',
     path: '/shop/customer/erase',
     access: 'account',
-    body: Strict({ currentPassword: Type.Optional(Password) }),
+    body: Strict({
+      currentPassword: Type.Optional(Password),
+      giveUpBalance: Type.Optional(
+        Type.Boolean({
+          description: 'Agrees that what is left of the gift balance is lost; refused without, if there is any',
+        }),
+      ),
+    }),
     status: 200,
     answer: Strict({ ok: Type.Literal(true) }),
     refusals: ['invalid_request', 'pieces_at_home', 'membership_state', 'not_now'],

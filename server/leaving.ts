@@ -4,17 +4,19 @@ import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from './domains/gift-cards/index.ts'
 import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
-import { hasOpenMoney, readBalance } from './domains/payments/index.ts'
+import { hasOpenMoney, readBalance, readGiftBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
 import { eraseBuyer } from './domains/resale/index.ts'
 import { eraseEntries } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
+import { addPence } from './kernel/money.ts'
 import type { Tx } from './platform/db/transaction.ts'
 import { forgetErrorsOfAccount } from './platform/jobs/forget-errors.ts'
 
 /** Read under the account's lock. */
 export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
   const membership = await findMembership(tx, accountId)
+  const gift = await readGiftBalance(tx, accountId)
   return {
     pieces: await countPiecesOut(tx, accountId),
     membership: membership !== undefined && membership.state !== 'cancelled',
@@ -23,6 +25,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
       (await hasOpenCheckout(tx, accountId)) ||
       (await listOpenCheckoutSessions(tx, accountId)).length > 0,
     balance: await readBalance(tx, accountId),
+    giftBalance: addPence(gift.balance, gift.frozen),
   }
 }
 

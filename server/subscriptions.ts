@@ -12,7 +12,7 @@ import {
   type SubscriptionListener,
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
-import { followEmail, type PaymentServices } from './domains/payments/index.ts'
+import { followEmail, giveUpGiftBalance, type PaymentServices } from './domains/payments/index.ts'
 import {
   cancelUnpickedOrders,
   deliverTracked,
@@ -43,7 +43,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   const emails = notificationSubscriptions(services.notifications)
   return {
     inTransaction: {
-      'account-erased': [...whoErases, leaveSharing(services.membership)],
+      'account-erased': [...whoErases, leaveSharing(services.membership), giveUpGiftBalance(services.payments)],
       'email-changed': [entriesFollowEmail],
       'email-change-undone': [entriesFollowEmail],
       'subscription-synced': [applySubscription(services.membership)],

@@ -57,7 +57,6 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
   const [checkoutId, paymentIntentId, cardId] = [newId<'checkout'>(), newId<'payment-intent'>(), newId<'gift-card'>()]
   const stripeIntent = `pi_${paymentIntentId}`
   const secret = newSecretCode()
-  const recipient = { name: recipientName, email: recipientEmail }
   await tx
     .insertInto('checkout')
     .values({
@@ -65,7 +64,7 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
       ...(buyer === null && {
         ...{ guest_email: person.email, guest_name: person.name, guest_secret_hash: hashSecretCode(secret) },
       }),
-      address: JSON.stringify({ recipient, senderName, message, buyer: buyer === null ? person : null }),
+      address: null,
       terms: JSON.stringify({
         ...{ face_pence: face, discounted_pence: discountedPence, discount_pence: discount },
         ...{ face_year_pence: 30_000, deliver_on: deliverOn },

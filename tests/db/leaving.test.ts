@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { declineReport } from '#server/domains/rentals/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftCard } from '../builders/a-gift-card.ts'
+import { aGiftLot } from '../builders/a-gift-lot.ts'
 import { aPhoto } from '../builders/a-photo.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { aFinishedReturn } from '../builders/an-order.ts'
@@ -21,7 +23,7 @@ const { call } = world
 type Member = Awaited<ReturnType<typeof world.member>>
 const leave = (
   { viewer }: Pick<Member, 'viewer'>,
-  body: { currentPassword?: string } = { currentPassword: builtPassword },
+  body: { currentPassword?: string; giveUpBalance?: boolean } = { currentPassword: builtPassword },
 ) => call('eraseAccount', { body }, { viewer })
 const endMembership = ({ membershipId }: Member) =>
   db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
@@ -88,6 +90,18 @@ async function aFamilyOfTheSite(): Promise<Member> {
   await transaction(db, (tx) =>
     aFinishedReturn(tx, { returnId: returned, receivedAt: new Date('2026-10-15T09:00:00Z') }),
   )
+  const family = { buyerName: 'Zebedee Quillfeather', buyerEmail: email, recipientName: 'Tuppence Quillfeather' }
+  const bought = {
+    buyer: accountId,
+    ...family,
+    senderName: 'Zebedee',
+    message: 'For Tuppence',
+    until: 'expired',
+  } as const
+  await transaction(db, async (tx) => {
+    await aGiftCard(tx, bought)
+    await aGiftCard(tx, { recipientName: 'Zebedee Quillfeather', recipientEmail: email, redeemedBy: accountId })
+  })
   await world.work()
   await db
     .updateTable('email')
@@ -119,14 +133,15 @@ describe('closing an account', () => {
     // The data before: the scan below uses the right search words.
     expect(await tablesThatTell()).toEqual(
       expect.arrayContaining([
-        ...['account', 'checkout', 'child', 'email', 'email_change', 'job'],
+        ...['account', 'checkout', 'child', 'email', 'email_change', 'gift_card', 'job'],
         ...['mailing_list', 'piece_report', 'rental_order', 'waiting_list_entry'],
       ]),
     )
     const other = await world.member()
     const refused = { body: { inventoryItemIds: [newId()], postageStatus: 'free' } }
     for (const { viewer } of [member, other]) expect((await call('placeOrder', refused, { viewer })).ok).toBe(false)
-    expect(await leave(member)).toMatchObject({ status: 200, body: { ok: true } })
+    const proof = { currentPassword: builtPassword, giveUpBalance: true }
+    expect(await leave(member, proof)).toMatchObject({ status: 200, body: { ok: true } })
     await world.work()
     expect(await tablesThatTell()).toEqual([])
     const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()
@@ -179,6 +194,26 @@ describe('closing an account', () => {
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)
     expect(await erasedAt(member)).toEqual(world.time.now)
+  })
+
+  test('is refused with a gift balance until its owner gives it up, and then nothing is left of it', async () => {
+    const member = await world.member()
+    await endMembership(member)
+    for (const face of [1000, 240]) await transaction(db, (tx) => aGiftLot(tx, { accountId: member.accountId, face }))
+    expect(await leave(member)).toMatchObject({
+      ...{ status: 409, ok: false },
+      errors: [
+        {
+          ...{ code: 'not_now', field: 'body.giveUpBalance' },
+          message:
+            'There’s £12.40 of gift balance in your account, which can’t be paid out. Spend it first, or tick the box to lose it and close your account.',
+        },
+      ],
+    })
+    expect((await leave(member, { currentPassword: builtPassword, giveUpBalance: true })).status).toBe(200)
+    const left = db.selectFrom('gift_lot').select('left_pence').where('account_id', '=', member.accountId)
+    expect(await left.execute()).toEqual([{ left_pence: 0 }, { left_pence: 0 }])
+    await world.holds()
   })
 
   test('is refused while money is in transit or in the family’s favour', async () => {

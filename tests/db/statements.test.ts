@@ -6,6 +6,7 @@ import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { emailFacts } from '#server/views/index.ts'
+import { aGiftCard } from '../builders/a-gift-card.ts'
 import { aListing } from '../builders/a-listing.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { expectStatements, statementsOf } from '../support/database/statements.ts'
@@ -257,5 +258,34 @@ test('a family’s link keeps its budgets: made, listed, opened, switched off', 
   await expectStatements(
     { file: 'gift-cards/revoke-family-link', what: 'DELETE /shop/customer/family-links/{linkId}', budget: 4 },
     () => call('revokeFamilyLink', { params: { linkId } }),
+  )
+})
+
+test('a gift card keeps its budgets: offered, bought by a member, made, redeemed, seen in the balance', async () => {
+  const { call } = await seasoned(1)
+  await expectStatements({ file: 'gift-cards/terms', what: 'GET /shop/gift-cards/terms, of a member', budget: 3 }, () =>
+    call('giftCardTerms'),
+  )
+  const recipient = { name: 'Ada', email: 'ada@example.com' }
+  const words = { recipient, senderName: 'Gran', message: '', deliverOn: null, recipientInUk: true }
+  let opened = { checkoutId: '', paymentSecret: '' }
+  await expectStatements(
+    { file: 'gift-cards/buy', what: 'POST /shop/gift-cards, of a member', budget: 45 },
+    async () => {
+      opened = (await call('buyGiftCard', { body: { amount: 5000, ...words } })) as typeof opened
+    },
+  )
+  await world.pay(opened.paymentSecret)
+  const { checkoutId } = opened
+  await expectStatements(
+    { file: 'gift-cards/complete', what: 'POST /shop/gift-cards/complete, paid', budget: 17 },
+    () => call('completeGiftCard', { body: { checkoutId } }),
+  )
+  const { code } = await transaction(db, (tx) => aGiftCard(tx))
+  await expectStatements({ file: 'gift-cards/redeem', what: 'POST /shop/gift-cards/redeem', budget: 10 }, () =>
+    call('redeemGiftCard', { body: { code } }),
+  )
+  await expectStatements({ file: 'views/gift-balance', what: 'GET /shop/customer/gift-balance', budget: 2 }, () =>
+    call('giftBalance'),
   )
 })

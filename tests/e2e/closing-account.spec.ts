@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -47,3 +48,25 @@ it.each([true, false])('an account is closed with the password, JavaScript %s', 
   expect(new URL(page.url()).pathname).toBe('/entry')
   expect(await db.selectFrom('account').select('id').where('email', '=', email).execute()).toEqual([])
 })
+
+it.each([true, false])(
+  'a gift balance is given up by a tick before an account is closed, JavaScript %s',
+  async (javaScriptEnabled) => {
+    const { email } = await transaction(db, async (tx) => {
+      const account = await anAccount(tx, { now: new Date() })
+      await aGiftLot(tx, { accountId: account.id, face: 1240, now: new Date() })
+      return account
+    })
+    const page = await browser.newPage({
+      ...{ origin: wrenlet.origin, width: 390, javaScriptEnabled },
+      expected: [/status of 409/],
+    })
+    await signedIn(page.context(), wrenlet, email)
+    await pressClose(page, builtPassword)
+    await page.getByRole('alert').filter({ hasText: 'There’s £12.40 of gift balance in your account' }).waitFor()
+    await page.locator('#leavePassword').fill(builtPassword)
+    await page.getByLabel('I understand that £12.40 of gift balance will be lost').check()
+    await page.getByRole('button', { name: 'Close my account for good' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your account is closed' }).waitFor()
+  },
+)

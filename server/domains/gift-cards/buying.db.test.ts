@@ -51,6 +51,8 @@ describe('a guest', () => {
     expect(row.code_hash).toEqual(hashGiftCode(newGiftCode([Buffer.from(giftCodeKey, 'base64url')], cardId)))
     const intent = db.selectFrom('payment_intent').select('vat_class').where('checkout_id', '=', row.checkout_id)
     expect(await intent.execute()).toEqual([{ vat_class: 'voucher' }])
+    const kept = db.selectFrom('checkout').select('address').where('id', '=', row.checkout_id)
+    expect(await kept.execute(), 'what is personal is on the card alone').toEqual([{ address: null }])
     expect(world.published.filter(({ type }) => type === 'gift-card-bought')).toEqual([
       { type: 'gift-card-bought', cardId },
     ])

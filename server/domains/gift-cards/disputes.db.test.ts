@@ -1,4 +1,4 @@
-// A disputed payment of a gift card, and what a closed account leaves of its cards.
+// A disputed payment of a gift card: what it bought is not spent until the bank has decided.
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemActor } from '#server/kernel/actor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -85,5 +85,6 @@ export {
   reserveGift,
   spendGift,
 } from './steps/gift/gift-payments.ts'
+export { giveUpGiftBalance } from './steps/gift/give-up-balance.ts'
 export { type CheckoutRefund, type Refunded, refundCheckout } from './steps/refund-checkout.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

@@ -1,8 +1,9 @@
 // An account's details.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
+import { builtPassword } from '#tests/builders/an-account.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
-import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
+import { aFamilyOfItsOwn, freya, memberWith, newcomer, withGiftBalance } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'
 
@@ -246,6 +247,18 @@ export const detailsScreens: readonly Screen[] = [
       await page.locator('#leavePassword').fill('nettle-soup-on-tuesdays')
       await button(page, 'Close my account for good').click()
       await alert(page, '1 piece of ours is still with you')
+    },
+  },
+  {
+    name: 'details, closing with a gift balance refused',
+    route: 'account',
+    as: withGiftBalance,
+    expected: [/status of 409/],
+    async open(page) {
+      await page.goto('/account?edit=leave')
+      await page.locator('#leavePassword').fill(builtPassword)
+      await button(page, 'Close my account for good').click()
+      await alert(page, 'There’s £12.40 of gift balance in your account')
     },
   },
   {

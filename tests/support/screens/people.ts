@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aMember } from '#tests/builders/a-member.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
 import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
 import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
@@ -163,4 +165,14 @@ export const hasReturned: Person = {
     })
     return email
   },
+}
+
+/** £12.40 of gift balance, and no membership. */
+export const withGiftBalance: Person = {
+  make: ({ db }) =>
+    transaction(db, async (tx) => {
+      const { id, email } = await anAccount(tx, { now: new Date() })
+      await aGiftLot(tx, { accountId: id, face: 1240, now: new Date() })
+      return email
+    }),
 }

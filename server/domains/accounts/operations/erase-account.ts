@@ -17,14 +17,17 @@ import { hashOfNoPassword } from './secrets/hash-password.ts'
  */
 export async function eraseAccount(
   services: AccountServices,
-  { currentPassword }: { readonly currentPassword?: string },
+  { currentPassword, giveUpBalance }: { readonly currentPassword?: string; readonly giveUpBalance?: boolean },
   { viewer }: Pick<SignedInContext, 'viewer'>,
 ): Promise<void> {
   const { accountId, email } = await proveIdentity(services, viewer, currentPassword)
   await transaction(services.db, async (tx) => {
     await lockOpenAccount(tx, accountId)
-    const decided = decideLeaving(await services.readLeavingFacts(tx, accountId))
-    if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
+    const decided = decideLeaving(await services.readLeavingFacts(tx, accountId), giveUpBalance)
+    if (!decided.ok) {
+      const { code, message, field } = decided.reason
+      throw new Refusal(code, message, field === undefined ? {} : { field })
+    }
     // The other domains erase first, because they look up rows left signed out by this email.
     await services.events.publish(tx, { type: 'account-erased', accountId })
     await eraseWhatIsOurs(tx, accountId, services.clock.now())

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { pence } from '#server/kernel/money.ts'
 import { decideLeaving, type LeavingFacts } from './decide-leaving.ts'
 
-const nothing: LeavingFacts = { pieces: 0, membership: false, openPayment: false, balance: 0 }
+const nothing: LeavingFacts = { pieces: 0, membership: false, openPayment: false, balance: 0, giftBalance: pence(0) }
 
 test('an account without clothes, membership and unfinished money matters may be closed', () => {
   expect(decideLeaving(nothing)).toEqual({ ok: true, value: undefined })
@@ -13,6 +14,7 @@ test.each<[Partial<LeavingFacts>, string, RegExp]>([
   [{ membership: true }, 'membership_state', /^You still have a membership/],
   [{ openPayment: true }, 'not_now', /isn’t settled yet/],
   [{ balance: 1 }, 'not_now', /account balance/],
+  [{ giftBalance: pence(1240) }, 'not_now', /^There’s £12\.40 of gift balance in your account/],
   // The clothes first, because the rest depends on them.
   [{ pieces: 2, membership: true, openPayment: true, balance: 5 }, 'pieces_at_home', /^2 pieces/],
 ])('%j prevents it, and is named', (facts, code, message) => {
@@ -20,4 +22,11 @@ test.each<[Partial<LeavingFacts>, string, RegExp]>([
     ok: false,
     reason: { code, message: expect.stringMatching(message) },
   })
+})
+
+test('a gift balance is given up by who says so, and by nobody else', () => {
+  const left = { ...nothing, giftBalance: pence(1) }
+  expect(decideLeaving(left, true)).toEqual({ ok: true, value: undefined })
+  expect(decideLeaving(left)).toMatchObject({ reason: { field: 'body.giveUpBalance' } })
+  expect(decideLeaving({ ...left, balance: 1 }, true)).toMatchObject({ ok: false })
 })

@@ -1,6 +1,7 @@
 // Decides whether an account may be closed (product §9.4): the family has nothing of ours, no membership runs and no money is
 // pending. The refusal names what prevents it, the clothes first.
 import type { RefusalCode } from '#contract/errors.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
 export interface LeavingFacts {
@@ -12,21 +13,24 @@ export interface LeavingFacts {
   readonly openPayment: boolean
   /** Money in the family's favour, in pence. */
   readonly balance: number
+  /** What is left of gift cards: it cannot be paid out. */
+  readonly giftBalance: Pence
 }
 
 export interface LeavingObstacle {
   readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
   readonly message: string
+  /** What its owner can tick to leave all the same. */
+  readonly field?: string
 }
 
 const no = (code: LeavingObstacle['code'], message: string) => refused({ code, message })
 
-export function decideLeaving({
-  pieces,
-  membership,
-  openPayment,
-  balance,
-}: LeavingFacts): Outcome<undefined, LeavingObstacle> {
+/** @param givesUpBalance whether its owner agrees that the gift balance is lost */
+export function decideLeaving(
+  { pieces, membership, openPayment, balance, giftBalance }: LeavingFacts,
+  givesUpBalance = false,
+): Outcome<undefined, LeavingObstacle> {
   if (pieces > 0) {
     const ours = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return no(
@@ -46,5 +50,11 @@ export function decideLeaving({
       'not_now',
       'There’s money of yours in your account balance. Email us and we’ll pay it out, then you can close your account.',
     )
+  if (giftBalance > 0 && !givesUpBalance)
+    return refused({
+      code: 'not_now',
+      message: `There’s ${formatPounds(giftBalance)} of gift balance in your account, which can’t be paid out. Spend it first, or tick the box to lose it and close your account.`,
+      field: 'body.giveUpBalance',
+    })
   return accepted()
 }

@@ -17,7 +17,7 @@ export interface Person {
   readonly email: string
 }
 
-/** What is written on a card, and to whom it is sent: stored in place of an address, and erased like one. */
+/** What is written on a card, and to whom it is sent: stored in place of an address until the card has it. */
 export interface GiftWords {
   readonly recipient: Person
   readonly senderName: string

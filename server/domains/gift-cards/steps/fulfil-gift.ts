@@ -1,5 +1,5 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
-import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
+import { type Checkout, dropAddress, type ResultId, type StepServices } from '#server/domains/checkout/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import { type GiftCodeKeys, hashGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
@@ -45,6 +45,7 @@ export const fulfilGift =
       ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
       ...{ bought_at: now, actor },
     })
+    await dropAddress(tx, checkout)
     // A guest's secret reads the card from then on.
     if (checkout.guest_secret_hash)
       await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })

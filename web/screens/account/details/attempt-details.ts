@@ -40,8 +40,10 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
       return proveByLink(call, 'email')
     case 'prove-password':
       return proveByLink(call, 'password')
-    case 'leave':
-      return answered('leave', await call('eraseAccount', { body: readForm(form, currentPassword) }), '')
+    case 'leave': {
+      const body = readForm(form, { ...currentPassword, giveUpBalance: ticked })
+      return answered('leave', await call('eraseAccount', { body }), '')
+    }
     case 'prove-leave':
       return proveByLink(call, 'leave')
     case 'marketing': {

@@ -83,6 +83,7 @@ export const detailsCopy = {
   leaveLead:
     'For good: your contact details, children, favourites and sign-in are erased. Orders stay without your name. We keep invoices for six years because tax law asks us to. Your name stays on them, and with the records of your payments at Stripe, our payment provider.',
   leaveFirst: 'Before you close it, send back all clothes and end your membership.',
+  giveUpBalance: (amount: string) => `I understand that ${amount} of gift balance will be lost`,
   leave: 'Close my account',
   leaveSure: 'Close my account for good',
   leaving: 'Closing your account…',

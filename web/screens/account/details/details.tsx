@@ -25,11 +25,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(detailsCopy.de
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [info, listed, activity, proof] = await Promise.all([
+  const editing = new URL(request.url).searchParams.get('edit')
+  const [info, listed, activity, proof, gift] = await Promise.all([
     call('customerInfo', {}),
     call('listSessions', {}),
     call('listSecurityEvents', { query: {} }),
     call('proofOfIdentity', {}),
+    editing === 'leave' ? call('giftBalance', {}) : undefined,
   ])
   const { user } = answerOrThrow(info, request)
   return {
@@ -37,7 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sessions: listed.ok ? listed.body.sessions : null,
     proof: proof.ok ? proof.body : null,
     activity: activity.ok ? activity.body.events : null,
-    editing: new URL(request.url).searchParams.get('edit'),
+    giftBalance: gift?.ok ? gift.body.balance + gift.body.frozen : 0,
+    editing,
   }
 }
 
@@ -50,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Details({
-  loaderData: { user, sessions, proof, activity, editing },
+  loaderData: { user, sessions, proof, activity, giftBalance, editing },
   actionData,
 }: Route.ComponentProps) {
   const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
@@ -136,6 +139,7 @@ export default function Details({
         <LeaveCard
           provedUntil={proof?.provedUntilLabel ?? null}
           asking={editing === 'leave'}
+          giftBalance={giftBalance}
           answer={answerOf('leave')}
         />
       </div>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
+import { pounds } from '#web/lib/format.ts'
 import { detailsCopy as copy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,11 +17,13 @@ export interface LeaveCardProps {
   provedUntil: string | null
   /** The first press asks for confirmation. */
   asking: boolean
+  /** Pence that are lost with the account. */
+  giftBalance: number
   answer: DetailsAnswer | undefined
 }
 
 /** Closing the account: explains what it means; a second press with proof of identity does it. */
-export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
+export function LeaveCard({ provedUntil, asking, giftBalance, answer }: LeaveCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (asking) heading.current?.focus()
@@ -34,7 +38,7 @@ export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
         <p className="mt-4">{copy.leaveFirst}</p>
       </div>
       {asking ? (
-        <LeaveForm provedUntil={provedUntil} answer={answer} />
+        <LeaveForm provedUntil={provedUntil} giftBalance={giftBalance} answer={answer} />
       ) : (
         <div>
           <ButtonLink to="/account?edit=leave" variant="outline" preventScrollReset>
@@ -46,27 +50,37 @@ export function LeaveCard({ provedUntil, asking, answer }: LeaveCardProps) {
   )
 }
 
-function LeaveForm({ provedUntil, answer }: Omit<LeaveCardProps, 'asking'>) {
+const fieldIds: Readonly<Record<string, string>> = { currentPassword: 'leavePassword', giveUpBalance: 'giveUpBalance' }
+
+function LeaveForm({ provedUntil, giftBalance, answer }: Omit<LeaveCardProps, 'asking'>) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'leave'
   const problems = answer?.problems ?? []
-  const ofPassword = (field: string | undefined) => (field === 'currentPassword' ? 'leavePassword' : undefined)
+  const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
   return (
     <>
       <Form method="post" className="grid gap-16" noValidate preventScrollReset>
         <ErrorSummary
           attempt={answer}
-          problems={problems.map(({ message, field }) => ({ message, fieldId: ofPassword(field) }))}
+          problems={problems.map(({ message, field }) => ({ message, fieldId: field && fieldIds[field] }))}
         />
         {provedUntil === null ? (
           <PasswordField
             id="leavePassword"
             name="currentPassword"
             label={copy.currentPassword}
-            error={problems.find(({ field }) => field === 'currentPassword')?.message}
+            error={problemOf('currentPassword')}
           />
         ) : (
           <p className="muted text-small">{changeEmailCopy.fresh(provedUntil)}</p>
+        )}
+        {giftBalance > 0 && (
+          <Checkbox
+            id="giveUpBalance"
+            name="giveUpBalance"
+            label={copy.giveUpBalance(pounds(giftBalance))}
+            error={problemOf('giveUpBalance')}
+          />
         )}
         <div className="flex flex-wrap gap-12">
           <Button type="submit" name="intent" value="leave" variant="danger" busy={busy} busyLabel={copy.leaving}>

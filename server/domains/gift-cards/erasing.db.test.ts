@@ -1,0 +1,65 @@
+// What a closed account leaves of its gift cards, and what the daily job erases and deletes.
+import { afterEach, expect, test } from 'vitest'
+import { builtPassword } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = giftWorld(db)
+afterEach(() => world.holds())
+
+const leave = ({ viewer }: Awaited<ReturnType<typeof world.customer>>) =>
+  world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
+const sweep = async () => {
+  await world.askForRound('gift-cards:sweep')
+  await world.work()
+}
+const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
+const nobody = { buyer_name: '', buyer_email: '' }
+
+test('a closed account’s cards lose their buyer at once; one that is not used keeps what is written on it until it has', async () => {
+  const buyer = await world.customer()
+  const [used, waiting] = [
+    await world.card({ buyer: buyer.accountId, redeemedBy: (await world.customer()).accountId }),
+    await world.card({ buyer: buyer.accountId }),
+  ]
+  const others = await world.card({ buyer: (await world.customer()).accountId })
+  expect(await leave(buyer)).toMatchObject({ ok: true })
+  expect(await world.row(used.cardId)).toMatchObject({ ...nobody, ...words })
+  const kept = { recipient_name: 'Ada Okoye', recipient_email: 'ada@example.com', message: 'Happy birthday!' }
+  expect(await world.row(waiting.cardId)).toMatchObject({ ...nobody, ...kept, sender_name: 'Gran' })
+  expect(await world.row(others.cardId)).toMatchObject({ buyer_name: 'Ines Ferreira', ...kept })
+  // Nobody reads it by a link any more.
+  expect(await world.call('giftCard', { params: { code: waiting.secret } })).toMatchObject({ ok: false })
+
+  await sweep()
+  expect(await world.row(waiting.cardId)).toMatchObject(kept)
+  expect(await world.redeem(waiting.code, await world.customer())).toMatchObject({ ok: true })
+  world.passes(1)
+  await sweep()
+  expect(await world.row(waiting.cardId)).toMatchObject({ ...nobody, ...words })
+  expect(await world.row(others.cardId)).toMatchObject(kept)
+})
+
+test('a closed account is not named as the recipient of what it redeemed', async () => {
+  const recipient = await world.customer()
+  const { cardId } = await world.card()
+  await world.card({ redeemedBy: recipient.accountId })
+  const body = { currentPassword: builtPassword, giveUpBalance: true }
+  expect(await world.call('eraseAccount', { body }, recipient)).toMatchObject({ ok: true })
+  const redeemed = db.selectFrom('gift_card').select(['recipient_name', 'recipient_email', 'buyer_name'])
+  expect(await redeemed.where('redeemed_by', '=', recipient.accountId).execute()).toEqual([
+    { recipient_name: '', recipient_email: '', buyer_name: 'Ines Ferreira' },
+  ])
+  expect(await world.row(cardId)).toMatchObject({ recipient_name: 'Ada Okoye' })
+})
+
+test('the daily job deletes the codes that have ended, and no others', async () => {
+  const ended = await world.card()
+  world.passes(91)
+  const { secret } = await world.card()
+  await sweep()
+  const codes = db.selectFrom('gift_card_code').select('card_id')
+  expect(await codes.where('card_id', '=', ended.cardId).execute()).toEqual([])
+  expect(await world.call('giftCard', { params: { code: secret } })).toMatchObject({ ok: true })
+})

@@ -1,0 +1,25 @@
+import { systemActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { PaymentServices } from '../../services.ts'
+import { changeLot } from './change-lot.ts'
+
+const closed = systemActor('account-erased')
+
+/** Handles `account-erased` in its transaction: what its owner agreed to lose is not owed to anybody any more. */
+export const giveUpGiftBalance =
+  ({ clock }: Pick<PaymentServices, 'clock'>) =>
+  async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {
+    const lots = await tx
+      .selectFrom('gift_lot')
+      .select(['id', 'left_pence'])
+      .where('account_id', '=', accountId)
+      .where('left_pence', '>', 0)
+      .orderBy('created_at')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const change = { accountId, kind: 'withdrawn', causeKey: `closed:${accountId}`, actor: closed } as const
+    for (const { id: lotId, left_pence } of lots)
+      await changeLot(tx, { ...change, lotId, amount: -left_pence, now: clock.now() })
+  }
