@@ -6,6 +6,7 @@ import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/do
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
+import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
@@ -26,6 +27,7 @@ export type OfficeWork =
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | ReportWork
   | ResaleWork
+  | GiftWork
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | {
       readonly name: 'settle-refund'
@@ -85,6 +87,7 @@ const names = [
   ...outNames,
   ...inNames,
   ...memberNames,
+  ...giftNames,
   'refunds',
   'losses',
   'findings',
@@ -133,6 +136,12 @@ const allowed: Record<Name, readonly string[]> = {
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
   listings: [],
+  'gift-cards': [],
+  'gift-card': [],
+  'gift-block': ['by'],
+  'gift-unblock': ['by'],
+  'gift-resend': ['to', 'by'],
+  'gift-refund': ['by'],
   waiting: [],
   'likely-dates': [],
   pictures: [],
@@ -184,6 +193,8 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retire' || name === 'price')
     return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(giftNames, name))
+    return readGiftWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)

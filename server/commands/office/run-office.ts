@@ -3,6 +3,7 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
 import { findOrder, findReturn } from './find-subject.ts'
+import { workOnGiftCards } from './gift-cards/work-on-gift-cards.ts'
 import { marksOfGarment } from './mark-lines.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
@@ -98,6 +99,13 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'price':
     case 'listings':
       return workOnResale(services, command)
+    case 'gift-cards':
+    case 'gift-card':
+    case 'gift-block':
+    case 'gift-unblock':
+    case 'gift-resend':
+    case 'gift-refund':
+      return workOnGiftCards(services, command)
     case 'member':
     case 'why':
     case 'accept':

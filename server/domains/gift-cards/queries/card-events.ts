@@ -11,3 +11,7 @@ export const findLastEvent = (db: Db | Tx, cardId: Id<'gift-card'>) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
+
+/** Its whole life, oldest first. */
+export const listEvents = (db: Db | Tx, cardId: Id<'gift-card'>) =>
+  db.selectFrom('gift_card_event').selectAll().where('card_id', '=', cardId).orderBy('id').execute()

@@ -1,0 +1,191 @@
+// The office finds gift cards, puts them on hold, sends them again and refunds them (product §7).
+import { afterEach, describe, expect, test } from 'vitest'
+import { groupGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = giftWorld(db)
+const office = officeDesk(world.services.payments)
+afterEach(() => world.holds())
+
+async function aCard(options: Parameters<typeof world.card>[0] = {}) {
+  const card = await world.card(options)
+  return { ...card, reference: (await world.row(card.cardId)).reference }
+}
+const state = async ({ cardId }: { cardId: string }) => (await world.row(cardId)).state
+const actionsOf = (cardId: Id<'gift-card'>) =>
+  db
+    .selectFrom('office_audit')
+    .select(['operator', 'action', 'note'])
+    .where('subject_id', '=', cardId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+const mailed = async () => {
+  world.mails.length = 0
+  await world.work()
+  const about = world.mails.filter(({ template }) => template === 'gift-card' || template === 'gift-card-refunded')
+  return about.map(({ template, to }) => `${template} to ${to.address}`)
+}
+
+describe('a gift card is found', () => {
+  test('by words of its names, addresses and reference, newest first', async () => {
+    const one = await aCard({ recipientName: 'Quentin Rook', recipientEmail: 'q.rook@example.com' })
+    world.passes(1)
+    const two = await aCard({ recipientName: 'Rosa Rook', buyerEmail: 'payer@example.com' })
+    expect((await office('gift-cards rook')).map((line) => line.split(' ')[0])).toEqual([two.reference, one.reference])
+    expect(await office('gift-cards ROOK payer@example')).toEqual([
+      expect.stringMatching(
+        `^${two.reference} +sent +£50 +\\S+ Nov +for Rosa Rook <ada@example.com>, from Ines Ferreira <payer@example.com>$`,
+      ),
+    ])
+    expect(await office('gift-cards q.rook')).toHaveLength(1)
+    expect(await office('gift-cards', 'q_rook')).toEqual(['No gift card matches.'])
+    expect((await office('gift-cards')).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('by its code, which is shown nowhere', async () => {
+    const card = await aCard()
+    for (const typed of [groupGiftCode(card.code), card.code.toLowerCase()]) {
+      const lines = [...(await office('gift-card', typed)), ...(await office('gift-cards', typed))]
+      expect(lines[0]).toBe(`Gift card ${card.reference} of £50 is sent.`)
+      expect(lines.join('\n')).not.toMatch(new RegExp(`${card.code}|${groupGiftCode(card.code)}`, 'i'))
+    }
+    const wrong = `${card.code.slice(1)}${card.code[0] === '7' ? '8' : '7'}`
+    await expect(office('gift-card', wrong)).rejects.toThrow('There is no gift card with that code.')
+    await expect(office('gift-card G-0')).rejects.toThrow('There is no gift card "G-0".')
+  })
+
+  test('with its whole life and what was paid', async () => {
+    const { accountId } = await world.member()
+    const card = await aCard({ buyer: accountId, discountedPence: 5000 })
+    const lines = await office(`gift-card ${card.reference.toLowerCase()}`)
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+      expect.stringMatching(/ {2}\d+ November 2026, \d\d:\d\d {2}scheduled, by the shop \(test\)$/),
+      expect.stringMatching(/scheduled → sent, by the shop \(test\)$/),
+    ])
+    expect(lines).toContain('Paid: £42.50, after £7.50 of member discount')
+    expect(
+      lines.some((line) =>
+        /^For Ada Okoye <ada@example.com>, sent on \d+ November 2026, valid until \d+ November 2028$/.test(line),
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('a hold', () => {
+  test('keeps a sent card from being redeemed until it ends, and is recorded with its reason', async () => {
+    const card = await aCard()
+    await office(`gift-block ${card.reference} bought with a stolen card --by ida`)
+    expect(await world.redeem(card.code, await world.customer())).toMatchObject({ errors: [{ code: 'not_now' }] })
+    expect(await office(`gift-card ${card.reference}`)).toContainEqual(
+      expect.stringMatching(/sent → blocked, by ida: bought with a stolen card$/),
+    )
+    expect(await office(`gift-unblock ${card.reference} --by kim`)).toEqual([
+      `Gift card ${card.reference} is not on hold any more: its code can be redeemed.`,
+    ])
+    expect(await world.redeem(card.code, await world.customer())).toMatchObject({ ok: true })
+    expect(await actionsOf(card.cardId)).toEqual([
+      { operator: 'ida', action: 'gift-card.block', note: 'bought with a stolen card' },
+      { operator: 'kim', action: 'gift-card.unblock', note: '' },
+    ])
+    await expect(office(`gift-block ${card.reference} too late`)).rejects.toThrow('is redeemed: only an unused one')
+    await expect(office(`gift-unblock ${card.reference}`)).rejects.toThrow('so it is not on hold')
+  })
+
+  test('over the day of a card is followed by its sending', async () => {
+    const card = await aCard({ until: 'scheduled', recipientEmail: 'late@example.com' })
+    await office(`gift-block ${card.reference} asked about`)
+    world.passes(2)
+    expect(await mailed()).toEqual([])
+    await office(`gift-unblock ${card.reference}`)
+    expect(await mailed()).toContain('gift-card to late@example.com')
+    expect(await state(card)).toBe('sent')
+  })
+
+  test('for a disputed payment is the bank’s to end: neither unblocked nor refunded', async () => {
+    const card = await aCard()
+    await world.dispute(card, 'needs_response')
+    for (const command of [`gift-unblock ${card.reference}`, `gift-refund ${card.reference} asked`])
+      await expect(office(command)).rejects.toThrow('is disputed: it stays on hold until the bank decides.')
+    expect(await state(card)).toBe('blocked')
+    await world.dispute(card, 'won')
+    expect(await state(card)).toBe('sent')
+  })
+})
+
+describe('sent again', () => {
+  test('a card goes to its recipient with the same code, more often than its buyer may', async () => {
+    const card = await aCard({ recipientEmail: 'again@example.com' })
+    for (let round = 0; round < 5; round++) {
+      expect(await office(`gift-resend ${card.reference}`)).toEqual([
+        `Gift card ${card.reference} is emailed to again@example.com again, with the same code.`,
+      ])
+      expect(await mailed()).toEqual(['gift-card to again@example.com'])
+      expect(world.mails.find(({ template }) => template === 'gift-card')?.text).toContain(groupGiftCode(card.code))
+    }
+  })
+
+  test('a corrected address stays with the card, and is in no record of actions', async () => {
+    const card = await aCard({ recipientEmail: 'typo@exmaple.com' })
+    await office(`gift-resend ${card.reference} --to Right@Example.com`)
+    expect(await mailed()).toEqual([expect.stringMatching(/^gift-card to right@example\.com$/i)])
+    expect((await world.row(card.cardId)).recipient_email).toMatch(/^right@example\.com$/i)
+    expect(await actionsOf(card.cardId)).toEqual([
+      { operator: 'sam', action: 'gift-card.resend', note: 'to another address' },
+    ])
+  })
+
+  test('nothing is sent of a card that is not out yet, used or on hold', async () => {
+    const { accountId } = await world.customer()
+    for (const options of [{ until: 'scheduled' }, { until: 'blocked' }, { redeemedBy: accountId }] as const) {
+      const card = await aCard(options)
+      await expect(office(`gift-resend ${card.reference} --to new@example.com`)).rejects.toMatchObject({
+        code: 'not_now',
+      })
+      expect((await world.row(card.cardId)).recipient_email).toBe('ada@example.com')
+    }
+  })
+})
+
+describe('refunded', () => {
+  test('an unused card has ended, once, after the 14 days too, and its buyer is emailed that we did it', async () => {
+    const card = await aCard({ buyerEmail: 'giver@example.com' })
+    world.passes(60)
+    expect(await office(`gift-refund ${card.reference} sent to the wrong country --by ida`)).toEqual([
+      `Gift card ${card.reference} has ended; £50 goes back to the card that paid. Its buyer gets an email.`,
+    ])
+    expect(await mailed()).toContain('gift-card-refunded to giver@example.com')
+    expect(world.mails.find(({ template }) => template === 'gift-card-refunded')?.text).toContain('We’ve cancelled')
+    expect(await actionsOf(card.cardId)).toEqual([
+      { operator: 'ida', action: 'gift-card.refund', note: 'sent to the wrong country' },
+    ])
+    await expect(office(`gift-refund ${card.reference} again`)).rejects.toThrow('is refunded: only an unused one')
+    const refunds = await db
+      .selectFrom('refund')
+      .select('amount_pence')
+      .where('cause_key', '=', `gift-card:${card.cardId}`)
+      .execute()
+    expect(refunds).toEqual([{ amount_pence: 5000 }])
+  })
+
+  test('a card that somebody redeemed stays theirs', async () => {
+    const { accountId } = await world.customer()
+    const card = await aCard({ redeemedBy: accountId })
+    await expect(office(`gift-refund ${card.reference} asked`)).rejects.toThrow('is redeemed: only an unused one')
+  })
+})
+
+test.each([
+  ['gift-card', 'Say it so: npm run office -- gift-card REFERENCE'],
+  ['gift-block G-1', 'Say it so: npm run office -- gift-block REFERENCE WHY'],
+  ['gift-refund G-1', 'Say it so: npm run office -- gift-refund REFERENCE WHY'],
+  ['gift-unblock G-1 G-2', 'Say it so: npm run office -- gift-unblock REFERENCE'],
+  ['gift-resend G-1 --to nobody', '--to is an email address.'],
+  ['gift-card G-1 --by ida', '"gift-card" changes nothing, so it takes no --by.'],
+])('"%s" is answered with how to say it', async (words, sentence) => {
+  await expect(office(words)).rejects.toThrow(sentence)
+})

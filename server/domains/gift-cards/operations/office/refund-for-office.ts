@@ -1,0 +1,35 @@
+import { operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockCard } from '../../queries/cards.ts'
+import { openStates } from '../../rules/gift-card-transitions.ts'
+import type { GiftRecords } from '../../services.ts'
+import { refundCard } from '../../steps/refund-card.ts'
+import { requireUndisputed } from '../../steps/require-undisputed.ts'
+
+interface Refunding {
+  readonly cardId: Id<'gift-card'>
+  readonly operator: string
+  readonly why: string
+}
+
+/**
+ * Ends an unused card and refunds what was paid to the card that paid, also after the 14 days in which its buyer may.
+ * @returns what is refunded
+ * @throws Refusal not_now when it is used or has ended, or a bank decides about its payment
+ */
+export const refundForOffice = (services: GiftRecords, { cardId, operator, why }: Refunding): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const card = await lockCard(tx, cardId)
+    if (!openStates.some((state) => state === card.state))
+      throw new Refusal('not_now', `Gift card ${card.reference} is ${card.state}: only an unused one is refunded.`)
+    await requireUndisputed(tx, card)
+    const now = services.clock.now()
+    const step = { actor: operatorActor(operator), reason: 'The gift card was refunded', note: why, now }
+    await refundCard(tx, services, card, step)
+    await recordOfficeAction(tx, { operator, action: 'gift-card.refund', subjectId: cardId, note: why, now })
+    return pence(card.paid_pence)
+  })

@@ -1,0 +1,42 @@
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { lockCard } from '../../queries/cards.ts'
+import { mayResend } from '../../rules/card-actions.ts'
+import type { GiftRecords } from '../../services.ts'
+
+interface Resending {
+  readonly cardId: Id<'gift-card'>
+  readonly operator: string
+  /** A corrected address: reminders go there, too. Undefined: as it was. */
+  readonly to: string | undefined
+}
+
+/**
+ * Emails a sent card to its recipient again, with the same code, however often its buyer has.
+ * @returns the address
+ * @throws Refusal not_now when it is not sent, used or on hold
+ */
+export const resendForOffice = (
+  { db, clock, events }: GiftRecords,
+  { cardId, operator, to }: Resending,
+): Promise<string> =>
+  transaction(db, async (tx) => {
+    const card = await lockCard(tx, cardId)
+    const may = mayResend(card.state)
+    if (!may.ok) throwRefusal(may.reason)
+    const address = to ?? card.recipient_email
+    if (address !== card.recipient_email)
+      await tx
+        .updateTable('gift_card')
+        .set({ recipient_email: address })
+        .where('id', '=', cardId)
+        .where('state', '=', 'sent')
+        .execute()
+    // No address in the record of actions, which is never erased.
+    const note = address === card.recipient_email ? '' : 'to another address'
+    await recordOfficeAction(tx, { operator, action: 'gift-card.resend', subjectId: cardId, note, now: clock.now() })
+    await events.publish(tx, { type: 'gift-card-resend-requested', cardId })
+    return address
+  })

@@ -1,0 +1,47 @@
+import { hashGiftCode, parseGiftCode } from '#server/kernel/gift-code.ts'
+import { isId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { GiftCard } from './cards.ts'
+
+/** What an operator is shown at once. */
+const atMost = 50
+
+/** By its reference, its id or its code, of which only the hash is compared. */
+export async function findCardForOffice(db: Db, subject: string): Promise<GiftCard | undefined> {
+  const text = subject.trim()
+  const code = parseGiftCode(text)
+  const card = db.selectFrom('gift_card').selectAll()
+  if (code !== undefined) {
+    const found = await card.where('code_hash', '=', hashGiftCode(code)).executeTakeFirst()
+    if (found) return found
+  }
+  const id = text.toLowerCase()
+  if (isId<'gift-card'>(id)) return card.where('id', '=', id).executeTakeFirst()
+  return card.where('reference', '=', text.toUpperCase()).executeTakeFirst()
+}
+
+/** Every word occurs in a name or an address on the card, or in its reference; the newest first. */
+export async function searchCards(
+  db: Db,
+  words: readonly string[],
+): Promise<{ readonly cards: readonly GiftCard[]; readonly hasMore: boolean }> {
+  const found = await db
+    .selectFrom('gift_card')
+    .selectAll()
+    .where((eb) =>
+      eb.and(
+        words.map((word) =>
+          eb.or(
+            (
+              ['reference', 'recipient_name', 'recipient_email', 'buyer_name', 'buyer_email', 'sender_name'] as const
+            ).map((column) => eb(column, 'ilike', `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
+          ),
+        ),
+      ),
+    )
+    .orderBy('bought_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost + 1)
+    .execute()
+  return { cards: found.slice(0, atMost), hasMore: found.length > atMost }
+}
