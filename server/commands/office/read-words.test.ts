@@ -46,6 +46,17 @@ describe('an office command is read', () => {
     ['losses', { name: 'losses' }],
     ['losses --approve abc', { name: 'approve-loss', lossId: 'abc', operator: 'sam' }],
     ['losses --waive abc --by kim', { name: 'waive-loss', lossId: 'abc', operator: 'kim' }],
+    ['gift-cards', { name: 'gift-cards', words: [] }],
+    ['gift-cards ada okoye', { name: 'gift-cards', words: ['ada', 'okoye'] }],
+    ['gift-card G-1', { name: 'gift-card', subject: 'G-1' }],
+    ['gift-block G-1 asked about', { name: 'gift-block', subject: 'G-1', why: 'asked about', operator: 'sam' }],
+    ['gift-unblock G-1 --by kim', { name: 'gift-unblock', subject: 'G-1', operator: 'kim' }],
+    ['gift-resend G-1', { name: 'gift-resend', subject: 'G-1', to: undefined, operator: 'sam' }],
+    [
+      'gift-resend G-1 --to a@example.com',
+      { name: 'gift-resend', subject: 'G-1', to: 'a@example.com', operator: 'sam' },
+    ],
+    ['gift-refund G-1 wrong country', { name: 'gift-refund', subject: 'G-1', why: 'wrong country', operator: 'sam' }],
     ['reports', { name: 'reports' }],
     ['reports --photo abc --to x.jpg', { name: 'report-photo', reportId: 'abc', file: 'x.jpg' }],
     ['reports --photo abc', { name: 'report-photo', reportId: 'abc', file: undefined }],
@@ -105,7 +116,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, waiting, likely-dates, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, waiting, likely-dates, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
