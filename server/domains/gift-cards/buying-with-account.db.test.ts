@@ -1,5 +1,9 @@
 // Buying a gift card with an account: what a member pays, within the yearly limit, and who finds it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
+import { aSession } from '#tests/builders/a-session.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftWorld, guestBuyer } from '#tests/support/worlds/gifts/gift-world.ts'
@@ -77,6 +81,17 @@ describe('an account', () => {
     expect(await buy({}, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 5000 } } })
   })
 
+  test('of a second adult pays the face: the discount is the payer’s', async () => {
+    const second = await transaction(db, async (tx) => {
+      const { membershipId } = await aMember(tx, { now: world.time.now })
+      const { id } = await aSecondAdult(tx, membershipId)
+      return aSession(tx, id)
+    })
+    const { viewer } = second
+    expect(await call('giftCardTerms', {}, { viewer })).toMatchObject({ body: { discount: null } })
+    expect(await buy({}, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 5000 } } })
+  })
+
   test('who paid at a discount that other cards have used up in the meantime is refunded, in words', async () => {
     const { viewer, accountId } = await world.member()
     const opened = await buy({ amount: 30_000 }, { viewer })
@@ -94,6 +109,7 @@ describe('an account', () => {
     expect(await complete({ checkoutId }, { viewer })).toMatchObject(answer)
     await world.work()
     expect(world.refundedOf(opened.body.paymentSecret)).toBe(25_500)
+    expect(world.mails.map(({ subject }) => subject)).toContain('We’ve refunded your £255')
   })
 
   test('whose membership ends while paying still pays what was shown', async () => {

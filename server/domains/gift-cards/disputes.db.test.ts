@@ -1,6 +1,7 @@
 // A disputed payment of a gift card: what it bought is not spent until the bank has decided.
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemActor } from '#server/kernel/actor.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -36,6 +37,19 @@ describe('a disputed payment', () => {
     expect(await stateOf(card.cardId)).toBe('blocked')
     await world.dispute(card, 'warning_closed')
     expect(await stateOf(card.cardId)).toBe('scheduled')
+  })
+
+  test('that is won after the day of a card has it sent at once', async () => {
+    const before = world.time.now
+    const card = await world.card({ until: 'scheduled', deliverOn: localDay('2026-11-22') })
+    await world.dispute(card, 'needs_response')
+    world.passes(30)
+    await world.work()
+    expect(await stateOf(card.cardId)).toBe('blocked')
+    await world.dispute(card, 'won')
+    await world.work()
+    expect(await stateOf(card.cardId)).toBe('sent')
+    world.time.now = before
   })
 
   test('that is lost ends the card, and refunds nothing a second time', async () => {

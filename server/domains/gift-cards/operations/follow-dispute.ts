@@ -6,6 +6,7 @@ import { findLastEvent } from '../queries/card-events.ts'
 import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
+import { scheduleSending } from '../steps/schedule-sending.ts'
 
 interface DisputeEvent {
   readonly disputeId: string
@@ -33,11 +34,11 @@ export const holdDisputed =
  * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn.
  */
 export const endDispute =
-  ({ clock }: Pick<GiftRecords, 'clock'>) =>
+  (services: Pick<GiftRecords, 'clock'>) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
-    const now = clock.now()
+    const now = services.clock.now()
     const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
     if (card.state === 'redeemed') {
       if (lost) await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
@@ -46,14 +47,16 @@ export const endDispute =
     }
     if (lost && card.state !== 'refunded' && card.state !== 'expired')
       return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: closed, now })
-    if (!lost && card.state === 'blocked') await unblockDisputed(tx, card, now)
+    if (!lost && card.state === 'blocked') await unblockDisputed(tx, services, card)
   }
 
-async function unblockDisputed(tx: Tx, card: GiftCard, now: Date): Promise<void> {
+async function unblockDisputed(tx: Tx, services: Pick<GiftRecords, 'clock'>, card: GiftCard): Promise<void> {
   const { actor } = await findLastEvent(tx, card.id)
   if (actor !== opened) return
   const to = card.sent_at === null ? 'scheduled' : 'sent'
-  await moveCard(tx, card.id, { from: 'blocked', to, actor: closed, now })
+  await moveCard(tx, card.id, { from: 'blocked', to, actor: closed, now: services.clock.now() })
+  // Its day may have passed in the meantime.
+  if (to === 'scheduled') await scheduleSending(services)(tx, { cardId: card.id })
 }
 
 async function lockDisputedCard(tx: Tx, disputeId: string): Promise<GiftCard | undefined> {

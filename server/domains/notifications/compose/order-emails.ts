@@ -135,10 +135,11 @@ export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   })
 })
 
-const kinds: Readonly<Record<string, 'return' | 'purchase' | 'loss'>> = {
+const kinds: Readonly<Record<string, 'return' | 'purchase' | 'loss' | 'gift'>> = {
   return: 'return',
   'keep-piece': 'purchase',
   'lost-piece': 'loss',
+  'gift-card': 'gift',
 }
 const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
 

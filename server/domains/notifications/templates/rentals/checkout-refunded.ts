@@ -5,8 +5,8 @@ export interface CheckoutRefunded {
   /** "£3.95" */
   readonly amount: string
   readonly titles: readonly string[]
-  /** What was paid for: the postage of an order or return, or a piece. */
-  readonly kind: 'order' | 'return' | 'purchase' | 'loss'
+  /** What was paid for: the postage of an order or return, a piece, or a gift card at the member discount. */
+  readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift'
 }
 
 const outcome = {
@@ -14,6 +14,7 @@ const outcome = {
   return: 'We couldn’t book your return',
   purchase: 'We couldn’t complete your purchase',
   loss: 'There was nothing to pay',
+  gift: 'We couldn’t make your gift card',
 } as const
 const tooLate = (what: string) => `It reached us too late for your ${what}.`
 const why = {
@@ -21,6 +22,7 @@ const why = {
   return: tooLate('return'),
   purchase: tooLate('purchase'),
   loss: 'Your piece isn’t missing any more.',
+  gift: 'You’d bought other gift cards in the meantime.',
 } as const
 const toCloset = { kind: 'button', label: 'Open your closet', path: '/account/closet' } as const
 const afterWhat = {
@@ -28,18 +30,21 @@ const afterWhat = {
   return: 'too late',
   purchase: 'too late',
   loss: 'after this piece had turned up',
+  gift: 'after you’d bought other gift cards, so it was more than this year’s member discount covers',
 } as const
 const titled = {
   order: messages.noLongerAvailable,
   return: messages.noLongerAvailable,
   purchase: 'What you wanted to buy',
   loss: 'What we were missing',
+  gift: messages.noLongerAvailable,
 } as const
 const wayOn = {
   order: { kind: 'button', label: 'Check your basket', path: '/basket' },
   return: toCloset,
   purchase: toCloset,
   loss: toCloset,
+  gift: { kind: 'button', label: 'Your gift cards', path: '/account/gift-cards' },
 } as const
 
 /** Paid after the hold ran out, and somebody else was quicker: refunded automatically (product §4.3). */
@@ -62,7 +67,9 @@ export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): Em
           { kind: 'list' as const, items: titles },
         ]
       : []),
-    { kind: 'text', text: 'Nothing else has changed. Your credits are the same as before.' },
+    ...(kind === 'gift'
+      ? []
+      : [{ kind: 'text' as const, text: 'Nothing else has changed. Your credits are the same as before.' }]),
     wayOn[kind],
   ],
 })
