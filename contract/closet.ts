@@ -9,6 +9,7 @@ import {
   InstantField,
   Nullable,
   PenceField,
+  RefundParts,
   Strict,
   Text,
   Uuid,
@@ -141,6 +142,7 @@ const Purchase = Strict({
   boughtOnLabel: Type.String(),
   cancelUntil: DayField,
   cancelUntilLabel: Type.String(),
+  refund: RefundParts,
   can: Strict({ cancel: Can }),
 })
 

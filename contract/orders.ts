@@ -1,7 +1,18 @@
 // Orders in the account: read, changed before they are packed, cancelled (spec §7; product §4.4, §4.6).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Can, CreditsField, DayField, InstantField, Line, Nullable, Strict, Text, Uuid } from './primitives.ts'
+import {
+  Can,
+  CreditsField,
+  DayField,
+  InstantField,
+  Line,
+  Nullable,
+  RefundParts,
+  Strict,
+  Text,
+  Uuid,
+} from './primitives.ts'
 import { ListedPiece, ListedReturn, Stage, Tracking } from './rental-shapes.ts'
 import { Postage, PostageStatus } from './rentals.ts'
 
@@ -60,6 +71,15 @@ export const Order = Strict({
   ),
 })
 
+/** One order, and what cancelling it brings, or has brought. */
+const OneOrder = Strict({
+  order: Order,
+  refund: Type.Union([RefundParts, Type.Null()], {
+    description:
+      'Of its paid delivery: where it goes if the order is cancelled now, or went. Null: it was free, it is too late, or another adult paid it',
+  }),
+})
+
 export const orders = {
   orderDetails: endpoint({
     id: 'orderDetails',
@@ -69,7 +89,7 @@ export const orders = {
     access: 'account',
     params: Strict({ id: Text(64) }),
     status: 200,
-    answer: Strict({ order: Order }),
+    answer: OneOrder,
     refusals: ['not_found'],
   }),
   listOrders: endpoint({
@@ -127,7 +147,7 @@ export const orders = {
       saveAddress: Type.Optional(Type.Boolean({ description: 'Saves the address to the account as well' })),
     }),
     status: 200,
-    answer: Strict({ order: Order }),
+    answer: OneOrder,
     refusals: [
       'not_found',
       'not_now',
@@ -150,7 +170,7 @@ export const orders = {
     access: 'account',
     params: Strict({ id: Uuid }),
     status: 200,
-    answer: Strict({ order: Order }),
+    answer: OneOrder,
     refusals: ['not_found', 'not_now'],
   }),
 }

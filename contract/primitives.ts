@@ -10,6 +10,8 @@ export const PenceField = Type.Integer({ description: 'Integer pence, VAT includ
 export const FromBalanceField = Type.Integer({
   description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
 })
+/** What goes back to the card, and to the gift balance, of what both paid (product §7). */
+export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })

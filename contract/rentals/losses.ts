@@ -1,7 +1,17 @@
 // A missing piece: reported, found, paid for (product §4.10).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Can, DayField, FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
+import {
+  Can,
+  DayField,
+  FromBalanceField,
+  InstantField,
+  Nullable,
+  PenceField,
+  RefundParts,
+  Strict,
+  Uuid,
+} from '../primitives.ts'
 import { Information, OfRental } from '../rental-shapes.ts'
 
 const OpenedLoss = Strict({
@@ -28,6 +38,9 @@ const Loss = Strict({
   dueOnLabel: Type.String(),
   atMost: PenceField,
   price: Nullable(PenceField),
+  refund: Type.Union([RefundParts, Type.Null()], {
+    description: 'Where its price goes if it turns up, or went; null: unpaid, or another adult paid',
+  }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
     description: 'The last day on which it is refunded if it turns up; null: unpaid, or past',

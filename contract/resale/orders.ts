@@ -8,6 +8,7 @@ import {
   Line,
   Nullable,
   PenceField,
+  RefundParts,
   SaleCondition,
   Strict,
   Text,
@@ -205,7 +206,13 @@ export const resaleOrders = {
     access: 'public',
     params: Strict({ code: Text(64) }),
     status: 200,
-    answer: Strict({ order: ResaleOrder }),
+    answer: Strict({
+      order: ResaleOrder,
+      refund: Type.Union([RefundParts, Type.Null()], {
+        description:
+          'Where all of it goes if it is cancelled now, or went when it was; null: it can no longer be cancelled',
+      }),
+    }),
     refusals: ['not_found'],
   }),
   cancelResaleOrder: endpoint({

@@ -187,7 +187,7 @@ export const sampleEmails: EmailMessage[] = [
   orderCancelled({
     ...order,
     ...{ cameBack: true, credits: 48 },
-    refund: '£3.95',
+    refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
     freeDeliveryGivenBack: true,
     returnDueOn: '4 December 2026',
   }),
@@ -261,7 +261,12 @@ export const sampleEmails: EmailMessage[] = [
     site,
   ),
   purchaseCancelled({
-    ...{ piece, cancelledOn: '26 November 2026', refund: '£15.17', credits: 13 },
+    ...{
+      piece,
+      cancelledOn: '26 November 2026',
+      refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
+      credits: 13,
+    },
     rentedUntil: '23 February 2027',
   }),
   ...samplePieceEmails({ piece, nasty, site }),

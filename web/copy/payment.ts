@@ -1,6 +1,12 @@
 // Words around the card form; the provider's own messages are shown as they come (spec §8).
 import { pounds } from '#web/lib/format.ts'
 
+/** Pence that go back to the card, and to the gift balance. */
+export interface RefundParts {
+  toCard: number
+  toBalance: number
+}
+
 export const paymentCopy = {
   heading: 'Card',
   paidAlready: 'You’ve paid. It may take a moment to show here.',
@@ -24,6 +30,13 @@ export const paymentCopy = {
   /** What a button asks for: the card’s part, or all of it from the balance. */
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
+  /** After "We’ll refund": the sum, where it goes, and a full stop. */
+  refund: ({ toCard, toBalance }: RefundParts): string =>
+    toBalance === 0
+      ? `${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
+      : toCard === 0
+        ? `${pounds(toBalance)} to your gift balance, where you can use it straight away.`
+        : `${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
   elsewhere: 'Pay on Stripe’s page',
   needsScript: 'Paying by card needs JavaScript. Please switch it on for this page.',
 } as const

@@ -1,4 +1,4 @@
--- POST /shop/orders/{id}/change: 26 statements
+-- POST /shop/orders/{id}/change: 27 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -148,7 +148,7 @@ select piece.id
 commit;
 
 select (select coalesce(json_agg(agg), '[]')
-  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, checkout_id, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision, address_changed, at
   from order_change
   where order_id = rental_order.id
@@ -196,3 +196,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and picture.position = $
   where loan.order_id = $
   order by loan.garment_id;
+
+select *
+  from checkout
+  where id = $;

@@ -5,6 +5,7 @@ export { completePaidCheckout } from './operations/complete-paid.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { openCheckout } from './operations/open-checkout.ts'
 export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'
+export { refundAhead, refundMadeOf } from './operations/read-refund.ts'
 export { resolveCheckout } from './operations/resolve-checkout.ts'
 export type { CheckoutPayer } from './payer.ts'
 export type {

@@ -3,6 +3,7 @@ import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { CheckoutTable, Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from './payer.ts'
@@ -67,7 +68,7 @@ export async function findGuest(
 }
 
 /** Used to lock the payer before the checkout itself. */
-export const getCheckout = (db: Db | Tx, id: Id<'checkout'>): Promise<Checkout> =>
+export const getCheckout = (db: Reader, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** An account finds its own checkouts; a guest finds those of their secret. */

@@ -23,6 +23,7 @@ export interface EmailLoan {
 
 export interface EmailOrder {
   readonly id: string
+  readonly checkoutId: Id<'checkout'>
   readonly reference: string
   readonly cancelled: boolean
   /** The changes that gave it another address. */
@@ -68,6 +69,7 @@ export interface EmailReturn {
 
 export interface EmailPurchase {
   readonly loanId: string
+  readonly checkoutId: Id<'checkout'>
   readonly loan: EmailLoan
   readonly pricePence: number
   readonly vatClass: 'hire' | 'sale'
@@ -93,7 +95,12 @@ export interface EmailLoss {
   readonly openedOn: string
   readonly notices: number
   readonly noticedOn: string
-  readonly paid: { readonly at: Date; readonly pricePence: number; readonly vatClass: 'hire' | 'sale' } | null
+  readonly paid: {
+    readonly at: Date
+    readonly checkoutId: Id<'checkout'>
+    readonly pricePence: number
+    readonly vatClass: 'hire' | 'sale'
+  } | null
   /** Paid for, and its family found it. */
   readonly foundAtHome: boolean
 }

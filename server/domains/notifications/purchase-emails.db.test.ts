@@ -2,6 +2,8 @@
 // payment that came too late.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
 
@@ -66,6 +68,25 @@ test('a cancelled purchase’s email gives the refund, and says that the piece i
   )
 })
 
+async function keepForBalance(one: Awaited<ReturnType<typeof buyer>>, piece: (typeof one.pieces)[0]) {
+  await open(one, piece)
+  expect((await keep(one, piece)).ok).toBe(true)
+}
+
+test.each([
+  [500, ': £12.34 to the card you paid with, which can take up to 10 days, and £5 to your gift balance, where you can use'],
+  [5000, ' to your gift balance, where you can use it now.'],
+])('of a purchase paid with a gift balance of %ip, the email says where the refund goes', async (left, words) => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: one.accountId, left, now: world.time.now }))
+  if (left < 1734) await buy(one, piece)
+  else await keepForBalance(one, piece)
+  await cancel(one, piece)
+  const [text = ''] = await mailsTo(one, /^Purchase cancelled: we’re refunding £17\.34$/)
+  expect(text).toContain(`We’re refunding £17.34${words}`)
+})
+
 test('a purchase cancelled before its receipt is sent is emailed only as a refund', async () => {
   const one = await buyer({ credits: [13] })
   await buy(one, one.pieces[0])
@@ -82,6 +103,7 @@ test('a payment that came too late is described as one for a purchase', async ()
   await payFor(asked)
   expect((await keep(one, piece)).ok).toBe(false)
   const [text = ''] = await mailsTo(one, /^We’ve refunded your £17\.34$/)
+  expect(text).not.toContain('gift balance')
   expect(text).toContain('We couldn’t complete your purchase')
   expect(text).toContain('What you wanted to buy\n')
   expect(text).toContain('- Puddle raincoat')

@@ -51,6 +51,7 @@ export { findDisputedPayment } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
+export { type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {
   findInvoice,
@@ -86,5 +87,5 @@ export {
   spendGift,
 } from './steps/gift/gift-payments.ts'
 export { giveUpGiftBalance } from './steps/gift/give-up-balance.ts'
-export { type CheckoutRefund, type Refunded, refundCheckout } from './steps/refund-checkout.ts'
+export { type CheckoutRefund, refundCheckout } from './steps/refund-checkout.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

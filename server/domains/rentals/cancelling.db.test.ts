@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { readPostageOffer } from '#server/domains/shipping/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -74,6 +76,35 @@ describe('cancelling', () => {
       },
     })
     expect(await creditsInUse(member)).toBe(0)
+  })
+
+  test.each([
+    // balance, what the card and the balance get back of 395 for the delivery; the return of 395 stays paid
+    [500, { toCard: 290, toBalance: 105 }],
+    [300, { toCard: 395, toBalance: 0 }],
+    [2000, { toCard: 0, toBalance: 395 }],
+  ])('a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const [one, two] = [await world.garment(), await world.garment()]
+    const { accountId, viewer } = member
+    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
+    const before = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
+    await transaction(db, async (tx) => {
+      await aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') })
+      await aGiftBalance(tx, { accountId, left, now: world.time.now })
+    })
+    const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
+    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
+    if (asked.ok && asked.body.clientSecret) await world.pay(asked.body.clientSecret)
+    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    const { orderId } = made.body
+    const balance = async () => (await readGiftBalance(db, accountId)).balance
+    const afterPaying = await balance()
+    expect(await details(member, orderId)).toMatchObject({ body: { refund } })
+    expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
+    expect(await details(member, orderId)).toMatchObject({ body: { refund } })
+    expect(await balance()).toBe(afterPaying + refund.toBalance)
   })
 
   test('is refused once picking has begun', async () => {

@@ -70,7 +70,7 @@ export { type RentalTerms, rentalTermSettings, rentalTermsOf } from './queries/r
 export { choiceElsewhere } from './queries/standing-of-home.ts'
 export { reportRoutes } from './report-routes.ts'
 export { type RentalAnswers, rentalsRoutes } from './routes.ts'
-export { decideCancel } from './rules/decide-cancel.ts'
+export { cancelCause, decideCancel } from './rules/decide-cancel.ts'
 export { decideKeep } from './rules/decide-keep.ts'
 export { cancelUntil } from './rules/decide-keep-cancel.ts'
 export { type Candidate, type Reason, reasonsOf } from './rules/filling/basket-score.ts'

@@ -36,7 +36,11 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
         information: (allowed?.terms.information.rows ?? []).map((row) => ({ ...row })),
         checkout: opened && presentCheckout(opened),
         otherOpen,
-        purchase: bought && { ...presentPurchase(bought.purchase), can: { cancel: bought.canCancel } },
+        purchase: bought && {
+          ...presentPurchase(bought.purchase),
+          refund: bought.refund,
+          can: { cancel: bought.canCancel },
+        },
       }
     },
 

@@ -61,7 +61,7 @@ const presentCheckout = (opened: OpenedCheckout) => ({
   ...presentPiecePayment(opened),
 })
 
-function presentLoss({ loss, paidElsewhere, refundUntil, today }: LossOffer) {
+function presentLoss({ loss, paidElsewhere, refund, refundUntil, today }: LossOffer) {
   if (loss === null || loss.state === 'closed') return null
   return {
     id: loss.id,
@@ -73,6 +73,7 @@ function presentLoss({ loss, paidElsewhere, refundUntil, today }: LossOffer) {
     dueOnLabel: formatDay(loss.due_on as LocalDay),
     atMost: loss.at_most_pence,
     price: paidElsewhere ? null : loss.price_pence,
+    refund,
     paidOnLabel: loss.paid_at && formatDay(dayInLondon(loss.paid_at)),
     refundUntilLabel: loss.state === 'paid' && refundUntil && today <= refundUntil ? formatDay(refundUntil) : null,
   }

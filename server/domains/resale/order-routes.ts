@@ -5,7 +5,7 @@ import { cancelOrder } from './operations/orders/cancel-order.ts'
 import { extendSale } from './operations/orders/extend-sale.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
 import { readCheckout } from './operations/orders/read-checkout.ts'
-import { listOrders, readOrder } from './operations/orders/read-orders.ts'
+import { listOrders, readOrder, readOrderAndRefund } from './operations/orders/read-orders.ts'
 import { bookReturn } from './operations/returns/book-return.ts'
 import { cancelReturn } from './operations/returns/cancel-return.ts'
 import { readReturnLabel } from './operations/returns/read-return-label.ts'
@@ -49,9 +49,7 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
     completeResaleOrder: async ({ body }, context) => ({
       orderId: await completeOrder(services, body, callerOf(context)),
     }),
-    resaleOrder: async ({ params }, context) => ({
-      order: await readOrder(services, params.code, callerOf(context)),
-    }),
+    resaleOrder: ({ params }, context) => readOrderAndRefund(services, params.code, callerOf(context)),
     async cancelResaleOrder({ params }, context) {
       await cancelOrder(services, params.code, callerOf(context))
       return { order: await readOrder(services, params.code, callerOf(context)) }

@@ -21,7 +21,13 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .selectFrom('rental_order')
       .leftJoin('rental_return', 'rental_return.order_id', 'rental_order.id')
       .innerJoin('checkout', 'checkout.id', 'rental_order.checkout_id')
-      .select(['rental_order.id', 'reference', 'rental_order.state', 'rental_order.address'])
+      .select([
+        'rental_order.id',
+        'reference',
+        'rental_order.state',
+        'rental_order.address',
+        'rental_order.checkout_id',
+      ])
       .select(['placed_at', 'dispatched_at', 'checkout.billed_to'])
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
@@ -68,6 +74,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .execute()
     return {
       id: order.id,
+      checkoutId: order.checkout_id,
       reference: order.reference,
       cancelled: order.state === 'cancelled',
       addressChangedIn: order.address_changes.map(({ revision }) => revision),
@@ -154,6 +161,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
       .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
+      .select('purchase.checkout_id')
       .select(['rental_return.state as return_state', 'checkout.terms as return_terms'])
       .select((eb) =>
         eb
@@ -173,6 +181,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     return {
       loanId: found.id,
       loan: emailLoan(found),
+      checkoutId: found.checkout_id,
       pricePence: found.price_pence,
       vatClass: found.vat_class,
       boughtAt: found.bought_at,
@@ -199,6 +208,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
         'loss.paid_at',
         'loss.price_pence',
         'loss.vat_class',
+        'loss.checkout_id as paid_with',
       ])
       .select((eb) =>
         eb
@@ -211,7 +221,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .where('loss.id', '=', lossId)
       .executeTakeFirst()
     if (!found) return undefined
-    const { paid_at, price_pence, vat_class } = found
+    const { paid_at, price_pence, vat_class, paid_with } = found
     return {
       accountId: found.account_id,
       loanId: found.id,
@@ -224,8 +234,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       notices: found.notices,
       noticedOn: found.noticed_on,
       paid:
-        paid_at && price_pence !== null && vat_class
-          ? { at: paid_at, pricePence: price_pence, vatClass: vat_class }
+        paid_at && price_pence !== null && vat_class && paid_with
+          ? { at: paid_at, checkoutId: paid_with, pricePence: price_pence, vatClass: vat_class }
           : null,
       foundAtHome: found.found_by === 'member',
     }

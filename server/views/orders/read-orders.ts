@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
+import { getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { cancelCause, type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
@@ -83,7 +84,20 @@ export async function readOrder(
     .orderBy('loan.garment_id')
     .execute()
   const on = { terms: rentalTermsOf(settings), deliveryTime: deliveryTimeOf(settings), today }
-  return { order: presentWith(order, announced, { loans, ...on }) }
+  return { order: presentWith(order, announced, { loans, ...on }), refund: await readRefund(db, order) }
+}
+
+/** What cancelling it brings, or has brought, to the account that ordered it and paid. */
+async function readRefund(
+  db: Reader,
+  { id, state, outbound_pence: amount, checkout_id }: OrderRow,
+): Promise<AnswerOf<'orderDetails'>['refund']> {
+  if (amount === 0 || (state !== 'placed' && state !== 'cancelled')) return null
+  const checkout = await getCheckout(db, checkout_id)
+  if (checkout.billed_to !== null) return null
+  return state === 'placed'
+    ? refundAhead(db, checkout, amount)
+    : refundMadeOf(db, checkout, { amount, causeKey: cancelCause(id) })
 }
 
 /** @throws Refusal not_found when this account has no return of that id or label code */

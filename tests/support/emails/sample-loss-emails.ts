@@ -29,7 +29,7 @@ export function sampleLossEmails({ piece, site }: { readonly piece: Piece; reado
       },
       site,
     ),
-    lossRefunded({ piece, credits: 13, price: '£8.67', atHome: true }),
+    lossRefunded({ piece, credits: 13, refund: { amount: '£8.67', toCard: '£8.67', toBalance: null }, atHome: true }),
     lossFoundLate({ piece, paidOn: '21 March 2027', refundDays: 90 }),
   ]
 }

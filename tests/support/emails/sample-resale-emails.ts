@@ -39,9 +39,16 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     ...{ reference: 'R-7K3Q9M', pieces: [piece], path, addressLines: [nasty, 'Leeds'], parcelCode: 'WR-K7M2PX' },
     ...{ deliveryTime: '2–3 working days', cancelDays: 14 },
   }),
-  resaleOrderCancelled({ reference: 'R-7K3Q9M', pieces: [piece], path, amount: '£17.48', why: 'cancelled' }),
+  resaleOrderCancelled({
+    reference: 'R-7K3Q9M',
+    pieces: [piece],
+    path,
+    refund: { amount: '£17.48', toCard: '£12.48', toBalance: '£5' },
+    why: 'cancelled',
+  }),
   resaleLinesRefunded({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, amount: '£12.50', why: 'returned', withPostage: false },
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'returned', withPostage: false },
+    refund: { amount: '£12.50', toCard: '£12.50', toBalance: null },
   }),
   resaleReturnBooked({ ...returned(piece), bookedOn: '24 November 2026' }),
   resaleReturnReminder({ ...returned(piece), lapsesAfter: '15 December 2026' }),

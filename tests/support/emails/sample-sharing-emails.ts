@@ -36,7 +36,9 @@ export const sampleSharingEmails = ({ piece, nasty, site }: Samples): EmailMessa
   sharingEnded(nasty, true),
   postageAsked(asked(nasty)),
   postagePaid(asked(nasty)),
-  postageRefunded(asked(nasty)),
+  postageRefunded({
+    ...{ askedBy: nasty, refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' }, unused: false },
+  }),
   postageNotPaid({ payer: nasty, pieces: 1 }),
   boughtForHome({ piece, goingBack: true }),
   rentedAgainAtHome(piece),

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { postageAsked, postageNotPaid, postagePaid, postageRefunded } from '../templates/membership/asked-postage.ts'
-import { pounds } from './words.ts'
+import { pounds, refundInWords } from './words.ts'
 
 type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
 
@@ -16,7 +16,8 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   return {
     ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
     ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
-    refundPence: asked.refundPence,
+    refund: refundInWords(asked.refund),
+    unused: asked.unused,
     until: formatMoment(asked.until),
     path: `/account/two-homes/postage/${checkoutId}`,
   }
@@ -35,7 +36,7 @@ export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
 
 export const writePostageRefunded: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
-  return asked && postageRefunded({ ...asked, amount: pounds(asked.refundPence) })
+  return asked && postageRefunded(asked)
 }
 
 export const writePostageNotPaid: AskedEmail = async (services, checkoutId) => {

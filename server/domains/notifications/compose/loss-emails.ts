@@ -1,3 +1,4 @@
+import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import {
   askFrom,
@@ -23,7 +24,7 @@ import {
 } from '../templates/rentals/lost-piece.ts'
 import { lossFoundLate, lossPaid, lossRefunded } from '../templates/rentals/lost-piece-paid.ts'
 import { memberOf } from './office-emails.ts'
-import { day, piecesOf, pounds } from './words.ts'
+import { day, piecesOf, pounds, refundInWords } from './words.ts'
 
 type LossEmail = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
 
@@ -97,11 +98,12 @@ export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
   )
 }
 
-export const writeLossRefunded: LossEmail = async ({ facts }, lossId) => {
+export const writeLossRefunded: LossEmail = async ({ db, facts }, lossId) => {
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
-  const price = pounds(loss.paid.pricePence)
-  return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, price, atHome: loss.foundAtHome })
+  const { checkoutId, pricePence: amount } = loss.paid
+  const refund = refundInWords(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount }))
+  return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, refund, atHome: loss.foundAtHome })
 }
 
 export const writeLossFoundLate: LossEmail = async ({ db, facts }, lossId) => {

@@ -1,8 +1,9 @@
-import { findGuest } from '#server/domains/checkout/index.ts'
-import { findCheckoutForEmail, readHireMonths } from '#server/domains/rentals/index.ts'
+import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { cancelCause, findCheckoutForEmail, readHireMonths } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { EmailLoan, EmailOrder } from '../email-facts.ts'
@@ -16,7 +17,7 @@ import { orderDelivered } from '../templates/rentals/order-delivered.ts'
 import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '../templates/rentals/order-placed.ts'
 import { reportPath } from '../templates/rentals/piece-report.ts'
-import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds } from './words.ts'
+import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds, refundInWords } from './words.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
@@ -108,7 +109,7 @@ export async function writeOrderChanged(
   })
 }
 
-export const writeOrderCancelled = aboutOrder(async (_services, order) => {
+export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
   const loans = order.loans.filter(isNotTakenOut)
   return orderCancelled({
     reference: order.reference,
@@ -116,12 +117,15 @@ export const writeOrderCancelled = aboutOrder(async (_services, order) => {
     sharingOver: order.sharingOver,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
-    refund: order.outboundPence > 0 && !order.paidByPayer ? pounds(order.outboundPence) : null,
+    refund: order.outboundPence > 0 && !order.paidByPayer ? await refundOf(db, order) : null,
     postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
     freeDeliveryGivenBack: order.outboundFree,
     returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
   })
 })
+
+const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
+  refundInWords(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
 
 export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   const { reference } = order
@@ -148,7 +152,10 @@ export async function writeCheckoutRefunded(
   checkoutId: Id<'checkout'>,
 ): Promise<EmailMessage | undefined> {
   const checkout = await findCheckoutForEmail(db, checkoutId)
-  return checkout && checkoutRefunded({ ...refundWords(checkout), kind: kindOf(checkout.purpose) })
+  return (
+    checkout &&
+    checkoutRefunded({ ...refundWords(checkout), kind: kindOf(checkout.purpose), unused: checkout.balance_pence > 0 })
+  )
 }
 
 /** Sent to a guest's address, because there is no account. */
@@ -161,7 +168,8 @@ export async function writeGuestRefunded(
   return checkout && guest && { email: guest.email, message: guestRefunded(refundWords(checkout)) }
 }
 
-function refundWords({ amount_pence, refused_titles }: { amount_pence: number; refused_titles: unknown }) {
+/** Only the card had paid: what a gift balance was to pay was not used. */
+function refundWords({ refused_titles, ...paid }: NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>) {
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
-  return { amount: pounds(amount_pence), titles }
+  return { amount: pounds(cardDue(paid)), titles }
 }

@@ -1,3 +1,4 @@
+import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { cancelUntil } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -7,7 +8,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { pieceBought } from '../templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '../templates/rentals/purchase-cancelled.ts'
-import { dayOrNull, piecesOf, pounds, poundsOrNull } from './words.ts'
+import { dayOrNull, piecesOf, pounds, poundsOrNull, refundInWords } from './words.ts'
 
 type PurchaseEmail = (services: NotificationServices, id: Id<'purchase'>) => Promise<EmailMessage | undefined>
 
@@ -34,14 +35,16 @@ export const writePieceBought: PurchaseEmail = async ({ db, facts, site }, purch
   )
 }
 
-export const writePurchaseCancelled: PurchaseEmail = async ({ facts }, purchaseId) => {
+export const writePurchaseCancelled: PurchaseEmail = async ({ db, facts }, purchaseId) => {
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found?.cancelledAt || !piece) return undefined
   return purchaseCancelled({
     piece,
     cancelledOn: formatDay(dayInLondon(found.cancelledAt)),
-    refund: pounds(found.pricePence),
+    refund: refundInWords(
+      await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence }),
+    ),
     credits: found.loan.credits,
     rentedUntil: dayOrNull(found.loan.termEndsOn),
   })

@@ -1,7 +1,8 @@
 // The emails about orders of the resale shop: to the address that their buyer gave, with or without an account.
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
-import { getOrderForEmail, mintOrderCode, type SoldPiece } from '#server/domains/resale/index.ts'
+import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece } from '#server/domains/resale/index.ts'
 import { findLabelCode, readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -15,7 +16,7 @@ import {
   resaleOrderDispatched,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, pounds } from './words.ts'
+import { day, pounds, refundInWords } from './words.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -79,7 +80,11 @@ export async function writeResaleOrderCancelled(
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
-    amount: pounds(order.goods_pence + order.postage_pence),
+    refund: refundInWords(
+      await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
+        amount: order.goods_pence + order.postage_pence,
+      }),
+    ),
     why: order.dispatched_at ? 'undelivered' : cancelledBy === 'buyer' ? 'cancelled' : 'missing',
     path: await pathOf(services, orderId),
   })
@@ -95,7 +100,11 @@ export async function writeResaleLinesRefunded(
   const message = resaleLinesRefunded({
     reference: order.reference,
     pieces: ended.map(pieceOf),
-    amount: pounds(refunded),
+    refund: refundInWords(
+      await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
+        ...{ amount: refunded, causeKey: linesCause(lineIds) },
+      }),
+    ),
     withPostage: refunded > ended.reduce((sum, { price }) => sum + price, 0),
     why,
     path: await pathOf(services, orderId),

@@ -5,6 +5,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Piece } from '../email/email-message.ts'
 import type { EmailLoan } from '../email-facts.ts'
 import { inWords } from '../templates/membership/plan-changed.ts'
+import type { RefundTo } from '../templates/refund-words.ts'
 import { countCredits } from '../templates/rentals/order-placed.ts'
 
 /** "£75", "−£27" with a real minus sign, as on the screens. */
@@ -12,6 +13,13 @@ export const pounds = (amountPence: number): string => formatPounds(pence(amount
 
 /** Null for zero. */
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
+
+/** Where a refund goes, for its words. */
+export const refundInWords = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo => ({
+  amount: pounds(parts.toCard + parts.toBalance),
+  toCard: poundsOrNull(parts.toCard),
+  toBalance: poundsOrNull(parts.toBalance),
+})
 
 export const day = (text: string): string => formatDay(text as LocalDay)
 export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))

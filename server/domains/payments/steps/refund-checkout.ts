@@ -2,6 +2,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Refunded } from '../queries/gift/refunds-of-checkout.ts'
 import { refundSplit } from '../rules/gift/split-payment.ts'
 import { lockGiftLeft, refundGift } from './gift/gift-payments.ts'
 import { requestRefund } from './request-refund.ts'
@@ -21,11 +22,6 @@ export interface CheckoutRefund {
   readonly causeKey: string
   readonly actor: Actor
   readonly now: Date
-}
-
-export interface Refunded {
-  readonly toCard: Pence
-  readonly toBalance: Pence
 }
 
 /** Refunds a part of what was paid for a checkout, or all of it: first to the card, then to the gift balance (product §7). */

@@ -10,7 +10,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, listPiecesToSend } from '../queries/loans.ts'
 import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
-import { decideCancel } from '../rules/decide-cancel.ts'
+import { cancelCause, decideCancel } from '../rules/decide-cancel.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans, returnDueOn } from '../steps/announce-return.ts'
@@ -77,7 +77,7 @@ export async function closeOrder(
   const checkout = await getCheckout(tx, order.checkout_id)
   await refundPaid(tx, checkout, {
     ...{ amount: pence(order.outbound_pence), reason: 'The order was cancelled' },
-    ...{ causeKey: `order-cancelled:${order.id}`, actor, now },
+    ...{ causeKey: cancelCause(order.id), actor, now },
   })
   if (order.outbound_pence > 0 && checkout.billed_to)
     await services.events.publish(tx, {

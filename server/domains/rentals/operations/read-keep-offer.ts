@@ -1,5 +1,11 @@
 import { messages } from '#contract/messages.ts'
-import { hasOpenCheckoutBeside, type OpenedCheckout } from '#server/domains/checkout/index.ts'
+import {
+  billedAccountOf,
+  getCheckout,
+  hasOpenCheckoutBeside,
+  type OpenedCheckout,
+  refundAhead,
+} from '#server/domains/checkout/index.ts'
 import { findMembershipById } from '#server/domains/membership/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -10,10 +16,11 @@ import type { KeepAllowed, KeepRequest } from '../purposes/keep-terms.ts'
 import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
 import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
 import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
-import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
 import type { RentalServices } from '../services.ts'
 import { readOpenPayment } from './read-open-payment.ts'
+
+type Refund = Awaited<ReturnType<typeof refundAhead>>
 
 export interface KeepOffer {
   readonly can: Can
@@ -24,7 +31,7 @@ export interface KeepOffer {
   /** Another piece is being bought; opening this checkout would abandon that one. */
   readonly otherOpen: boolean
   /** It was bought, and the purchase was not cancelled. */
-  readonly bought: { readonly purchase: KeepPurchase; readonly canCancel: Can } | null
+  readonly bought: { readonly purchase: KeepPurchase; readonly refund: Refund; readonly canCancel: Can } | null
 }
 
 /**
@@ -57,9 +64,11 @@ async function findBought(
 ): Promise<KeepOffer['bought']> {
   const purchase = await findPurchaseOf(db, wanted)
   if (!purchase || purchase.cancelled_at !== null) return null
-  if (!(await isBilledTo(db, purchase.checkout_id, wanted))) return null
+  const checkout = await getCheckout(db, purchase.checkout_id)
+  if (billedAccountOf(checkout) !== (wanted.billedTo ?? wanted.accountId)) return null
   const membership = await findMembershipById(db, loan.membership_id)
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
   const decided = decideKeepCancel(await keepCancelFacts(db, { purchase, loan, membership, now }))
-  return { purchase, canCancel: asCan(decided) }
+  const refund = await refundAhead(db, checkout, purchase.price_pence)
+  return { purchase, refund, canCancel: asCan(decided) }
 }

@@ -1,5 +1,13 @@
 import { messages } from '#contract/messages.ts'
-import { hasOpenCheckoutBeside, type OpenedCheckout } from '#server/domains/checkout/index.ts'
+import {
+  billedAccountOf,
+  type Checkout,
+  getCheckout,
+  hasOpenCheckoutBeside,
+  type OpenedCheckout,
+  refundAhead,
+  refundMadeOf,
+} from '#server/domains/checkout/index.ts'
 import { findMembershipById } from '#server/domains/membership/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -11,7 +19,6 @@ import type { KeepRequest } from '../purposes/keep-terms.ts'
 import { lostPiece } from '../purposes/lost-piece.ts'
 import { foundFacts } from '../queries/found-facts.ts'
 import { type KeepLoan, pricedPiece } from '../queries/keeping/keep-loans.ts'
-import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
 import { promisedDay } from '../rules/keep-day.ts'
@@ -31,6 +38,8 @@ export interface LossOffer {
   readonly loss: Loss | null
   /** The other adult of the membership has paid it, who alone sees the sum (product §12.2). */
   readonly paidElsewhere: boolean
+  /** Where its price goes, or went; null: this account has not paid it. */
+  readonly refund: Awaited<ReturnType<typeof refundAhead>> | null
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
@@ -50,7 +59,8 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const { loan, today, refundDays, approvalDays } = facts
   if (!loan) throw new Refusal('not_found', messages.notFound)
   const loss = facts.loss && facts.loss.state !== 'closed' ? facts.loss : null
-  const ownMoney = loss?.checkout_id != null && (await isBilledTo(db, loss.checkout_id, wanted))
+  const paidWith = loss?.checkout_id == null ? undefined : await getCheckout(db, loss.checkout_id)
+  const ownMoney = paidWith !== undefined && billedAccountOf(paidWith) === (wanted.billedTo ?? wanted.accountId)
   // The payer sees of the other home's cases only what is theirs to pay, or was.
   if (wanted.billedTo && !ownMoney && !(facts.secondHome && loss?.state === 'approved'))
     throw new Refusal('not_found', messages.notFound)
@@ -60,7 +70,8 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const missed = whatItMayCost(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
   return {
-    paidElsewhere: loss?.checkout_id != null && !ownMoney,
+    paidElsewhere: paidWith !== undefined && !ownMoney,
+    refund: loss && paidWith && ownMoney ? await refundOf(db, loss, paidWith) : null,
     can: {
       report: wanted.billedTo ? ofItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
       found: wanted.billedTo ? ofItsHome : loss ? await canFind(db, { loan, loss, now }) : missing,
@@ -81,6 +92,11 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
 
 const ofItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
 const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
+
+const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
+  state === 'refunded'
+    ? refundMadeOf(db, checkout, { amount: price_pence ?? 0 })
+    : refundAhead(db, checkout, price_pence ?? 0)
 
 /** As in its case, or in a case opened today; null when the piece is not at home. */
 function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {

@@ -1,13 +1,15 @@
 // Facts about checkouts for emails. Orders and returns are read across domains (server/views/emails).
-import { type Checkout, isAsked } from '#server/domains/checkout/index.ts'
+import { type Checkout, cardDue, isAsked, refundMadeOf } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { memberOf, termsOf } from '../purposes/terms.ts'
+import { cancelCause } from '../rules/decide-cancel.ts'
 
 export const findCheckoutForEmail = (db: Db, checkoutId: Id<'checkout'>) =>
   db
     .selectFrom('checkout')
-    .select(['purpose', 'amount_pence', 'refused_titles'])
+    .select(['purpose', 'amount_pence', 'balance_pence', 'refused_titles'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
 
@@ -20,7 +22,9 @@ export interface AskedForEmail {
   readonly goingBack: number
   readonly amountPence: number
   /** What goes back when it is cancelled or cannot be made: a return that was booked with it keeps its postage. */
-  readonly refundPence: number
+  readonly refund: { readonly toCard: Pence; readonly toBalance: Pence }
+  /** It could not be made, and the part that was to come from a gift balance was not used. */
+  readonly unused: boolean
   readonly until: Date
 }
 
@@ -37,7 +41,15 @@ export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Pro
     credits: garments.reduce((sum, { credits }) => sum + credits, 0),
     goingBack: returns.length,
     amountPence: checkout.amount_pence,
-    refundPence: checkout.state === 'refunded' ? checkout.amount_pence : termsOf(checkout).outbound_pence,
+    refund: await whatGoesBack(db, checkout),
+    unused: checkout.state === 'refunded' && checkout.balance_pence > 0,
     until: checkout.expires_at,
   }
+}
+
+async function whatGoesBack(db: Db, checkout: Checkout): Promise<AskedForEmail['refund']> {
+  // Only the card had paid.
+  if (checkout.state === 'refunded') return { toCard: cardDue(checkout), toBalance: pence(0) }
+  const amount = termsOf(checkout).outbound_pence
+  return refundMadeOf(db, checkout, { amount, causeKey: cancelCause(checkout.result_id ?? '') })
 }

@@ -7,6 +7,9 @@ export function decideCancel(state: OrderState): Outcome<undefined, RentalRefusa
   return state === 'placed' ? accepted() : refused({ code: 'not_now', message: tooLate[state] })
 }
 
+/** The cause under which the postage of a cancelled order is refunded. */
+export const cancelCause = (orderId: string): string => `order-cancelled:${orderId}`
+
 const sendBack = 'Send back anything you don’t need.'
 const tooLate: Readonly<Record<Exclude<OrderState, 'placed'>, string>> = {
   picking: `We’ve started packing this order, so it can’t be changed or cancelled. ${sendBack}`,

@@ -59,7 +59,7 @@ function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'asked'>) 
         {copy.cancelTitle}
       </h2>
       <ul className="grid gap-4">
-        {copy.cancelBrings(pounds(purchase.price), credits).map((line) => (
+        {copy.cancelBrings(purchase.refund, credits).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 // Words of buying a piece, and of cancelling the purchase.
+import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
 export const keepingCopy = {
@@ -28,8 +29,8 @@ export const keepingCopy = {
   cancel: 'Cancel for a refund',
   cancelUntil: (until: string) => `Cancel for a refund until ${until}`,
   cancelTitle: 'Cancel this purchase?',
-  cancelBrings: (price: string, credits: number) => [
-    `We’ll refund ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+  cancelBrings: (refund: RefundParts, credits: number) => [
+    `We’ll refund ${paymentCopy.refund(refund)}`,
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   cancelling: 'Cancelling…',

@@ -1,11 +1,14 @@
 // Words of the orders and returns in the account.
+import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 interface CancelBrings {
   credits: number
-  paidDelivery: number
+  /** Of a paid delivery; null: it was free, or another adult paid it. */
+  refund: RefundParts | null
+  paidElsewhere: boolean
   freeDelivery: boolean
   /** Whether the order booked a return as well. */
   swap: {
@@ -52,7 +55,14 @@ export const ordersCopy = {
   returnPostage: 'Return postage',
   free: 'Free',
   paid: (price: number) => `${pounds(price)} paid`,
-  refunded: (price: number) => `${pounds(price)}, refunded to your card`,
+  refunded: (price: number, to: RefundParts | null) =>
+    to === null
+      ? `${pounds(price)}, refunded to the adult who paid`
+      : to.toBalance === 0
+        ? `${pounds(price)}, refunded to your card`
+        : to.toCard === 0
+          ? `${pounds(price)}, refunded to your gift balance`
+          : `${pounds(price)}, refunded: ${pounds(to.toCard)} to your card, ${pounds(to.toBalance)} to your gift balance`,
   credits: 'Credits',
   emptyTitle: 'No orders yet',
   empty: 'What you order and send back is listed here.',
@@ -72,7 +82,8 @@ export const ordersCopy = {
   /** The effects of cancelling, one a line. */
   cancelBrings: (order: CancelBrings) => [
     `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
-    ...(order.paidDelivery > 0 ? [`We refund ${pounds(order.paidDelivery)} for delivery to your card.`] : []),
+    ...(order.refund ? [`For the delivery we’ll refund ${paymentCopy.refund(order.refund)}`] : []),
+    ...(order.paidElsewhere ? ['The delivery is refunded to the adult who paid it.'] : []),
     ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
     ...(order.swap ? ofItsReturn(order.swap) : []),
   ],

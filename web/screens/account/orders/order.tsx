@@ -24,7 +24,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/order.ts'
 
-type Order = AnswerOf<'orderDetails'>['order']
+type Answer = AnswerOf<'orderDetails'>
+type Order = Answer['order']
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy.order(params.id)) }]
 
@@ -63,7 +64,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, arrival, deliveryTime, plan } = loaderData
+  const { order, refund, arrival, deliveryTime, plan } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem
   // The address says only which button was pressed: what is shown comes from the order itself.
@@ -88,7 +89,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       )}
       {next && <NextPanel next={next} calendar={orderCalendar(order, plan)} />}
       <StageList stages={order.stages} />
-      {search.has('cancel') && order.can.cancel.allowed ? <ConfirmCancel order={order} /> : <MayCancel order={order} />}
+      {search.has('cancel') && order.can.cancel.allowed ? (
+        <ConfirmCancel {...{ order, refund }} />
+      ) : (
+        <MayCancel order={order} />
+      )}
       {order.items.length === 0 ? (
         <p className="muted">{copy.nothingSent}</p>
       ) : (
@@ -108,7 +113,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           )}
         </div>
       )}
-      <Facts order={order} />
+      <Facts {...{ order, refund }} />
       {!order.can.change.allowed && order.state !== 'cancelled' && <p className="muted">{order.can.change.reason}</p>}
       {order.tracking && <ParcelHistory tracking={order.tracking} isOnItsWay={order.state === 'dispatched'} />}
       <Changes order={order} />
@@ -138,14 +143,15 @@ function MayCancel({ order: { can, reference } }: { order: Order }) {
 }
 
 /** Asks for confirmation and lists the effects; it has its own address, so that it works without JavaScript. */
-function ConfirmCancel({ order }: { order: Order }) {
+function ConfirmCancel({ order, refund }: Pick<Answer, 'order' | 'refund'>) {
   const { reference, creditsUsed, postage, returning, returnIfCancelled } = order
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const brings = copy.cancelBrings({
     credits: creditsUsed,
-    paidDelivery: postage.outboundPostagePrice,
+    refund,
+    paidElsewhere: refund === null && postage.outboundPostagePrice > 0,
     freeDelivery: postage.outboundFree,
     swap:
       returning.length > 0
@@ -196,7 +202,7 @@ function Changes({ order: { changes } }: { order: Order }) {
   )
 }
 
-function Facts({ order: { address, postage, returning, state } }: { order: Order }) {
+function Facts({ order: { address, postage, returning, state }, refund }: Pick<Answer, 'order' | 'refund'>) {
   const { outboundPostagePrice, returnsPostagePrice } = postage
   const rows: [string, string][] = [
     [
@@ -205,8 +211,8 @@ function Facts({ order: { address, postage, returning, state } }: { order: Order
         .filter(Boolean)
         .join(', '),
     ],
-    [copy.delivery, paid(outboundPostagePrice, state === 'cancelled')],
-    ...(returning.length > 0 ? [[copy.returnPostage, paid(returnsPostagePrice, false)] as [string, string]] : []),
+    [copy.delivery, state === 'cancelled' ? refunded(outboundPostagePrice, refund) : paid(outboundPostagePrice)],
+    ...(returning.length > 0 ? [[copy.returnPostage, paid(returnsPostagePrice)] as [string, string]] : []),
   ]
   return (
     <dl className="facts">
@@ -220,7 +226,5 @@ function Facts({ order: { address, postage, returning, state } }: { order: Order
   )
 }
 
-function paid(price: number, refunded: boolean): string {
-  if (price === 0) return copy.free
-  return refunded ? copy.refunded(price) : copy.paid(price)
-}
+const paid = (price: number): string => (price === 0 ? copy.free : copy.paid(price))
+const refunded = (price: number, to: Answer['refund']): string => (price === 0 ? copy.free : copy.refunded(price, to))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { pounds } from '#web/lib/format.ts'
+import type { RefundParts } from '#web/copy/payment.ts'
 import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import type { ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +9,8 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface CancelOrderProps {
   order: ResaleOrderData
+  /** Where its money goes; null: it can no longer be cancelled. */
+  refund: RefundParts | null
   /** The page of the order. */
   path: string
   /** The buyer has pressed once, and is asked. */
@@ -16,13 +18,13 @@ export interface CancelOrderProps {
 }
 
 /** Cancels an order that is not being packed yet: a link that asks, then a button, so that it works without JavaScript. */
-export function CancelOrder({ order, path, asked }: CancelOrderProps) {
+export function CancelOrder({ order, refund, path, asked }: CancelOrderProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])
-  if (!order.can.cancel.allowed) return null
+  if (!order.can.cancel.allowed || refund === null) return null
   if (!asked)
     return (
       <p className="no-print">
@@ -36,7 +38,11 @@ export function CancelOrder({ order, path, asked }: CancelOrderProps) {
       <h2 className="h4" ref={heading} tabIndex={-1}>
         {copy.cancelTitle}
       </h2>
-      <p>{copy.cancelBrings(pounds(order.totals.total))}</p>
+      <ul className="grid gap-4">
+        {copy.cancelBrings(refund).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
       <Form method="post" className="flex flex-wrap gap-12">
         <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
           {copy.cancel}

@@ -1,3 +1,5 @@
+import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
+
 export const resaleOrderCopy = {
   confirmTitle: 'Hooray, that’s ordered',
   title: (reference: string) => `Order ${reference}`,
@@ -22,12 +24,13 @@ export const resaleOrderCopy = {
       : `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`,
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',
-  cancelBrings: (total: string) =>
-    `We’ll refund all ${total} to the card that paid, and the pieces go back to the shop. The money can take up to 10 days to show.`,
+  cancelBrings: (refund: RefundParts) => [
+    `We’ll refund ${paymentCopy.refund(refund)}`,
+    'The pieces go back to the shop.',
+  ],
   cancelling: 'Cancelling…',
   keep: 'Keep it',
-  cancelled: (total: string) =>
-    `Order cancelled. We’ve refunded ${total} to your card; it can take up to 10 days to show.`,
+  cancelled: (refund: RefundParts) => `Order cancelled. We’ve refunded ${paymentCopy.refund(refund)}`,
   refunded: 'Refunded',
   print: 'Print this page',
   more: 'See more in the resale shop',

@@ -4,7 +4,6 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
-import { pounds } from '#web/lib/format.ts'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Reference } from '#web/screens/checkout/reference.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
@@ -30,8 +29,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
   // A code that is too long or badly formed is as unknown as any other.
-  if (!answer.ok && [400, 404].includes(answer.status)) return data({ order: null }, { status: 404 })
-  return data({ order: answerOrThrow(answer, request).order })
+  if (!answer.ok && [400, 404].includes(answer.status)) return data({ order: null, refund: null }, { status: 404 })
+  const { order, refund } = answerOrThrow(answer, request)
+  return data({ order, refund })
 }
 
 /** Cancels the order, or books a return; a refusal is shown where it was asked for. */
@@ -60,7 +60,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return data({ problems: [{ message: refusalMessage(answer) }], attempt }, { status: answer.status || 503 })
 }
 
-export default function ResaleOrderPage({ loaderData: { order }, actionData, params }: Route.ComponentProps) {
+export default function ResaleOrderPage({ loaderData: { order, refund }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!order) return <UnknownOrder />
   const path = `/resale/orders/${params.code}`
@@ -72,9 +72,9 @@ export default function ResaleOrderPage({ loaderData: { order }, actionData, par
           <p className="muted mt-8">{copy.ordered(order.placedOn)}</p>
         </div>
         {actionData && <ErrorSummary attempt={actionData} problems={actionData.problems} />}
-        {search.has('cancelled') && order.state === 'cancelled' && (
+        {search.has('cancelled') && order.state === 'cancelled' && refund && (
           <Notice variant="success" role="status">
-            {copy.cancelled(pounds(order.totals.total))}
+            {copy.cancelled(refund)}
           </Notice>
         )}
         <Panel variant="fern" className="grid gap-8">
@@ -91,7 +91,7 @@ export default function ResaleOrderPage({ loaderData: { order }, actionData, par
           asked={search.has('return') || actionData?.attempt !== undefined}
         />
         <OrderFacts order={order} />
-        <CancelOrder order={order} path={path} asked={search.has('cancel')} />
+        <CancelOrder {...{ order, refund }} path={path} asked={search.has('cancel')} />
       </div>
     </main>
   )

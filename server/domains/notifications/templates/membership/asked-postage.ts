@@ -1,6 +1,7 @@
 // The postage of a second home's delivery, which the payer of the membership is asked for (product §12.5).
 import type { EmailMessage } from '../../email/email-message.ts'
 import { atStart, within } from '../../rules/other-adult.ts'
+import { balanceUnused, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { countCredits, countPieces } from '../rentals/order-placed.ts'
 
 export interface AskedPostage {
@@ -59,22 +60,30 @@ export const postagePaid = ({
   blocks: [
     {
       kind: 'text',
-      text: `You’ve paid ${amount} postage for a delivery of ${countPieces(pieces)} to ${within(askedBy)}. If the order is cancelled before we post it, it goes back to the card you paid with.`,
+      text: `You’ve paid ${amount} postage for a delivery of ${countPieces(pieces)} to ${within(askedBy)}. If the order is cancelled before we post it, you get it back.`,
     },
     { kind: 'button', label: 'See what you paid for', path },
   ],
 })
 
 /** To the payer: the order was cancelled, or could not be made. */
-export const postageRefunded = ({ askedBy, amount }: Pick<AskedPostage, 'askedBy' | 'amount'>): EmailMessage => ({
+export const postageRefunded = ({
+  askedBy,
+  refund,
+  unused,
+}: Pick<AskedPostage, 'askedBy'> & {
+  readonly refund: RefundTo
+  /** A part was to come from the gift balance, which was not used. */
+  readonly unused: boolean
+}): EmailMessage => ({
   template: 'postage-refunded',
-  subject: `We’re refunding ${amount} postage`,
-  preview: 'It can take up to 10 days to reach you.',
+  subject: `We’re refunding ${refund.amount} postage`,
+  preview: refundAhead(refund),
   heading: 'Your postage is on its way back',
   blocks: [
     {
       kind: 'text',
-      text: `The delivery to ${within(askedBy)} that you paid the postage of isn’t being sent. We’re refunding ${amount} to the card you paid with; it can take up to 10 days to reach you.`,
+      text: `The delivery to ${within(askedBy)} that you paid the postage of isn’t being sent. We’re refunding ${refund.amount}${refundTo(refund)}${unused ? ` ${balanceUnused}` : ''}`,
     },
   ],
 })

@@ -1,9 +1,12 @@
 import { messages } from '#contract/messages.ts'
 import type { EmailMessage } from '../../email/email-message.ts'
+import { balanceUnused } from '../refund-words.ts'
 
 export interface CheckoutRefunded {
-  /** "£3.95" */
+  /** What the card had paid: "£3.95" */
   readonly amount: string
+  /** A part was to come from the gift balance, which was not used. */
+  readonly unused?: boolean
   readonly titles: readonly string[]
   /** What was paid for: the postage of an order or return, a piece, or a gift card at the member discount. */
   readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift'
@@ -48,7 +51,7 @@ const wayOn = {
 } as const
 
 /** Paid after the hold ran out, and somebody else was quicker: refunded automatically (product §4.3). */
-export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): EmailMessage => ({
+export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefunded): EmailMessage => ({
   template: 'checkout-refunded',
   subject: `We’ve refunded your ${amount}`,
   preview: `${why[kind]} The money can take up to 10 days to reach your card.`,
@@ -56,7 +59,7 @@ export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): Em
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${amount} reached us ${afterWhat[kind]}. We’ve refunded it to your card; it can take up to 10 days to show.`,
+      text: `Your payment of ${amount} reached us ${afterWhat[kind]}. We’ve refunded it to your card; it can take up to 10 days to show.${unused ? ` ${balanceUnused}` : ''}`,
     },
     ...(titles.length > 0
       ? [

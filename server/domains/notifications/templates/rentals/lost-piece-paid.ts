@@ -1,5 +1,6 @@
 // The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
+import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
@@ -55,20 +56,20 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
 export interface RefundedLoss {
   readonly piece: Piece
   readonly credits: number
-  readonly price: string
+  readonly refund: RefundTo
   /** Whether its family found it and rents it again; otherwise we have it. */
   readonly atHome: boolean
 }
 
-export const lossRefunded = ({ piece, credits, price, atHome }: RefundedLoss): EmailMessage => ({
+export const lossRefunded = ({ piece, credits, refund, atHome }: RefundedLoss): EmailMessage => ({
   template: 'loss-refunded',
-  subject: `It turned up: we’re refunding ${price}`,
-  preview: 'It goes to the card you paid with, and can take up to 10 days to reach you.',
+  subject: `It turned up: we’re refunding ${refund.amount}`,
+  preview: refundAhead(refund),
   heading: atHome ? 'You’ve found it' : 'It’s reached us',
   blocks: [
     {
       kind: 'text',
-      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}, so we’re refunding all ${price} to the card you paid with. It can take up to 10 days to reach you.`,
+      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}, so we’re refunding all ${refund.amount}${refundTo(refund)}`,
     },
     { kind: 'pieces', pieces: [piece] },
     {

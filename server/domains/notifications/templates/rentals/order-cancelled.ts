@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import { type RefundTo, refundTo } from '../refund-words.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
@@ -9,8 +10,8 @@ export interface OrderCancelled {
   readonly sharingOver?: boolean
   readonly pieces: readonly Piece[]
   readonly credits: number
-  /** "£7.90", or null when nothing was paid */
-  readonly refund: string | null
+  /** Null when nothing was paid. */
+  readonly refund: RefundTo | null
   /** Another adult paid it, and gets it back. */
   readonly postageBackToPayer?: boolean
   /** Whether the free delivery of this order is restored. */
@@ -26,7 +27,7 @@ export interface OrderCancelled {
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `${whatFollows(order)}${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
+  preview: `${whatFollows(order)}${order.refund ? ` We’re refunding ${order.refund.amount}.` : ''}`,
   heading: 'Your order is cancelled',
   blocks: [
     {
@@ -37,7 +38,7 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
       ? [
           {
             kind: 'text' as const,
-            text: `We’re refunding your postage of ${order.refund} to the card you paid with. It can take up to 10 days to reach you.`,
+            text: `We’re refunding your postage of ${order.refund.amount}${refundTo(order.refund)}`,
           },
         ]
       : []),

@@ -1,11 +1,11 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PurchaseCancelled {
   readonly piece: Piece
   readonly cancelledOn: string
-  /** "£15.17" */
-  readonly refund: string
+  readonly refund: RefundTo
   readonly credits: number
   /** The last day of its rental; null: unknown. */
   readonly rentedUntil: string | null
@@ -14,13 +14,13 @@ export interface PurchaseCancelled {
 /** Cancelled within 14 days: refunded in full, and the piece is on loan again. */
 export const purchaseCancelled = (cancelled: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
-  subject: `Purchase cancelled: we’re refunding ${cancelled.refund}`,
-  preview: 'It goes to the card you paid with, and can take up to 10 days to reach you.',
+  subject: `Purchase cancelled: we’re refunding ${cancelled.refund.amount}`,
+  preview: refundAhead(cancelled.refund),
   heading: 'Your purchase is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `You cancelled this purchase on ${cancelled.cancelledOn}. We’re refunding ${cancelled.refund} to the card you paid with. It can take up to 10 days to reach you.`,
+      text: `You cancelled this purchase on ${cancelled.cancelledOn}. We’re refunding ${cancelled.refund.amount}${refundTo(cancelled.refund)}`,
     },
     { kind: 'pieces', pieces: [cancelled.piece] },
     {

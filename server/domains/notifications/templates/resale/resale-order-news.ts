@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 
 interface OfOrder {
   /** "R-7K3Q9M" */
@@ -45,8 +46,7 @@ export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessag
 })
 
 export interface ResaleRefund extends OfOrder {
-  /** "£17.48" */
-  readonly amount: string
+  readonly refund: RefundTo
 }
 
 /** Cancelled before it was packed, not to be found, or brought back by the carrier. */
@@ -55,7 +55,7 @@ export const resaleOrderCancelled = (
 ): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
-  preview: `We’ve refunded ${order.amount}. It can take up to 10 days to reach your card.`,
+  preview: `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}`,
   heading: order.why === 'missing' ? 'We’re sorry: we couldn’t find it' : 'Your order is cancelled',
   blocks: [
     {
@@ -68,7 +68,7 @@ export const resaleOrderCancelled = (
     },
     {
       kind: 'text',
-      text: `We’ve refunded all ${order.amount} to the card that paid, the postage included. It can take up to 10 days to show.`,
+      text: `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`,
     },
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'button', label: 'See your order', path: order.path },
@@ -98,15 +98,15 @@ export const resaleLinesRefunded = (
   order: ResaleRefund & { readonly why: keyof typeof refundWords; readonly withPostage: boolean },
 ): EmailMessage => ({
   template: 'resale-refunded',
-  subject: `We’ve refunded ${order.amount} of order ${order.reference}`,
-  preview: 'It can take up to 10 days to reach your card.',
+  subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,
+  preview: refundAhead(order.refund),
   heading: refundWords[order.why].heading,
   blocks: [
     { kind: 'text', text: refundWords[order.why].text(order.reference) },
     { kind: 'pieces', pieces: order.pieces },
     {
       kind: 'text',
-      text: `We’ve refunded ${order.amount} to the card that paid${order.withPostage ? ', the postage to you included' : ''}. It can take up to 10 days to show.`,
+      text: `We’ve refunded ${order.refund.amount}${order.withPostage ? ', the postage to you included' : ''}${refundTo(order.refund)}`,
     },
     { kind: 'button', label: 'See your order', path: order.path },
   ],

@@ -1,7 +1,10 @@
+import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { type OrderAnswer, presentOrder } from '../../present-order.ts'
@@ -16,12 +19,34 @@ type Reading = Pick<ResaleServices, 'db' | 'clock'>
 const cancelDays = 'resale.cancel_days'
 
 /** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
-export async function readOrder(services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> {
-  const { db, clock } = services
-  const order = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
-  if (!order) throw new Refusal('not_found', messages.notFound)
-  return (await presentAll(services, [order]))[0] as OrderAnswer
+export const readOrder = async (services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> =>
+  presentOne(services, await findBought(services, code, caller))
+
+/** With where its money goes if it is cancelled. @throws Refusal not_found, as above */
+export async function readOrderAndRefund(
+  services: ResaleServices,
+  code: string,
+  caller: Caller,
+): Promise<AnswerOf<'resaleOrder'>> {
+  const order = await findBought(services, code, caller)
+  return { order: await presentOne(services, order), refund: await refundOf(services.db, order) }
 }
+
+async function findBought({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<ResaleOrder> {
+  const order = await findOrderByCode(db, { code, accountId, now: clock.now() })
+  if (!order) throw new Refusal('not_found', messages.notFound)
+  return order
+}
+
+async function refundOf(db: Db, order: ResaleOrder): Promise<AnswerOf<'resaleOrder'>['refund']> {
+  if (order.state !== 'placed' && order.state !== 'cancelled') return null
+  const amount = order.goods_pence + order.postage_pence
+  const checkout = await getCheckout(db, order.checkout_id)
+  return order.state === 'placed' ? refundAhead(db, checkout, amount) : refundMadeOf(db, checkout, { amount })
+}
+
+const presentOne = async (services: Reading, order: ResaleOrder): Promise<OrderAnswer> =>
+  (await presentAll(services, [order]))[0] as OrderAnswer
 
 export const listOrders = async (services: Reading, accountId: Id<'account'>): Promise<OrderAnswer[]> =>
   presentAll(services, await listOrdersOf(services.db, accountId))

@@ -9,5 +9,8 @@ export interface EndedLines {
   readonly postagePence: number
 }
 
+/** The cause of the refund: the lines that ended together. */
+export const linesCause = (lineIds: readonly string[]): string => `resale:${lineIds.toSorted().join(',')}`
+
 export const refundOfLines = ({ prices, left, postagePence }: EndedLines): Pence =>
   pence(prices.reduce((sum, price) => sum + price, 0) + (left === 0 ? postagePence : 0))

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ResaleOrder } from '../../queries/orders/orders.ts'
-import { refundOfLines } from '../../rules/orders/refund-of-lines.ts'
+import { linesCause, refundOfLines } from '../../rules/orders/refund-of-lines.ts'
 
 export interface LiveLine {
   readonly id: Id<'resale-line'>
@@ -56,7 +56,7 @@ export async function endLines(
     ...{ prices: ending.map((line) => line.price_pence), left: live.length - ending.length },
     postagePence: order.postage_pence,
   })
-  const causeKey = `resale:${ids.toSorted().join(',')}`
+  const causeKey = linesCause(ids)
   await refundPaid(tx, await getCheckout(tx, order.checkout_id), { amount, reason, causeKey, actor, now })
   return amount
 }

@@ -1,4 +1,5 @@
 // Words of a missing piece: reporting it, finding it, paying for it.
+import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
 export const losingCopy = {
@@ -46,10 +47,11 @@ export const losingCopy = {
   mayRefund: (until: string, price: number | null) =>
     `If it turns up by ${until}, ${price === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',
-  foundBrings: (price: number | null, credits: number) => [
-    price === null
+  /** @param refund null: another adult has paid */
+  foundBrings: (refund: RefundParts | null, credits: number) => [
+    refund === null
       ? 'We’ll refund the adult who paid. It can take up to 10 days.'
-      : `We’ll refund ${pounds(price)} to the card you paid with. It can take up to 10 days to reach you.`,
+      : `We’ll refund ${paymentCopy.refund(refund)}`,
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   notYet: 'Not yet',

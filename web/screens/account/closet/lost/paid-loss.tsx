@@ -37,7 +37,7 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
         </div>
       </dl>
       {asked && found.allowed ? (
-        <ConfirmFound price={loss.price} credits={credits} page={page} />
+        <ConfirmFound refund={loss.refund} credits={credits} page={page} />
       ) : (
         <Panel className="grid grid-cols-1 justify-items-start gap-12">
           <p>
@@ -55,7 +55,11 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
 }
 
 /** Asks for confirmation and shows the effects; it has its own address, so that it works without JavaScript. */
-function ConfirmFound({ price, credits, page }: { price: number | null; credits: number; page: string }) {
+function ConfirmFound({
+  refund,
+  credits,
+  page,
+}: Pick<PaidLossProps['loss'], 'refund'> & Pick<PaidLossProps, 'credits' | 'page'>) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -65,7 +69,7 @@ function ConfirmFound({ price, credits, page }: { price: number | null; credits:
         {copy.foundTitle}
       </h2>
       <ul className="grid gap-4">
-        {copy.foundBrings(price, credits).map((line) => (
+        {copy.foundBrings(refund, credits).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

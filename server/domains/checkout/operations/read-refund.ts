@@ -1,0 +1,31 @@
+// Where what was paid for a checkout goes back to, in pence: for words before and after (product §7).
+import { type Refunded, readRefundAhead, readRefunded } from '#server/domains/payments/index.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { type Checkout, cardDue } from '../queries.ts'
+
+type Paid = Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>
+
+const paidOf = (checkout: Paid) => ({
+  checkoutId: checkout.id,
+  card: checkout.payment_intent_id && { paymentIntentId: checkout.payment_intent_id, amount: cardDue(checkout) },
+  balance: pence(checkout.balance_pence),
+})
+
+/** Without a gift balance in it all goes to the card, and nothing is read. */
+const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })
+
+/** Where this amount of it would go if it was refunded now. */
+export const refundAhead = async (db: Reader, checkout: Paid, amount: number): Promise<Refunded> =>
+  checkout.balance_pence === 0 ? allToCard(amount) : readRefundAhead(db, paidOf(checkout), amount)
+
+/**
+ * Where this amount of it went.
+ * @param causeKey of the refund; absent: all of its refunds
+ */
+export const refundMadeOf = async (
+  db: Reader,
+  checkout: Paid,
+  { amount, causeKey }: { readonly amount: number; readonly causeKey?: string },
+): Promise<Refunded> =>
+  checkout.balance_pence === 0 ? allToCard(amount) : readRefunded(db, paidOf(checkout), causeKey)
