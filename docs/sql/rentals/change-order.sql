@@ -1,4 +1,4 @@
--- POST /shop/orders/{id}/change: 27 statements
+-- POST /shop/orders/{id}/change: 26 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -148,7 +148,7 @@ select piece.id
 commit;
 
 select (select coalesce(json_agg(agg), '[]')
-  from (select id, reference, state, address, postage_status, checkout_id, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision, address_changed, at
   from order_change
   where order_id = rental_order.id
@@ -178,7 +178,10 @@ select (select coalesce(json_agg(agg), '[]')
   order by loan.garment_id) as agg) as garments
   from rental_return
   where order_id = rental_order.id
-  order by announced_at desc, id desc) as agg) as returns
+  order by announced_at desc, id desc) as agg) as returns, (select to_json(obj)
+  from (select checkout.id, amount_pence, balance_pence, payment_intent_id, billed_to
+  from checkout
+  where checkout.id = rental_order.checkout_id) as obj) as paid_with
   from rental_order
   where account_id = $
   and id = $
@@ -196,7 +199,3 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and picture.position = $
   where loan.order_id = $
   order by loan.garment_id;
-
-select *
-  from checkout
-  where id = $;

@@ -1,7 +1,7 @@
 -- GET /shop/orders: 2 statements
 
 select (select coalesce(json_agg(agg), '[]')
-  from (select id, reference, state, address, postage_status, checkout_id, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision, address_changed, at
   from order_change
   where order_id = rental_order.id

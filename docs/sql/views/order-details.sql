@@ -1,7 +1,7 @@
 -- GET /shop/orders/{id}: 2 statements
 
 select (select coalesce(json_agg(agg), '[]')
-  from (select id, reference, state, address, postage_status, checkout_id, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, rental_order.revision, (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision, address_changed, at
   from order_change
   where order_id = rental_order.id
@@ -31,7 +31,10 @@ select (select coalesce(json_agg(agg), '[]')
   order by loan.garment_id) as agg) as garments
   from rental_return
   where order_id = rental_order.id
-  order by announced_at desc, id desc) as agg) as returns
+  order by announced_at desc, id desc) as agg) as returns, (select to_json(obj)
+  from (select checkout.id, amount_pence, balance_pence, payment_intent_id, billed_to
+  from checkout
+  where checkout.id = rental_order.checkout_id) as obj) as paid_with
   from rental_order
   where account_id = $
   and id = $

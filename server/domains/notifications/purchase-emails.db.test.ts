@@ -74,7 +74,10 @@ async function keepForBalance(one: Awaited<ReturnType<typeof buyer>>, piece: (ty
 }
 
 test.each([
-  [500, ': £12.34 to the card you paid with, which can take up to 10 days, and £5 to your gift balance, where you can use'],
+  [
+    500,
+    ': £12.34 to the card you paid with, which can take up to 10 days, and £5 to your gift balance, where you can use',
+  ],
   [5000, ' to your gift balance, where you can use it now.'],
 ])('of a purchase paid with a gift balance of %ip, the email says where the refund goes', async (left, words) => {
   const one = await buyer({ credits: [13] })

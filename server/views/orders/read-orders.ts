@@ -1,9 +1,9 @@
 // Orders with their pieces and returns: all of an account, or one.
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { cancelCause, type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -68,14 +68,15 @@ export async function readOrder(
             jsonArrayFrom(selectReturns(db).where('order_id', '=', sql.ref<Id<'order'>>('rental_order.id'))).as(
               'returns',
             ),
-          ),
+          )
+          .select(selectPaidWith(db).as('paid_with')),
       ).as('orders'),
       settingsNamed(orderSettings).as('settings'),
     ])
     .executeTakeFirstOrThrow()
   const [found] = orders
   if (!found) throw new Refusal('not_found', messages.notFound)
-  const { returns, ...order } = found
+  const { returns, paid_with: checkout, ...order } = found
   const [announced] = returns
   const loans = await selectLentPieces(db)
     .where((eb) =>
@@ -84,17 +85,24 @@ export async function readOrder(
     .orderBy('loan.garment_id')
     .execute()
   const on = { terms: rentalTermsOf(settings), deliveryTime: deliveryTimeOf(settings), today }
-  return { order: presentWith(order, announced, { loans, ...on }), refund: await readRefund(db, order) }
+  return { order: presentWith(order, announced, { loans, ...on }), refund: await readRefund(db, order, checkout) }
 }
+
+const selectPaidWith = (db: Reader) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('checkout')
+      .select(['checkout.id', 'amount_pence', 'balance_pence', 'payment_intent_id', 'billed_to'])
+      .where('checkout.id', '=', sql.ref<Id<'checkout'>>('rental_order.checkout_id')),
+  ).$notNull()
 
 /** What cancelling it brings, or has brought, to the account that ordered it and paid. */
 async function readRefund(
   db: Reader,
-  { id, state, outbound_pence: amount, checkout_id }: OrderRow,
+  { id, state, outbound_pence: amount }: OrderRow,
+  checkout: Parameters<typeof refundAhead>[1] & { readonly billed_to: unknown },
 ): Promise<AnswerOf<'orderDetails'>['refund']> {
-  if (amount === 0 || (state !== 'placed' && state !== 'cancelled')) return null
-  const checkout = await getCheckout(db, checkout_id)
-  if (checkout.billed_to !== null) return null
+  if (amount === 0 || (state !== 'placed' && state !== 'cancelled') || checkout.billed_to !== null) return null
   return state === 'placed'
     ? refundAhead(db, checkout, amount)
     : refundMadeOf(db, checkout, { amount, causeKey: cancelCause(id) })

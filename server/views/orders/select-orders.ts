@@ -9,7 +9,6 @@ export const selectOrders = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('rental_order')
     .select(['id', 'reference', 'state', 'address', 'postage_status'])
-    .select('checkout_id')
     .select(['outbound_pence', 'return_pence', 'outbound_free', 'return_free'])
     .select(['placed_at', 'dispatched_at', 'delivered_at', 'cancelled_at', 'rental_order.revision'])
     .select((eb) =>
