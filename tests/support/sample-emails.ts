@@ -196,12 +196,7 @@ export const sampleEmails: EmailMessage[] = [
     ...{ added: [piece], removed: [piece], creditsFreed: 24, addressChanged: true },
     ...{ coming: [piece, piece], credits: 48, addressLines, deliveryTime: '2–3 working days' },
   }),
-  garmentsNotPicked({
-    reference: order.reference,
-    missing: [piece],
-    creditsFreed: 24,
-    coming: 1,
-  }),
+  garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
   guestRefunded({ amount: '£12', titles: [nasty] }),
   returnAnnounced({
@@ -261,13 +256,8 @@ export const sampleEmails: EmailMessage[] = [
     site,
   ),
   purchaseCancelled({
-    ...{
-      piece,
-      cancelledOn: '26 November 2026',
-      refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
-      credits: 13,
-    },
-    rentedUntil: '23 February 2027',
+    ...{ piece, cancelledOn: '26 November 2026', credits: 13, rentedUntil: '23 February 2027' },
+    refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
   }),
   ...samplePieceEmails({ piece, nasty, site }),
   changePlanned({

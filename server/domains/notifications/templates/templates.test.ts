@@ -8,7 +8,6 @@ import { emailPictures } from '../email/email-pictures.ts'
 import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
 import { guestRefunded } from './guest-refunded.ts'
-import { postageRefunded } from './membership/asked-postage.ts'
 import { membershipAccepted } from './membership/membership-accepted.ts'
 import { receipt } from './receipt.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
@@ -298,26 +297,4 @@ test('a refunded guest reads nothing about credits, a basket or an account', () 
   expect(text).toContain('- Kite')
   expect(text).toContain('because you paid us with this address')
   expect(text).not.toMatch(/credit|basket|closet|account/i)
-})
-
-test('a refund says where it goes: to the card, to the gift balance, or to both', () => {
-  const [card, balance, both] = [
-    { amount: '£3.95', toCard: '£3.95', toBalance: null },
-    { amount: '£3.95', toCard: null, toBalance: '£3.95' },
-    { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
-  ].map((refund) => postageRefunded({ askedBy: 'Jo', refund, unused: false }))
-  const text = (message = card) => (message ? renderText(message, site).replaceAll(/\s+/g, ' ') : '')
-  expect(text(card)).toContain('refunding £3.95 to the card you paid with. It can take up to 10 days to reach you.')
-  expect(text(balance)).toContain('refunding £3.95 to your gift balance, where you can use it now.')
-  expect(`${balance?.preview}${text(balance)}`).not.toMatch(/card|10 days/)
-  expect(text(both)).toContain(
-    'refunding £3.95: £2 to the card you paid with, which can take up to 10 days, and £1.95 to your gift balance, where',
-  )
-})
-
-test('a payment that came to nothing says that the gift balance was not used', () => {
-  const late = { amount: '£2', titles: [], kind: 'order' } as const
-  const unused = 'We’ve refunded it to your card; it can take up to 10 days to show. We haven’t used your gift balance'
-  expect(renderText(checkoutRefunded({ ...late, unused: true }), site)).toContain(unused)
-  expect(renderText(checkoutRefunded(late), site)).not.toContain('gift balance')
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { site } from '#tests/support/sample-emails.ts'
+import { renderText } from '../email/render-text.ts'
+import { postageRefunded } from './membership/asked-postage.ts'
+import { checkoutRefunded } from './rentals/checkout-refunded.ts'
+
+test('a refund says where it goes: to the card, to the gift balance, or to both', () => {
+  const [card, balance, both] = [
+    { amount: '£3.95', toCard: '£3.95', toBalance: null },
+    { amount: '£3.95', toCard: null, toBalance: '£3.95' },
+    { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
+  ].map((refund) => postageRefunded({ askedBy: 'Jo', refund, unused: false }))
+  const text = (message = card) => (message ? renderText(message, site).replaceAll(/\s+/g, ' ') : '')
+  expect(text(card)).toContain('refunding £3.95 to the card you paid with. It can take up to 10 days to reach you.')
+  expect(text(balance)).toContain('refunding £3.95 to your gift balance, where you can use it now.')
+  expect(`${balance?.preview}${text(balance)}`).not.toMatch(/card|10 days/)
+  expect(text(both)).toContain(
+    'refunding £3.95: £2 to the card you paid with, which can take up to 10 days, and £1.95 to your gift balance, where',
+  )
+})
+
+test('a payment that came to nothing says that the gift balance was not used', () => {
+  const late = { amount: '£2', titles: [], kind: 'order' } as const
+  const unused = 'We’ve refunded it to your card; it can take up to 10 days to show. We haven’t used your gift balance'
+  expect(renderText(checkoutRefunded({ ...late, unused: true }), site)).toContain(unused)
+  expect(renderText(checkoutRefunded(late), site)).not.toContain('gift balance')
+})
