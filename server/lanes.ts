@@ -70,7 +70,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
 
 /** Paths of pages, as web/routes.ts lists them; their data has the same path followed by `.data`. */
 const orderPages =
-  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|subscription-failed|welcome|account\/terms|account\/two-homes\/postage\/[^/]+|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
+  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|gifting\/checkout\/[^/]+|subscription-failed|welcome|account\/terms|account\/two-homes\/postage\/[^/]+|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {

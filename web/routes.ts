@@ -20,6 +20,9 @@ export default [
   route('found/:token', 'screens/found/finding.tsx'),
 
   // Gift cards
+  route('gifting', 'screens/gifting/gifting.tsx'),
+  route('gifting/checkout/:id', 'screens/gifting/checkout/checkout.tsx'),
+  route('gifting/bought/:code', 'screens/gifting/bought/bought.tsx'),
   route('gifting/for/:secret', 'screens/gifting/family/family.tsx'),
 
   // Legal texts

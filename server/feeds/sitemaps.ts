@@ -34,6 +34,7 @@ export const listedPages = [
   '/resale',
   '/brands',
   '/collections',
+  '/gifting',
   '/howitworks',
   '/plans',
   '/terms',
@@ -53,6 +54,8 @@ export const unlistedPages = [
   '/favourites',
   '/fill-my-credits',
   '/found/',
+  '/gifting/bought/',
+  '/gifting/checkout/',
   // Secrets of single families.
   '/gifting/for/',
   // Labels of single pieces.

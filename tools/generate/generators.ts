@@ -2,7 +2,7 @@ import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { browserCalls } from '#web/lib/api/browser-calls.ts'
 import type { Generator } from './freshness.ts'
-
+import { giftPicture } from './gift-picture.ts'
 import { openApiDocument } from './openapi.ts'
 import { printFonts } from './print-fonts.ts'
 import { renderStates } from './states.ts'
@@ -29,5 +29,6 @@ export const generators: readonly Generator[] = [
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
   { path: 'docs/states.md', render: renderStates },
+  giftPicture,
   ...printFonts,
 ]

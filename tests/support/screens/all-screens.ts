@@ -7,6 +7,8 @@ import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
 import { finderScreens, findingScreens } from './found-and-lost/finding-screens.ts'
 import { lostScreens } from './found-and-lost/lost-screens.ts'
+import { giftBalanceScreens } from './gift-cards/balance-screens.ts'
+import { giftBuyingScreens } from './gift-cards/buying-screens.ts'
 import { familyLinkScreens, familyPageScreens } from './gift-cards/family-link-screens.ts'
 import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
@@ -37,6 +39,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...resaleCheckoutScreens,
   ...resaleReturnScreens,
   ...familyPageScreens,
+  ...giftBuyingScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]
@@ -56,6 +59,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...waitingScreens,
   ...twoHomesScreens,
   ...familyLinkScreens,
+  ...giftBalanceScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

@@ -1,6 +1,27 @@
+import { pounds } from '#web/lib/format.ts'
+
 // Words of the gift cards page of the account.
 export const giftCardsCopy = {
   title: 'Gift cards',
+  balance: 'Your gift balance',
+  none: 'Nothing yet. Add a gift card, and its value is here to spend.',
+  used: 'Used automatically for your plan, postage, clothes to keep and the resale shop; a card pays what’s left. It doesn’t run out.',
+  frozen: (pence: number) =>
+    `${pounds(pence)} more is on hold: the bank of the person who bought the card is looking into its payment. We’ll release it, or email you.`,
+  redeem: 'Add a gift card',
+  statement: 'What came in and went out',
+  caption: 'Every change of your gift balance, newest first',
+  date: 'Day',
+  what: 'What',
+  change: 'Change',
+  after: 'Balance',
+  signed: (pence: number) => (pence > 0 ? `+${pounds(pence)}` : pounds(pence)),
+
+  bought: 'Gift cards you’ve bought',
+  boughtNone: 'None yet.',
+  buy: 'Buy a gift card',
+  cardFor: (amount: number, name: string) => `${pounds(amount)} for ${name}`,
+  see: (reference: string) => `See gift card ${reference}`,
 } as const
 
 /** Words about a family's links. */

@@ -4,10 +4,15 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
+import { Balance, BalanceStatement } from '#web/screens/account/gift-cards/balance.tsx'
+import { BoughtCards } from '#web/screens/account/gift-cards/bought-cards.tsx'
 import { giftCardsCopy as copy, familyLinksCopy } from '#web/screens/account/gift-cards/copy.ts'
 import { type FamilyAnswer, FamilyLinks } from '#web/screens/account/gift-cards/family-links.tsx'
 import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
+import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
+import { type Redeemed, redeemGift } from '#web/screens/gifting/redeem/redeem-gift.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/gift-cards.ts'
 
@@ -16,29 +21,46 @@ const path = '/account/gift-cards'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const links = await context.get(apiContext)('listFamilyLinks', {})
-  return { family: answerOrThrow(links, request) }
+  const call = context.get(apiContext)
+  const [gifts, bought, links] = await Promise.all([
+    call('giftBalance', {}),
+    call('listGiftCards', {}),
+    call('listFamilyLinks', {}),
+  ])
+  return {
+    gifts: answerOrThrow(gifts, request),
+    cards: answerOrThrow(bought, request).cards,
+    family: answerOrThrow(links, request),
+  }
 }
+
+type Answer = { of: 'family'; family: FamilyAnswer } | { of: 'redeem'; redeemed: Redeemed }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const form = readForm(await request.formData(), { intent: text, linkId: text, childIds: texts, showsSaved: ticked })
+  const posted = await request.formData()
+  const form = readForm(posted, { intent: text, linkId: text, childIds: texts, showsSaved: ticked })
+  if (form.intent === 'redeem') {
+    const { data: redeemed, init } = await redeemGift(call, posted)
+    return data<Answer>({ of: 'redeem', redeemed }, init ?? {})
+  }
+  const about = (family: FamilyAnswer, status: number) => data<Answer>({ of: 'family', family }, { status })
   if (form.intent === 'switch-off') {
     const answer = await call('revokeFamilyLink', { params: { linkId: form.linkId } })
     if (answer.ok) throw redirect(`${path}?off=1`)
     signInIfSignedOut(answer, request)
-    return data<FamilyAnswer>({ of: 'links', problem: refusalMessage(answer) }, { status: answer.status || 503 })
+    return about({ of: 'links', problem: refusalMessage(answer) }, answer.status || 503)
   }
   const { childIds, showsSaved } = form
   const answer = await call('makeFamilyLink', { body: { childIds, showsSaved } })
   // The secret is in this one answer: a redirect would have to carry it in an address.
-  if (answer.ok) return data<FamilyAnswer>({ of: 'made', secret: answer.body.secret })
+  if (answer.ok) return about({ of: 'made', secret: answer.body.secret }, 200)
   signInIfSignedOut(answer, request)
-  const refused: FamilyAnswer = { of: 'make', problem: refusalMessage(answer), childIds, showsSaved }
-  return data(refused, { status: answer.status || 503 })
+  return about({ of: 'make', problem: refusalMessage(answer), childIds, showsSaved }, answer.status || 503)
 }
 
-export default function GiftCards({ loaderData: { family }, actionData }: Route.ComponentProps) {
+/** The gift balance with its statement, gift cards in and out, and the link for grandparents. */
+export default function GiftCards({ loaderData: { gifts, cards, family }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <div className="grid grid-cols-1 max-w-panel gap-32">
@@ -48,7 +70,18 @@ export default function GiftCards({ loaderData: { family }, actionData }: Route.
           {familyLinksCopy.offDone}
         </Notice>
       )}
-      <FamilyLinks family={family} answer={actionData} />
+      <div className="gift-account">
+        <Balance gifts={gifts} />
+        <Panel variant="outline" role="region" aria-labelledby="redeem-heading" id="redeem" className="grid gap-16">
+          <h2 id="redeem-heading" className="h4">
+            {copy.redeem}
+          </h2>
+          <RedeemForm signedIn outcome={actionData?.of === 'redeem' ? actionData.redeemed : undefined} path={path} />
+        </Panel>
+      </div>
+      {gifts.entries.length > 0 && <BalanceStatement entries={gifts.entries} />}
+      <BoughtCards cards={cards} />
+      <FamilyLinks family={family} answer={actionData?.of === 'family' ? actionData.family : undefined} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ export const shellCopy = {
   collections: 'Collections',
   howItWorks: 'How it works',
   plans: 'Plans',
+  giftCards: 'Gift cards',
   favourites: 'Favourites',
   account: 'Your account',
   closet: 'Your closet',

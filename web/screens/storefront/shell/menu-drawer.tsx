@@ -23,6 +23,7 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           <MenuRow to="/collections" label={shellCopy.collections} />
           <MenuRow to="/howitworks" label={shellCopy.howItWorks} />
           <MenuRow to="/plans" label={shellCopy.plans} />
+          <MenuRow to="/gifting" label={shellCopy.giftCards} />
           <MenuRow to="/favourites" label={shellCopy.favourites} />
           <MenuRow to={account} label={user ? (user.plan ? shellCopy.closet : shellCopy.account) : shellCopy.signIn} />
         </ul>

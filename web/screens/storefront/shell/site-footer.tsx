@@ -43,6 +43,7 @@ export function SiteFooter() {
           links={[
             { to: '/howitworks', label: shellCopy.howItWorks },
             { to: '/plans', label: shellCopy.plans },
+            { to: '/gifting', label: shellCopy.giftCards },
             { to: '/favourites', label: shellCopy.favourites },
             { to: user ? '/account' : '/entry', label: user ? shellCopy.account : shellCopy.signIn },
           ]}

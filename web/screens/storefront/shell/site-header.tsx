@@ -1,3 +1,4 @@
+import Gift from 'lucide/dist/esm/icons/gift.mjs'
 import Heart from 'lucide/dist/esm/icons/heart.mjs'
 import MenuIcon from 'lucide/dist/esm/icons/menu.mjs'
 import Search from 'lucide/dist/esm/icons/search.mjs'
@@ -84,6 +85,9 @@ export function SiteHeader() {
         </div>
         <div className="flex items-center justify-end gap-4">
           <div className="header-medium">{search.opener}</div>
+          <Link to="/gifting" className="icon-button header-desk" aria-label={shellCopy.giftCards}>
+            <Icon of={Gift} />
+          </Link>
           <Link to="/favourites" className="icon-button header-desk" aria-label={shellCopy.favourites}>
             <Icon of={Heart} />
           </Link>

@@ -6,6 +6,7 @@ import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
 import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
 import { orderCookie } from '#web/lib/cart/order-cookie.ts'
+import { giftCookie } from '#web/lib/gift/gift-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 
@@ -37,6 +38,9 @@ test('each cookie is listed with its lifetime', () => {
   const orderLife = Number(/Max-Age=(\d+)/.exec(order)?.[1])
   expect(order).toMatch(/^__Host-wrenlet_resale_order=/)
   expect(rowOf('__Host-wrenlet_resale_order')[2]).toContain(`${orderLife / day} days`)
+  const gift = giftCookie(anId, new Request('https://wrenlet.example'))
+  expect(gift).toMatch(/^__Host-wrenlet_gift=/)
+  expect(rowOf('__Host-wrenlet_gift')[2]).toContain(`${Number(/Max-Age=(\d+)/.exec(gift)?.[1]) / day} days`)
   const swap = swapCookie([anId], true)
   expect(swap).toMatch(/^wrenlet_swap=/)
   expect(swap).not.toMatch(/Max-Age|Expires/i)
@@ -68,7 +72,9 @@ test('nothing else in the sources writes a cookie', () => {
     .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
     .map(({ file, text }) => [
       file,
-      [...new Set(text.match(/\b(basketCookie|cartCookie|orderCookie|swapCookie|sessionCookie)\b/g))].toSorted(),
+      [
+        ...new Set(text.match(/\b(basketCookie|cartCookie|giftCookie|orderCookie|swapCookie|sessionCookie)\b/g)),
+      ].toSorted(),
     ])
   // Code that reads and passes on any cookie.
   const pipes = ['server/platform/']

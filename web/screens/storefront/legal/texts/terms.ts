@@ -5,8 +5,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-12-01',
-  updated: '1 December 2026',
+  version: '2026-12-02',
+  updated: '2 December 2026',
   intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
   demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
   parts: [
@@ -106,6 +106,17 @@ export const terms: LegalText = {
         'While your membership is active and paid, you can invite one other adult by email. They accept these terms with an account of their own. Both of you use the same credits, each for your own home, and each sends back what is there.',
         'You alone pay, and only you can change, pause or end the membership. Where a delivery to the second home has postage to pay, the second adult can ask you to pay it; nothing is charged unless you do. What is sent back from there costs nothing. Each of you looks after what is in your home; you can buy a piece that is there, and you’re the one who is asked to pay for one that is lost there.',
         'You can end the sharing and the second adult can leave, online and at any time. The membership stays yours. Orders for the second home that we aren’t packing yet are cancelled, and what is there is due back within 30 days, or on the day its rental ends if that is sooner. It uses your credits until its return is booked.',
+      ],
+    },
+    {
+      id: 'gift-cards',
+      title: 'Gift cards',
+      summary: 'From £10 to £500, for people in the UK. Valid for 24 months, refundable for 14 days while unused.',
+      paragraphs: [
+        'We email a gift card to the person you name, at once or on the day you choose. Until it’s sent you can change to whom, when and with what message. It’s valid for 24 months from the day it’s sent. Redeeming it puts its whole value into the gift balance of one account, which doesn’t run out.',
+        'A gift balance is money, not credits. We use it automatically for what that account pays us: its plan, postage, pieces it keeps or loses, and the resale shop. A card pays what’s left. It doesn’t pay for gift cards and isn’t paid out. What it paid for is refunded to it, after what the card paid.',
+        'You can cancel a gift card within 14 days of buying it, as long as nobody has redeemed it, and we refund what you paid. Its code then stops working.',
+        'While your membership is active you pay 15% less, on gift cards worth up to £300 in any 12 months. A card bought for less is a gift: the account that bought it can’t redeem it. If the payment of a card is disputed, we put the card, or what’s left of it, on hold until that is decided.',
       ],
     },
     {

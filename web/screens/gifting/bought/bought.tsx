@@ -1,0 +1,144 @@
+import { data, Link, redirect, useSearchParams } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { readForm, text, verbatim } from '#web/lib/form/read-form.ts'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { CancelCard, CardActs } from '#web/screens/gifting/bought/card-acts.tsx'
+import { type BoughtCard, CardFacts } from '#web/screens/gifting/bought/card-facts.tsx'
+import { ChangeCard, type RefusedChange } from '#web/screens/gifting/bought/change-card.tsx'
+import { boughtCopy as copy } from '#web/screens/gifting/bought/copy.ts'
+import { dayOf, giftProblems } from '#web/screens/gifting/buy/read-gift.ts'
+import { GiftCardPicture } from '#web/screens/gifting/card/gift-card-picture.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/bought.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.card ? copy.title(loaderData.card.reference) : copy.unknownTitle) },
+  ...secretPage,
+]
+
+/** By the code of an email or of the purchase, for anybody who has it; by its id, for the account that bought it. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [answer, terms] = await Promise.all([
+    call('giftCard', { params: { code: params.code } }),
+    call('giftCardTerms', {}),
+  ])
+  // A code that is too long or badly formed is as unknown as any other.
+  if (!answer.ok && [400, 404].includes(answer.status)) return data({ card: null, terms: null }, { status: 404 })
+  return data({ card: answerOrThrow(answer, request).card, terms: answerOrThrow(terms, request) })
+}
+
+/** Changes, resends or cancels the card; a refusal is shown where it was asked for. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  const { act } = readForm(form, { act: text })
+  const path = `/gifting/bought/${params.code}`
+  if (act === 'resend' || act === 'cancel') {
+    const answer = await call(act === 'cancel' ? 'cancelGiftCard' : 'resendGiftCard', { params: { code: params.code } })
+    if (answer.ok) throw redirect(`${path}?done=${act}`)
+    return data({ problem: refusalMessage(answer), change: undefined }, { status: answer.status || 503 })
+  }
+  const values = readForm(form, {
+    ...{ recipientName: text, recipientEmail: text, senderName: text, message: verbatim, deliverOn: text },
+  })
+  const answer = await call('changeGiftCard', {
+    params: { code: params.code },
+    body: {
+      recipient: { name: values.recipientName, email: values.recipientEmail },
+      senderName: values.senderName,
+      message: values.message.replaceAll('\r\n', '\n').trim(),
+      deliverOn: dayOf(values.deliverOn),
+    },
+  })
+  if (answer.ok) throw redirect(`${path}?done=change`)
+  const problems = giftProblems(answer.errors).flatMap(({ message, field }) =>
+    field === null || field in values ? [{ message, field: field as keyof typeof values | null }] : [],
+  )
+  const change: RefusedChange = { values, problems }
+  return data({ problem: undefined, change }, { status: answer.status || 503 })
+}
+
+/** The address says only what was pressed: the confirmation appears where the state agrees. */
+function doneOf(card: BoughtCard, done: string | null): string | null {
+  if (done === 'cancel' && card.state === 'refunded') return copy.cancelled(card.price.total)
+  if (done === 'resend' && card.state === 'sent') return copy.resent(card.recipientName)
+  return done === 'change' && card.state === 'scheduled' ? copy.changed : null
+}
+
+export default function BoughtGiftCard({ loaderData: { card, terms }, actionData, params }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  if (!card || !terms) return <Unknown />
+  const path = `/gifting/bought/${params.code}`
+  const isNew = search.has('new') && (card.state === 'scheduled' || card.state === 'sent')
+  const done = actionData ? null : doneOf(card, search.get('done'))
+  const changing = card.can.change.allowed && (search.has('change') || actionData?.change !== undefined)
+  const cancelling = card.can.cancel.allowed && search.has('cancel')
+  return (
+    <main id="main" tabIndex={-1} className="container section-tight gift-page">
+      <div className="grid gap-12">
+        <PageHeading>{isNew ? copy.newTitle : copy.title(card.reference)}</PageHeading>
+        {isNew && (
+          <p className="lead">
+            {card.deliverOn > terms.today
+              ? copy.newLater(card.recipientName, card.deliverOnLabel)
+              : copy.newNow(card.recipientName)}
+          </p>
+        )}
+      </div>
+      {actionData?.problem && <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />}
+      {done && (
+        <Notice variant="success" role="status">
+          {done}
+        </Notice>
+      )}
+      <div className="gift-page-columns">
+        <div className="grid content-start gap-24">
+          <GiftCardPicture amount={card.price.face} recipient={card.recipientName} />
+          <Panel variant="fern" className="grid gap-4">
+            <h2 className="h4">{card.stateLabel}</h2>
+            {isNew && <p>{copy.receipt}</p>}
+          </Panel>
+        </div>
+        <div className="grid content-start gap-24">
+          {changing ? (
+            <ChangeCard card={card} terms={terms} path={path} refused={actionData?.change} />
+          ) : (
+            <>
+              <CardFacts card={card} />
+              {cancelling ? <CancelCard card={card} path={path} /> : <CardActs card={card} path={path} />}
+            </>
+          )}
+          <p className="no-print">
+            <Link to="/gifting" className="link">
+              {copy.another}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** For a link that has ended, or never was one. */
+const Unknown = () => (
+  <main id="main" tabIndex={-1} className="container container-narrow section">
+    <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
+      <MotifPicture motif="sock" />
+      <PageHeading>{copy.unknownTitle}</PageHeading>
+      <p className="muted">{copy.unknown}</p>
+      <ButtonLink to="/account/gift-cards">{copy.toCards}</ButtonLink>
+      <Link to="/gifting" className="link">
+        {copy.toGifting}
+      </Link>
+    </div>
+  </main>
+)

@@ -1,0 +1,44 @@
+import { buyCopy as copy } from '#web/screens/gifting/copy.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/form/field-error.tsx'
+
+export interface MessageFieldProps {
+  id: string
+  most: number
+  defaultValue: string
+  /** Characters that are written now. */
+  used: number
+  error: string | null
+}
+
+/** What is written on the card. The count is spoken only when the room is running out. */
+export function MessageField({ id, most, defaultValue, used, error }: MessageFieldProps) {
+  const over = used > most
+  const words = over ? copy.messageOver(used - most) : copy.messageLeft(most - used)
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {copy.message} <span className="muted font-normal">(optional)</span>
+      </label>
+      <p className="field-hint without-script" id={`${id}-hint`}>
+        {copy.messageHint(most)}
+      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <textarea
+        id={id}
+        name="message"
+        rows={4}
+        defaultValue={defaultValue}
+        className="input"
+        aria-invalid={error || over ? true : undefined}
+        aria-describedby={classNames(`${id}-hint`, `${id}-count`, error && `${id}-error`)}
+      />
+      <p className={classNames('with-script', over ? 'field-error' : 'field-hint')} id={`${id}-count`}>
+        {words}
+      </p>
+      <p className="visually-hidden" role="status">
+        {used > most - 50 ? words : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { pounds } from '#web/lib/format.ts'
+import type { priceOf } from '#web/screens/gifting/buy/price.ts'
+import { buyCopy as copy } from '#web/screens/gifting/copy.ts'
+
+export interface PriceLinesProps {
+  price: ReturnType<typeof priceOf>
+  /** Of the member who buys; null for anybody else. */
+  percent: number | null
+}
+
+/** What the card is worth, the member discount as a line, and what is paid. */
+export function PriceLines({ price: { face, discount, total }, percent }: PriceLinesProps) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{copy.price}</dt>
+        <dd>{pounds(face)}</dd>
+      </div>
+      {percent !== null && discount > 0 && (
+        <div>
+          <dt>{copy.discount(percent)}</dt>
+          <dd>{pounds(-discount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="font-strong">{copy.total}</dt>
+        <dd className="number number-sm">{pounds(total)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+// The form of a gift card as it is posted. Only its shape is read here: the call decides whether a value is valid.
+import type { InputOf } from '#contract/index.ts'
+import { oneOf, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
+
+/** As typed, so that a refusal loses nothing. */
+export interface GiftValues {
+  /** Pence of a preset, or "other". */
+  amount: string
+  /** Pounds. */
+  other: string
+  recipientName: string
+  recipientEmail: string
+  senderName: string
+  message: string
+  when: 'now' | 'day' | undefined
+  deliverOn: string
+  inUk: boolean
+  name: string
+  email: string
+}
+
+export type GiftField = keyof GiftValues
+
+export const readGiftForm = (form: FormData): GiftValues =>
+  readForm(form, {
+    ...{ amount: text, other: text, recipientName: text, recipientEmail: text, senderName: text },
+    ...{ message: verbatim, when: oneOf(['now', 'day']), deliverOn: text, inUk: ticked, name: text, email: text },
+  })
+
+/** "£50", "50.00" and "1,000" are pounds; anything else is no amount, and refused as one. */
+export function penceOf({ amount, other }: Pick<GiftValues, 'amount' | 'other'>): number {
+  if (amount !== 'other') return Number.parseInt(amount, 10) || 0
+  const typed = other.replaceAll(/[£,\s]/g, '')
+  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0
+}
+
+/** Browsers post line ends in a text as two characters. */
+const message = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
+
+/** No day: refused with the days that there are, together with whatever else is wrong. */
+const noDay = '0001-01-01'
+
+/** What was chosen in a field for a date. */
+export const dayOf = (typed: string): string => (/^\d{4}-\d\d-\d\d$/.test(typed) ? typed : noDay)
+
+/** What an account or a guest buys. */
+export function giftOf(values: GiftValues, isGuest: boolean): Omit<InputOf<'buyGiftCard'>['body'], 'secret' | 'total'> {
+  return {
+    amount: penceOf(values),
+    recipient: { name: values.recipientName, email: values.recipientEmail },
+    senderName: values.senderName,
+    message: message(values.message),
+    deliverOn: values.when === 'day' ? dayOf(values.deliverOn) : null,
+    recipientInUk: values.inUk,
+    ...(isGuest && { customerData: { name: values.name, email: values.email } }),
+  }
+}
+
+const fields: Readonly<Record<string, GiftField>> = {
+  amount: 'amount',
+  'recipient.name': 'recipientName',
+  'recipient.email': 'recipientEmail',
+  senderName: 'senderName',
+  message: 'message',
+  deliverOn: 'deliverOn',
+  recipientInUk: 'inUk',
+  'customerData.name': 'name',
+  'customerData.email': 'email',
+}
+
+export interface GiftProblem {
+  message: string
+  field: GiftField | null
+}
+
+/** A refusal's errors, each at its field. */
+export const giftProblems = (errors: readonly { message: string; field?: string }[]): GiftProblem[] =>
+  errors.map(({ message: said, field }) => ({
+    message: said,
+    field: fields[field?.replace(/^body\./, '') ?? ''] ?? null,
+  }))

@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { pounds } from '#web/lib/format.ts'
+import { giftCookie, readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
+import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
+import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
+import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { giftCheckoutCopy as copy } from '#web/screens/gifting/checkout/copy.ts'
+import { GiftSummary } from '#web/screens/gifting/checkout/gift-summary.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/checkout.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
+
+/** A guest's secret becomes the code by which the card is read. */
+const toCard = (code: string, secret: string | null, request: Request): Response =>
+  redirect(`/gifting/bought/${code}?new=1`, secret ? { headers: { 'set-cookie': giftCookie(null, request) } } : {})
+
+/** Reads only: the press before opened the payment, and this shows it again after a reload, or when a bank leads back here. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const secret = readGiftSecret(request)
+  const { id: checkoutId } = params
+  const opened = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
+  if (!opened.ok && [400, 404].includes(opened.status)) {
+    // Paid, and the provider's message was here before the browser came back.
+    const bought = secret ? await call('giftCard', { params: { code: secret } }) : undefined
+    if (secret && bought?.ok) throw toCard(secret, secret, request)
+    return data(null, { status: 404 })
+  }
+  const [card, terms] = await Promise.all([call('paymentConfiguration', {}), call('giftCardTerms', {})])
+  return data({
+    gift: answerOrThrow(opened, request),
+    card: answerOrThrow(card, request),
+    terms: answerOrThrow(terms, request),
+  })
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const secret = readGiftSecret(request)
+  const made = await call('completeGiftCard', { body: { checkoutId: params.id, ...(secret && { secret }) } })
+  if (!made.ok) return data({ problem: refusalMessage(made) }, { status: made.status || 503 })
+  const { cardId } = made.body
+  // An account reads the card by its id, a guest by what it was bought with.
+  const own = await call('giftCard', { params: { code: cardId } })
+  throw own.ok ? toCard(cardId, null, request) : toCard(secret ?? cardId, secret, request)
+}
+
+export default function GiftCheckout({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <EnclosedHeader backTo="/gifting#buy" back={copy.back} secure={copy.secure} />
+      <main id="main" tabIndex={-1} className="container section-tight container-checkout">
+        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <Over />}
+      </main>
+    </>
+  )
+}
+
+type Loaded = NonNullable<Route.ComponentProps['loaderData']>
+
+function Payment({ gift, card, terms, problem }: Loaded & { problem: string | undefined }) {
+  const { price } = gift
+  const discounted = price.discount > 0
+  return (
+    <div className="grid gap-24">
+      <PageHeading>{copy.heading}</PageHeading>
+      <div className="checkout-columns gift-pay">
+        <div className="checkout-aside">
+          <GiftSummary gift={gift} today={terms.today} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-24">
+          {problem && <Trouble message={problem} />}
+          <KeyInformation
+            offer={{
+              heading: copy.before,
+              rows: [
+                { label: copy.worth, value: pounds(price.face) },
+                { label: copy.pays, value: pounds(price.total) },
+                { label: copy.valid, value: copy.validFor(terms.validMonths) },
+                { label: copy.rights, value: copy.rightsText },
+              ],
+              notes: [...(discounted ? [copy.memberNote] : []), copy.statutory],
+            }}
+          />
+          <h2 className="h3">{copy.payHeading}</h2>
+          <PaymentPanel
+            clientSecret={gift.paymentSecret}
+            publishableKey={card.publishableKey}
+            stripeJsUrl={card.stripeJsUrl}
+            label={copy.pay(price.total)}
+            busyLabel={copy.processing}
+            wallet={{ amount: price.total, purpose: copy.purpose, delivers: false }}
+          >
+            <p className="mb-12 text-small">
+              {copy.termsBefore}
+              <Link to="/terms" className="link">
+                {copy.terms}
+              </Link>
+              .
+            </p>
+          </PaymentPanel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Refused after the payment, with what happens to the money. Takes the focus. */
+function Trouble({ message }: { message: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus
+  useEffect(() => box.current?.focus(), [message])
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Notice variant="error" title={message} />
+    </div>
+  )
+}
+
+const Over = () => (
+  <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
+    <MotifPicture motif="sock" />
+    <PageHeading>{copy.overTitle}</PageHeading>
+    <p className="muted">{copy.over}</p>
+    <ButtonLink to="/account/gift-cards">{copy.toCards}</ButtonLink>
+    <Link to="/gifting" className="link">
+      {copy.toGifting}
+    </Link>
+  </div>
+)

@@ -1,0 +1,97 @@
+import { data, Link } from 'react-router'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { useSite } from '#web/lib/site/use-site.ts'
+import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
+import { buyGift } from '#web/screens/gifting/buy/buy-gift.ts'
+import { buyCopy, giftingCopy as copy, redeemCopy } from '#web/screens/gifting/copy.ts'
+import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
+import { redeemGift } from '#web/screens/gifting/redeem/redeem-gift.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/gifting.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ origin: originOf(matches), title: copy.title, description: copy.description, canonical: '/gifting' })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { terms: answerOrThrow(await context.get(apiContext)('giftCardTerms', {}), request) }
+}
+
+/** One form buys, the other redeems; each answer stands at its own. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'redeem') {
+    const outcome = await redeemGift(call, form)
+    return data({ of: 'redeem' as const, outcome: outcome.data }, outcome.init ?? {})
+  }
+  const refused = await buyGift(call, request, form)
+  return data({ of: 'buy' as const, refused: refused.data }, refused.init ?? {})
+}
+
+/** Two halves, each with an address of its own: buying a gift card, and redeeming one. */
+export default function Gifting({ loaderData: { terms }, actionData }: Route.ComponentProps) {
+  const { user } = useSite()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="container section-tight grid gap-16">
+        <PageHeading display>{copy.heading}</PageHeading>
+        <p className="lead max-w-prose">{copy.lead}</p>
+        <p className="flex flex-wrap gap-12">
+          <a href="#buy" className={buttonClass({})}>
+            {copy.toBuy}
+          </a>
+          <a href="#redeem" className={buttonClass({ variant: 'outline' })}>
+            {copy.toRedeem}
+          </a>
+        </p>
+      </div>
+      <section id="buy" tabIndex={-1} aria-labelledby="buy-heading" className="container gift-half">
+        <h2 id="buy-heading" className="h2">
+          {buyCopy.heading}
+        </h2>
+        <BuyForm
+          terms={terms}
+          buyer={user && { givenName: user.givenName }}
+          refused={actionData?.of === 'buy' ? actionData.refused : undefined}
+        />
+      </section>
+      <div className="container section">
+        <section id="redeem" tabIndex={-1} aria-labelledby="redeem-heading" className="gift-redeem">
+          <div className="grid content-start gap-12">
+            <h2 id="redeem-heading" className="h2">
+              {redeemCopy.heading}
+            </h2>
+            <p>{redeemCopy.lead}</p>
+          </div>
+          <RedeemForm
+            signedIn={user !== null}
+            outcome={actionData?.of === 'redeem' ? actionData.outcome : undefined}
+            path="/gifting"
+          />
+        </section>
+        <Facts months={terms.validMonths} />
+        <p className="mt-24 text-small">
+          <Link to="/terms" className="link">
+            {copy.terms}
+          </Link>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Facts({ months }: { months: number }) {
+  return (
+    <dl className="gift-facts mt-48">
+      {copy.facts(months).map(([title, words]) => (
+        <div key={title}>
+          <dt className="h4">{title}</dt>
+          <dd className="muted mt-4">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
