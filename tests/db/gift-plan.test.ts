@@ -5,11 +5,14 @@ import {
   changeItems,
   creditBalance,
   endGiftCharge,
+  endSubscriptionNow,
   openCheckoutSession,
+  pauseSubscription,
   readBalance,
   readGiftBalance,
   requestRefund,
   sessionCharge,
+  syncInvoice,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -210,6 +213,67 @@ describe('a renewal', () => {
     expect(change.due).toBe(change.total)
     expect(await giftOf(family.payer.accountId)).toBe(0)
   })
+})
+
+describe('a draft that comes to nothing', () => {
+  test('because the membership ends gives the balance back', async () => {
+    const family = await subscribe(planTermsOf(100, 1))
+    await give(family, 5000)
+    await toDraft(family)
+    expect(await giftOf(family.payer.accountId)).toBe(3200)
+    const { subscriptionId } = family
+    await endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })
+    await runDueJobs()
+    expect(await giftOf(family.payer.accountId)).toBe(5000)
+    expect(await readBalance(db, family.payer.accountId)).toBe(0)
+    expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
+  })
+
+  test('because the membership pauses gives it back, and takes nothing more', async () => {
+    const family = await subscribe(planTermsOf(100, 1))
+    await give(family, 1000)
+    await toDraft(family)
+    const { subscriptionId } = family
+    await pauseSubscription(services, { operation: `pause:${subscriptionId}`, subscriptionId })
+    await runDueJobs()
+    expect(await giftOf(family.payer.accountId)).toBe(1000)
+    await give(family, 2000)
+    const { id } = await newest(family)
+    await syncInvoice(services, id)
+    await runDueJobs()
+    expect(await giftOf(family.payer.accountId)).toBe(3000)
+    expect(await readBalance(db, family.payer.accountId)).toBe(0)
+  })
+})
+
+test('a change of plan during the hour of a draft is charged to the card, and the draft still gets the balance', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await give(family, 5000)
+  const draft = await toDraft(family)
+  expect(await giftOf(family.payer.accountId)).toBe(3200)
+  await changeItems(services, {
+    ...{ operation: `change:${newId()}`, subscriptionId: family.subscriptionId, target: aTarget(200, 1) },
+    ...{ proratedAt: services.clock.now(), billing: 'invoice_now' },
+  })
+  await moveTo(new Date(draft.getTime() + 10 * 60_000))
+  await moveTo(new Date(draft.getTime() + 90 * 60_000))
+  const invoices = (await invoicesOf(family.subscriptionId)).slice(1)
+  const renewed = invoices.find(({ reason }) => reason === 'subscription_cycle')
+  const changed = invoices.find(({ reason }) => reason === 'subscription_update')
+  expect(renewed).toMatchObject({ status: 'paid', due_pence: 0 })
+  expect(changed).toMatchObject({ status: 'paid', due_pence: changed?.total_pence })
+  expect(await giftOf(family.payer.accountId)).toBe(3200)
+})
+
+test('a balance that the provider refuses to hold is free again, and the card pays', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await give(family, 5000)
+  const { customerId } = family
+  await world.fault('POST', `/v1/customers/${customerId}/balance_transactions`, { times: 1, status: 400 })
+  await renew(family)
+  expect(await newest(family)).toMatchObject({ status: 'paid', total: 1800, due: 1800 })
+  expect(await giftOf(family.payer.accountId)).toBe(5000)
+  expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
 })
 
 test('what is asked of the provider twice, and in any order, moves the balance once', async () => {

@@ -29,6 +29,8 @@ interface Lot {
   readonly card: Id<'gift-card'>
   left: number
   frozen: boolean
+  /** The bank has taken its payment back: nothing comes back to it. */
+  withdrawn: boolean
 }
 /** What a payment took of each lot, in the order of the lots. */
 type Taken = { lot: Lot; pence: number }[]
@@ -71,7 +73,7 @@ function giveBack(taken: Taken, amount: number): void {
   let back = amount
   for (const one of taken.toReversed()) {
     const to = Math.min(one.pence, back)
-    one.lot.left += to
+    if (!one.lot.withdrawn) one.lot.left += to
     one.pence -= to
     back -= to
   }
@@ -94,7 +96,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       const face = 1000 + below(400) * 10
       const now = new Date(paper.now.getTime() + turn)
       const card = await transaction(db, (tx) => aGiftLot(tx, { accountId: family.accountId, face, now }))
-      family.lots.push({ card, left: face, frozen: false })
+      family.lots.push({ card, left: face, frozen: false, withdrawn: false })
     }
 
     async function open(family: Family) {
@@ -204,6 +206,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
         lot.left,
       )
       lot.left = 0
+      lot.withdrawn = true
     }
 
     const acts = [

@@ -72,6 +72,7 @@ export function readInvoice(invoice: Stripe.Invoice, { lines, intent, priceKeys 
     paid: pence(invoice.amount_paid),
     remaining: pence(invoice.amount_remaining),
     attempts: invoice.attempt_count,
+    collects: invoice.auto_advance ?? true,
     nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
     createdAt: instant(invoice.created),
     paidAt: invoice.status === 'paid' ? instant(invoice.status_transitions.paid_at ?? invoice.created) : null,

@@ -2,8 +2,15 @@
 // spent with its result, given back otherwise.
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { freezeGiftLot, paymentInvariants, readGiftBalance, reserveGift } from '#server/domains/payments/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import {
+  freezeGiftLot,
+  paymentInvariants,
+  readGiftBalance,
+  reserveGift,
+  retryRefundTask,
+  withdrawGiftLot,
+} from '#server/domains/payments/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
@@ -51,7 +58,7 @@ const expire = async (checkoutId: Id<'checkout'>) => {
 
 const balanceTruths = paymentInvariants.filter(({ name }) => name.includes('gift'))
 afterEach(async () => {
-  expect(balanceTruths).toHaveLength(4)
+  expect(balanceTruths).toHaveLength(5)
   for (const { name, sql: query } of balanceTruths) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
 })
 
@@ -230,7 +237,44 @@ describe('a refund', () => {
     expect(await lotsOf(accountId)).toEqual([0, 400])
     expect(await refund(2100, 'third')).toEqual({ toCard: 0, toBalance: 2100 })
     expect(await lotsOf(accountId)).toEqual([1000, 1500])
-    await expect(refund(1, 'more than was paid')).rejects.toThrow(RangeError)
+    expect(await refund(1, 'more than was paid')).toEqual({ toCard: 0, toBalance: 0 })
+  })
+
+  test('after one that was made at the provider by hand still ends what it is for', async () => {
+    const { refund, checkout, accountId } = await bought(3000, 1000, 1500)
+    const intent = db.selectFrom('payment_intent').select('id').where('checkout_id', '=', checkout.id)
+    const { id } = await intent.executeTakeFirstOrThrow()
+    await db
+      .insertInto('refund')
+      .values({
+        ...{
+          id: newId<'refund'>(),
+          account_id: accountId,
+          payment_intent_id: id,
+          amount_pence: 100,
+          state: 'succeeded',
+        },
+        ...{ stripe_refund: `re_${id}`, reason: 'by hand', cause_key: `provider:re_${id}` },
+        ...{ requested_at: paper.now, due_by: paper.now, ended_at: paper.now },
+      })
+      .execute()
+    expect(await refund(3000, 'all')).toEqual({ toCard: 400, toBalance: 2500 })
+    expect(await lotsOf(accountId)).toEqual([1000, 1500])
+  })
+
+  test('that failed at the card counts as the card’s, also once the office tries it again', async () => {
+    const { refund, checkout, accountId } = await bought(3000, 1000, 1500)
+    await refund(400, 'first')
+    const failed = await db
+      .updateTable('refund')
+      .set({ state: 'failed', ended_at: paper.now })
+      .where('cause_key', '=', `first:${checkout.id}`)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await refund(600, 'second')).toEqual({ toCard: 100, toBalance: 500 })
+    await transaction(db, (tx) => retryRefundTask(tx, { refundId: failed.id, now: paper.now }))
+    expect(await refund(2000, 'third')).toEqual({ toCard: 0, toBalance: 2000 })
+    expect(await lotsOf(accountId)).toEqual([1000, 1500])
   })
 
   test('of what the balance paid alone goes to the balance', async () => {
@@ -244,6 +288,20 @@ describe('a refund', () => {
     expect(await refund(1200, 'all')).toEqual({ toCard: 1200, toBalance: 0 })
     expect(await balance()).toBe(0)
   })
+})
+
+test('what comes back to a card whose payment the bank has taken back is withdrawn, too', async () => {
+  const { payer, accountId } = await withBalance(2000)
+  const { checkout } = await openCheckout(services, request(payer, 'taken back'))
+  const { gift_card_id: giftCardId } = await db
+    .selectFrom('gift_lot')
+    .select('gift_card_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await transaction(db, (tx) => withdrawGiftLot(tx, { giftCardId, actor: 'provider', now: paper.now }))
+  expect(await lotsOf(accountId)).toEqual([0])
+  await expire(checkout.id)
+  expect(await lotsOf(accountId)).toEqual([0])
 })
 
 test('two payments at once never take the same penny', async () => {

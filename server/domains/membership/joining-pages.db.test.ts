@@ -155,7 +155,7 @@ async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<type
     ...{ invoiceId: `in_${subscriptionId}`, customerId: session.customerId, subscriptionId, accountId: null },
     ...{ number: null, reason: 'subscription_create', status: 'paid', total: pence(7500), vat: pence(1250) },
     ...{ due: pence(7500), balance: pence(0), paid: pence(7500), remaining: pence(0), lines: [], attempts: 1 },
-    ...{ nextAttemptAt: null, createdAt: now, paidAt: now, payments: [], payable: null },
+    ...{ collects: true, nextAttemptAt: null, createdAt: now, paidAt: now, payments: [], payable: null },
   })
   return { id: checkoutSession.id, sessionId, subscriptionId }
 }

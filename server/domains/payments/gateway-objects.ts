@@ -157,6 +157,8 @@ export interface InvoiceState extends InvoicePreview {
   readonly paid: Pence
   readonly remaining: Pence
   readonly attempts: number
+  /** Whether the provider finalises and collects it; a draft that it does not comes to nothing. */
+  readonly collects: boolean
   readonly nextAttemptAt: Date | null
   readonly createdAt: Date
   readonly paidAt: Date | null

@@ -97,6 +97,13 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
             or bool_or(e.account_id <> p.account_id)`,
   },
   {
+    name: 'a gift balance that the provider did not take or give back is not spent, and a person knows of it',
+    sql: `select b.id, p.state from balance_entry b join gift_payment p on b.cause_key = 'gift:' || p.id
+          where b.state = 'failed' and p.state <> 'released'
+          union all
+          select id, state from balance_entry where state = 'failed' and cause_key like 'gift-back:%'`,
+  },
+  {
     name: 'a checkout has the part of a gift balance that it was shown with: put aside while it is open, spent with its result',
     sql: `select k.id, k.state, k.balance_pence, p.state as payment, p.amount_pence
           from checkout k left join gift_payment p on p.checkout_id = k.id and p.state <> 'released'

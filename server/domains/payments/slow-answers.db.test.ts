@@ -68,7 +68,15 @@ async function anInvoice(): Promise<Case> {
   const state: InvoiceState = {
     ...{ invoiceId, customerId, subscriptionId: null, accountId: null, number: null, reason: 'subscription_cycle' },
     ...{ status: 'open', total: pence(1800), vat: pence(300), due: pence(1800), balance: pence(0), lines: [] },
-    ...{ paid: pence(0), remaining: pence(1800), attempts: 0, nextAttemptAt: null, createdAt: now, paidAt: null },
+    ...{
+      paid: pence(0),
+      remaining: pence(1800),
+      attempts: 0,
+      collects: true,
+      nextAttemptAt: null,
+      createdAt: now,
+      paidAt: null,
+    },
     ...{ payments: [], payable: null },
   }
   return {

@@ -891,6 +891,8 @@ export interface InvoiceTable {
   remaining_pence: number
   lines: ColumnType<unknown, string, string>
   attempts: Generated<number>
+  /** Whether the provider finalises and collects it; a draft that it does not comes to nothing. */
+  collects: Generated<boolean>
   next_attempt_at: Generated<Date | null>
   last_error: Generated<string | null>
   needs_confirmation: Generated<boolean>
@@ -1258,6 +1260,8 @@ export interface GiftLotTable {
   paid_pence: number
   left_pence: number
   frozen_at: Generated<Date | null>
+  /** Since when its payment has been taken back for good. */
+  withdrawn_at: Generated<Date | null>
   created_at: Date
 }
 

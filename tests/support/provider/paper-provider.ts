@@ -176,7 +176,13 @@ export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string
   ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
   ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
   ...{ due: pence(1000), balance: pence(0), paid: pence(0), remaining: pence(1000), lines: [], payments: [] },
-  ...{ attempts: 0, nextAttemptAt: null, createdAt: subscription.periodStart ?? new Date(0), paidAt: null },
+  ...{
+    attempts: 0,
+    collects: true,
+    nextAttemptAt: null,
+    createdAt: subscription.periodStart ?? new Date(0),
+    paidAt: null,
+  },
   payable: {
     ...{ intentId: `pi_${invoiceId}`, clientSecret: `secret_${invoiceId}`, pageUrl: null, message: null },
     needsConfirmation: false,

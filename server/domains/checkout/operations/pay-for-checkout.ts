@@ -1,4 +1,6 @@
 import { ensurePayment } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AnyPurpose } from '../purpose.ts'
@@ -23,27 +25,44 @@ export async function payForCheckout(
   services: CheckoutServices,
   { purpose, checkout }: CheckoutToPay,
 ): Promise<OpenedCheckout> {
-  const intent = await ensurePayment(services, {
-    payer: await purpose.billTo(services.db, payerOf(checkout)),
-    ...{ purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description },
-    checkoutId: checkout.id,
-    amount: cardDue(checkout),
-  })
-  const current = await transaction(services.db, async (tx) => {
-    const locked = await lockCheckout(tx, checkout.id)
+  const payer = await purpose.billTo(services.db, payerOf(checkout))
+  const about = { purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description }
+  let wanted = checkout
+  for (;;) {
+    const amount = cardDue(wanted)
+    const intent = await ensurePayment(services, { payer, ...about, checkoutId: checkout.id, amount })
+    const current = await noteIntent(services, checkout.id, { paymentIntentId: intent.paymentIntentId, amount })
+    // Another tab has put a gift balance aside since: the card is charged less.
+    if (current.state !== 'open' || cardDue(current) === amount) return answerOf(services, current, intent.clientSecret)
+    if (cardDue(current) === 0) return { checkout: current, clientSecret: null }
+    wanted = current
+  }
+}
+
+/** Its payment, if that is what is charged to a card now. @returns the checkout as it is */
+const noteIntent = (
+  services: CheckoutServices,
+  checkoutId: Id<'checkout'>,
+  { paymentIntentId, amount }: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence },
+): Promise<Checkout> =>
+  transaction(services.db, async (tx) => {
+    const locked = await lockCheckout(tx, checkoutId)
+    if (locked.state === 'open' && cardDue(locked) !== amount) return locked
     await tx
       .updateTable('checkout')
-      .set({ payment_intent_id: intent.paymentIntentId })
-      .where('id', '=', checkout.id)
+      .set({ payment_intent_id: paymentIntentId })
+      .where('id', '=', checkoutId)
       .where('state', 'in', ['open', 'abandoned'])
       .execute()
     // Another tab abandoned it while the provider was being asked: its payment is cancelled like any other.
-    if (locked.state === 'abandoned') await enqueueAbandonedPayment(tx, services, checkout.id)
+    if (locked.state === 'abandoned') await enqueueAbandonedPayment(tx, services, checkoutId)
     return locked
   })
+
+function answerOf(services: CheckoutServices, current: Checkout, clientSecret: string): OpenedCheckout {
   switch (current.state) {
     case 'open':
-      return { checkout, clientSecret: intent.clientSecret }
+      return { checkout: current, clientSecret }
     case 'completed':
       return { checkout: current, clientSecret: null }
     case 'refunded':

@@ -42,7 +42,7 @@ export const endDispute =
     const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
     if (card.state === 'redeemed') {
       if (lost) await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
-      await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
+      else await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
       return
     }
     if (lost && card.state !== 'refunded' && card.state !== 'expired')

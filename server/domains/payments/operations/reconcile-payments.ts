@@ -2,6 +2,7 @@ import { systemActor } from '#server/kernel/actor.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { followVatRate, listBehindVatRate } from './follow-vat-rates.ts'
+import { endGiftCharge } from './gift/end-gift-charge.ts'
 import { makeBalanceEntry } from './refunds/credit-balance.ts'
 import { makeRefund } from './refunds/make-refund.ts'
 import { syncInvoice } from './subscriptions/sync-invoice.ts'
@@ -26,6 +27,7 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
   await reconcileRefunds(services)
   await reconcileInvoices(services)
   await reconcileBalances(services)
+  await reconcileGiftCharges(services)
   await reconcileSubscriptions(services)
   await reconcileDisputes(services)
   for (const behind of await listBehindVatRate(services))
@@ -83,6 +85,21 @@ async function reconcileInvoices(services: PaymentServices): Promise<void> {
     .execute()
   for (const { stripe_id } of invoices)
     await each(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
+}
+
+/** Gift balances that were put aside for a charge a day ago: most of those charges are over. */
+async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
+  const charges = await services.db
+    .selectFrom('gift_payment')
+    .select('charge_key')
+    .where('state', '=', 'reserved')
+    .where('charge_key', 'is not', null)
+    .where('created_at', '<', hoursAgo(services, quietHours))
+    .orderBy('created_at')
+    .limit(atOnce)
+    .execute()
+  for (const { charge_key } of charges)
+    await each(services, { charge: charge_key }, () => endGiftCharge(services, String(charge_key)))
 }
 
 /** Customers whose balance an invoice has used or added to since they were read. */

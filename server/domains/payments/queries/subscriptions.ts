@@ -8,3 +8,13 @@ export type SubscriptionRow = Selectable<SubscriptionTable>
 /** Our replica of a subscription, as it was last read. */
 export const findSubscription = (db: Db | Tx, subscriptionId: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirst()
+
+/** Whether a page that carried this reference of ours has led to a subscription. */
+export async function hasSubscriptionOf(db: Db | Tx, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('stripe_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}

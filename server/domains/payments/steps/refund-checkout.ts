@@ -4,6 +4,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Refunded } from '../queries/gift/refunds-of-checkout.ts'
 import { refundSplit } from '../rules/gift/split-payment.ts'
+import { triedAgain } from '../rules/refund-resolution.ts'
 import { lockGiftLeft, refundGift } from './gift/gift-payments.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -69,12 +70,13 @@ async function findRefunded(
   return { toCard: pence(refund?.amount_pence ?? 0), toBalance: pence(Number(entries ?? 0)) }
 }
 
+/** With what failed and is not tried again: the office pays that back another way, and it is not the balance's. */
 async function refundedOfPayment(tx: Tx, paymentIntentId: Id<'payment-intent'>): Promise<number> {
   const { sum } = await tx
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<string | null>('amount_pence').as('sum'))
     .where('payment_intent_id', '=', paymentIntentId)
-    .where('state', '<>', 'failed')
+    .where((eb) => eb.or([eb('state', '<>', 'failed'), eb(eb.fn.coalesce('resolution', eb.val('')), '<>', triedAgain)]))
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }

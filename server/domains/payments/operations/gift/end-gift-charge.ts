@@ -1,10 +1,13 @@
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
 import { findInvoice } from '../../queries/invoices.ts'
+import { isOver, keepsBalance } from '../../rules/gift/is-over.ts'
+import { takeableGift } from '../../rules/gift/unused-gift.ts'
 import type { PaymentServices } from '../../services.ts'
 import { endCharge, endGiftChargeJob } from '../../steps/gift/end-charge.ts'
-import { lockPayment } from '../../steps/gift/gift-payments.ts'
+import { type GiftPayment, lockPayment } from '../../steps/gift/gift-payments.ts'
+import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
 const hourMs = 3_600_000
@@ -26,25 +29,35 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
     .executeTakeFirst()
   if (!payment) return
   await syncCustomer(services, payment.account_id)
-  const lost = await transaction(db, async (tx) => {
+  const ended = await transaction(db, async (tx) => {
     await services.lockAccount(tx, payment.account_id)
     const reserved = await lockPayment(tx, { chargeKey })
-    if (reserved?.state !== 'reserved') return 0
+    if (reserved?.state !== 'reserved') return nothing
     const invoiceId = /^invoice:(.+)$/.exec(chargeKey)?.[1]
     const invoice = invoiceId === undefined ? undefined : await findInvoice(tx, invoiceId)
-    if (invoiceId !== undefined && invoice?.status !== 'paid' && invoice?.status !== 'void') return 0
+    if (invoiceId !== undefined && (!invoice || !isOver(invoice))) return nothing
     const now = clock.now()
-    const missing =
-      invoice?.status === 'paid' ? 0 : reserved.amount_pence - (await readBalanceLeft(tx, reserved.account_id))
+    const missing = invoice && keepsBalance(invoice) ? 0 : await missingOf(tx, reserved)
     if (missing > 0 && now.getTime() - reserved.created_at.getTime() < waitedHours * hourMs) {
       const dueAt = new Date(now.getTime() + hourMs)
       const dedupeKey = `${endGiftChargeJob}:${chargeKey}:${dueAt.getTime()}`
       await enqueueJob(tx, now, { kind: endGiftChargeJob, payload: { chargeKey }, dueAt, dedupeKey })
-      return 0
+      return nothing
     }
-    await endCharge(tx, { payment: reserved, invoice, now })
-    return Math.max(0, missing)
+    return { entryId: await endCharge(tx, { payment: reserved, invoice, now }), missing }
   })
-  if (lost > 0)
-    services.log.error({ chargeKey, pence: lost }, 'gift balance was used for another charge at the provider')
+  if (ended.missing > 0)
+    services.log.error({ chargeKey, pence: ended.missing }, 'gift balance was used for another charge at the provider')
+  // At once, so that the next charge finds the customer's balance without it.
+  if (ended.entryId) await makeBalanceEntry(services, ended.entryId)
 }
+
+const nothing = { entryId: undefined, missing: 0 }
+
+/** What the customer's balance has less than was moved to it. */
+const missingOf = async (tx: Tx, { account_id, amount_pence, other_credit_pence }: GiftPayment): Promise<number> =>
+  Math.max(
+    0,
+    amount_pence -
+      takeableGift({ otherCredit: other_credit_pence ?? 0, balanceLeft: await readBalanceLeft(tx, account_id) }),
+  )

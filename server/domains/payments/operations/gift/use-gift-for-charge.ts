@@ -1,10 +1,12 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { readBalanceLeft } from '../../queries/balance.ts'
+import { listRequestedEntries, readBalanceLeft } from '../../queries/balance.ts'
 import { findInvoice } from '../../queries/invoices.ts'
+import { isCollectedDraft } from '../../rules/gift/is-over.ts'
 import type { PaymentServices } from '../../services.ts'
-import { giftCause, invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { giftBackCause, giftCause } from '../../steps/gift/gift-causes.ts'
 import { lockPayment, reserveGift } from '../../steps/gift/gift-payments.ts'
 import { creditBalance, makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
@@ -15,6 +17,8 @@ export interface GiftCharge {
   readonly chargeKey: string
   /** What will be charged, before any balance. */
   readonly total: Pence
+  /** Whether it still is, read under the account's lock. */
+  readonly isAhead: (tx: Tx) => Promise<boolean>
 }
 
 /**
@@ -24,13 +28,17 @@ export interface GiftCharge {
  */
 export async function useGiftForCharge(
   services: PaymentServices,
-  { accountId, chargeKey, total }: GiftCharge,
+  { accountId, chargeKey, total, isAhead }: GiftCharge,
 ): Promise<void> {
   const now = services.clock.now()
+  // What an earlier charge left at the provider comes back first, or this one would be charged less than it should.
+  for (const entryId of await listRequestedEntries(services.db, { accountId, causes: giftBackCause }))
+    await makeBalanceEntry(services, entryId)
   const entryId = await transaction(services.db, async (tx) => {
     await services.lockAccount(tx, accountId)
     const known = await lockPayment(tx, { chargeKey })
     if (known) return known.state === 'reserved' ? moveToProvider(tx, { paymentId: known.id, now }) : undefined
+    if (!(await isAhead(tx))) return undefined
     const otherCredit = await readBalanceLeft(tx, accountId)
     const due = Math.max(0, total - otherCredit)
     await reserveGift(tx, { accountId, of: { chargeKey }, due, otherCredit, actor: 'member', now })
@@ -60,8 +68,12 @@ export async function useGiftForInvoice(services: PaymentServices, invoiceId: st
   await syncInvoice(services, invoiceId)
   const invoice = await findInvoice(services.db, invoiceId)
   // Finalised already: a balance that comes now would pay another invoice.
-  if (invoice?.status !== 'draft') return
+  if (!invoice || !isCollectedDraft(invoice)) return
   await useGiftForCharge(services, {
     ...{ accountId: invoice.account_id, chargeKey: invoiceCharge(invoiceId), total: invoice.total_pence as Pence },
+    isAhead: async (tx) => {
+      const now = await findInvoice(tx, invoiceId)
+      return now !== undefined && isCollectedDraft(now)
+    },
   })
 }

@@ -1,3 +1,4 @@
+import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -5,6 +6,8 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../../gateway.ts'
 import { findCustomerId } from '../../queries/customers.ts'
 import type { PaymentServices } from '../../services.ts'
+import { movedFor } from '../../steps/gift/gift-causes.ts'
+import { releasePayment } from '../../steps/gift/gift-payments.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
@@ -93,9 +96,10 @@ const endEntry = (
       .set({ ...outcome, ...endedAt })
       .where('id', '=', entryId)
       .where('state', '=', 'requested')
-      .returning('id')
+      .returning('cause_key')
       .executeTakeFirst()
     if (!changed) return
+    if (outcome.state === 'failed') await releaseUnmoved(tx, changed.cause_key, clock.now())
     const refund = await tx
       .updateTable('refund')
       .set({ state: outcome.state === 'done' ? 'succeeded' : 'failed', ...endedAt })
@@ -105,3 +109,11 @@ const endEntry = (
       .executeTakeFirst()
     if (refund) await events.publish(tx, { type: 'refund-recorded', refundId: refund.id })
   })
+
+/** A gift balance that the provider refuses to hold is free again: the card pays. */
+async function releaseUnmoved(tx: Tx, causeKey: string, now: Date): Promise<void> {
+  const id = movedFor(causeKey)
+  if (id === undefined) return
+  const payment = await tx.selectFrom('gift_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (payment) await releasePayment(tx, payment, { actor: systemActor('payments:credit'), now })
+}

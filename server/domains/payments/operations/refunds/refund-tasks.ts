@@ -3,6 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { triedAgain } from '../../rules/refund-resolution.ts'
 import { requestRefund } from '../../steps/request-refund.ts'
 
 /** The provider's reason when the payer's bank reclaims the payment: what a lost dispute takes must not be refunded twice. */
@@ -77,7 +78,7 @@ export async function retryRefundTask(
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
 ): Promise<Id<'refund'> | null | undefined> {
   const failed = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!failed || !(await closeRefundTask(tx, { refundId, resolution: 'tried again', now }))) return undefined
+  if (!failed || !(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
   const cause = {
     ...{ accountId: failed.account_id, reason: failed.reason, now },
     causeKey: `${failed.cause_key}:again:${failed.id}`,

@@ -1,6 +1,7 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { findRefund, type RefundRow } from '../../queries/refunds.ts'
@@ -11,6 +12,7 @@ import { endCharge, invoiceCharge } from '../../steps/gift/end-charge.ts'
 import { lockGiftLeft, lockPayment, refundGift } from '../../steps/gift/gift-payments.ts'
 import { lockPayer } from '../../steps/lock-payer.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
+import { syncCustomer } from '../sync-customer.ts'
 import { creditBalance } from './credit-balance.ts'
 
 /**
@@ -23,6 +25,8 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   const invoiceId = row.stripe_invoice
   if (invoiceId === null) return row
   await syncInvoice(services, invoiceId)
+  if (row.account_id !== null && (await isReserved(services.db, invoiceId)))
+    await syncCustomer(services, row.account_id)
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, row.account_id)
     const refund = await findRefund(tx, row.id)
@@ -67,6 +71,17 @@ export async function failRefund(
   if (failed) await events.publish(tx, { type: 'refund-recorded', refundId })
 }
 
+/** Then what the invoice did not use of a gift balance is taken back first, which takes the customer's balance of today. */
+async function isReserved(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gift_payment')
+    .select('id')
+    .where('charge_key', '=', invoiceCharge(invoiceId))
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface GiftOfInvoice {
   readonly id: Id<'gift-payment'>
   readonly chargeKey: string
@@ -103,17 +118,19 @@ async function factsOf(
     .execute()
   const gone = (of: (other: (typeof others)[number]) => boolean) =>
     others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+  const byBalances =
+    Math.max(0, invoice.total_pence - invoice.due_pence) -
+    gone((other) => other.balance_entry !== null || other.gift_payment_id !== null)
+  // Another invoice may have taken what was moved for this one, or a debt of before.
+  const giftLeft = Math.max(0, Math.min(gift?.left ?? 0, byBalances))
   return {
     amount: refund.amount_pence,
     cards: payments.map(({ stripe_intent, amount_pence }) => ({
       intentId: stripe_intent,
       left: amount_pence - gone((other) => other.stripe_intent === stripe_intent),
     })),
-    giftLeft: gift?.left ?? 0,
-    balanceLeft:
-      Math.max(0, invoice.total_pence - invoice.due_pence) -
-      (gift?.left ?? 0) -
-      gone((other) => other.balance_entry !== null || other.gift_payment_id !== null),
+    giftLeft,
+    balanceLeft: byBalances - giftLeft,
   }
 }
 

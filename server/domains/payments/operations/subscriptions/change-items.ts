@@ -2,6 +2,7 @@ import { GatewayError, type SubscriptionState } from '../../gateway.ts'
 import { proratedWithin } from '../../rules/prorated-at.ts'
 import { areAsDesired, changesOfItems, type DesiredItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
+import { takeBackFromDrafts } from '../gift/take-back-drafts.ts'
 import { invoiceOfUpdate, isDone, needsPayment, type PaymentOutcome } from '../provider/payment-outcome.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { throughProvider } from '../provider/through-provider.ts'
@@ -47,6 +48,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
     const from = billing === 'none' ? null : proratedWithin(proratedAt, before)
     if (from === undefined)
       throw new GatewayError('refused', 'The period that was previewed is over.', { code: periodOver })
+    if (waitsForPayment) await takeBackFromDrafts(services, subscriptionId)
     try {
       const after = await performOperation(services, {
         name: operation,

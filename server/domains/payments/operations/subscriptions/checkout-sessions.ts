@@ -3,6 +3,7 @@
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../../gateway.ts'
+import { hasSubscriptionOf } from '../../queries/subscriptions.ts'
 import type { PaymentServices } from '../../services.ts'
 import { sessionCharge } from '../../steps/gift/end-charge.ts'
 import { ensureHireTaxRate } from '../ensure-tax-rate.ts'
@@ -34,7 +35,11 @@ export const openCheckoutSession = (
     const taxRateId = await ensureHireTaxRate(services, dayInLondon(services.clock.now()))
     return withCustomer(services, payer, async (customerId) => {
       const { accountId } = payer
-      await useGiftForCharge(services, { accountId, chargeKey: sessionCharge(reference), total: terms.amount })
+      await useGiftForCharge(services, {
+        ...{ accountId, chargeKey: sessionCharge(reference), total: terms.amount },
+        // Paid in another tab a moment ago, it needs nothing more.
+        isAhead: async (tx) => !(await hasSubscriptionOf(tx, reference)),
+      })
       const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }
       return performOperation(services, {
         name: `join:${reference}`,

@@ -4,6 +4,7 @@ import type { InvoiceState } from '../../gateway.ts'
 import { findAccountOfCustomer } from '../../queries/customers.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { findSubscription } from '../../queries/subscriptions.ts'
+import { isOver } from '../../rules/gift/is-over.ts'
 import { eventsOfInvoice } from '../../rules/invoice-events.ts'
 import { lineWords } from '../../rules/line-words.ts'
 import { vatClassOfLine } from '../../rules/vat-class.ts'
@@ -65,7 +66,7 @@ async function useGift(
 ): Promise<void> {
   const now = clock.now()
   await useGiftForDraftLater(tx, after, now)
-  if (before?.status === after.status || (after.status !== 'paid' && after.status !== 'void')) return
+  if (!isOver(after) || (before && isOver(before))) return
   await endGiftChargeLater(tx, { chargeKey: invoiceCharge(after.stripe_id), turn: after.status, now })
 }
 
@@ -142,6 +143,7 @@ const replicaOf = (state: InvoiceState) => ({
     })),
   ),
   attempts: state.attempts,
+  collects: state.collects,
   next_attempt_at: state.nextAttemptAt,
   last_error: state.payable?.message ?? null,
   needs_confirmation: state.payable?.needsConfirmation ?? false,

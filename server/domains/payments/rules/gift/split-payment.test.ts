@@ -64,7 +64,8 @@ describe('a refund', () => {
     expect(refundSplit({ amount: 200, cardLeft: 0, giftLeft: 200 })).toEqual({ toCard: 0, toGift: 200 })
   })
 
-  test('of more than is left is an error', () => {
-    expect(() => refundSplit({ amount: 596, cardLeft: 395, giftLeft: 200 })).toThrow(RangeError)
+  test('is never more than is left', () => {
+    expect(refundSplit({ amount: 596, cardLeft: 395, giftLeft: 200 })).toEqual({ toCard: 395, toGift: 200 })
+    expect(refundSplit({ amount: 300, cardLeft: -5, giftLeft: 200 })).toEqual({ toCard: 0, toGift: 200 })
   })
 })

@@ -31,7 +31,10 @@ export function takeFromLots<Id extends string>(lots: readonly Lot<Id>[], amount
   return parts
 }
 
-/** How a refund of a divided payment is divided: first to the card, up to what it paid and has not got back, then to the balance. */
+/**
+ * How a refund of a divided payment is divided: first to the card, up to what it paid and has not got back, then to the balance. Never
+ * more than is left of both: the rest was refunded at the provider by hand.
+ */
 export function refundSplit({
   amount,
   cardLeft,
@@ -41,9 +44,6 @@ export function refundSplit({
   readonly cardLeft: number
   readonly giftLeft: number
 }): { readonly toCard: number; readonly toGift: number } {
-  const toCard = Math.min(amount, cardLeft)
-  const toGift = amount - toCard
-  if (toGift > giftLeft)
-    throw new RangeError(`${amount}p is more than is left of a payment: ${cardLeft}p and ${giftLeft}p`)
-  return { toCard, toGift }
+  const toCard = Math.max(0, Math.min(amount, cardLeft))
+  return { toCard, toGift: Math.min(amount - toCard, giftLeft) }
 }

@@ -1,12 +1,14 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { type Pence, pence } from '#server/kernel/money.ts'
+import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { creditBalance } from '../../operations/refunds/credit-balance.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
 import type { InvoiceRow } from '../../queries/invoices.ts'
+import { keepsBalance } from '../../rules/gift/is-over.ts'
 import { unusedGift } from '../../rules/gift/unused-gift.ts'
+import { giftBackCause } from './gift-causes.ts'
 import { type GiftPayment, releaseGift, spendGift } from './gift-payments.ts'
 
 /** Job: what a charge at the provider has used of a gift balance is spent, and the rest is taken back. */
@@ -57,26 +59,22 @@ interface Ending {
 /**
  * Ends a payment that is reserved for a charge at the provider: what the invoice used is spent, the rest is taken back from the
  * customer's balance. The account and the payment are locked, and the customer was read since.
- * @returns what was taken back
+ * @returns the entry that takes it back at the provider, if there is something to take
  */
-export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Promise<Pence> {
+export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Promise<Id<'balance-entry'> | undefined> {
   const { account_id: accountId, charge_key, amount_pence: reserved, id } = payment
   if (charge_key === null) throw new Error(`gift payment ${id} is for a checkout`)
   const unused = unusedGift({
     ...{ reserved, otherCredit: payment.other_credit_pence ?? 0 },
-    usedOfBalance: invoice?.status === 'paid' ? invoice.total_pence - invoice.due_pence : 0,
+    usedOfBalance: invoice && keepsBalance(invoice) ? invoice.total_pence - invoice.due_pence : null,
     balanceLeft: await readBalanceLeft(tx, accountId),
   })
   const ended = { of: { chargeKey: charge_key }, actor: systemActor(endGiftChargeJob), now }
   if (unused === reserved) await releaseGift(tx, ended)
   else await spendGift(tx, { ...ended, unused })
-  if (unused > 0)
-    await creditBalance(tx, {
-      ...{ accountId, amount: pence(-unused), reason: 'Gift balance that was not needed' },
-      ...{ causeKey: `gift-back:${id}`, now },
-    })
-  return pence(unused)
+  if (unused === 0) return undefined
+  return creditBalance(tx, {
+    ...{ accountId, amount: pence(-unused), reason: 'Gift balance that was not needed' },
+    ...{ causeKey: `${giftBackCause}${id}`, now },
+  })
 }
-
-/** The cause under which a gift balance is moved to the customer's balance. */
-export const giftCause = (paymentId: Id<'gift-payment'>): string => `gift:${paymentId}`

@@ -52,7 +52,10 @@ export async function freezeGiftLot(
     .execute()
 }
 
-/** Takes what is left of a gift card out of its balance, because its payment was taken back. @returns what it was */
+/**
+ * Takes what is left of a gift card out of its balance, because its payment was taken back for good; what comes back to it later is
+ * withdrawn, too. @returns what was left
+ */
 export async function withdrawGiftLot(
   tx: Tx,
   { giftCardId, actor, now }: { readonly giftCardId: Id<'gift-card'>; readonly actor: Actor; readonly now: Date },
@@ -63,7 +66,14 @@ export async function withdrawGiftLot(
     .where('gift_card_id', '=', giftCardId)
     .forUpdate()
     .executeTakeFirst()
-  if (!lot || lot.left_pence === 0) return 0
+  if (!lot) return 0
+  await tx
+    .updateTable('gift_lot')
+    .set({ withdrawn_at: now })
+    .where('id', '=', lot.id)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  if (lot.left_pence === 0) return 0
   await changeLot(tx, {
     ...{ lotId: lot.id, accountId: lot.account_id, amount: -lot.left_pence, kind: 'withdrawn' },
     ...{ causeKey: `withdrawn:${giftCardId}:${now.getTime()}`, actor, now },

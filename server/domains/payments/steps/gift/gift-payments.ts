@@ -105,7 +105,12 @@ export async function reserveGift(
 /** Gives back what was reserved and not spent. Without effect when nothing is. @returns what it was */
 export async function releaseGift(tx: Tx, { of, actor, now }: Cause & { readonly of: PaidByGift }): Promise<Pence> {
   const payment = await lockPayment(tx, of)
-  if (payment?.state !== 'reserved') return pence(0)
+  return payment ? releasePayment(tx, payment, { actor, now }) : pence(0)
+}
+
+/** The same for one payment, which is locked. */
+export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now }: Cause): Promise<Pence> {
+  if (payment.state !== 'reserved') return pence(0)
   await endPayment(tx, payment.id, 'released', now)
   await giveBack(tx, payment, {
     amount: payment.amount_pence,
@@ -183,13 +188,27 @@ async function giveBack(
   back: Cause & { readonly amount: number; readonly kind: 'released' | 'refunded'; readonly causeKey: string },
 ): Promise<void> {
   const { amount, ...change } = back
-  const parts = takeFromLots(await partsOf(tx, payment.id), amount)
-  for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-    await changeLot(tx, { ...change, lotId, accountId: payment.account_id, amount: left, paymentId: payment.id })
+  const taken = await partsOf(tx, payment.id)
+  const withdrawn = new Set(taken.filter((lot) => lot.withdrawn).map(({ id }) => id))
+  const parts = takeFromLots(taken, amount)
+  const of = { accountId: payment.account_id }
+  for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    await changeLot(tx, { ...of, ...change, lotId, amount: left, paymentId: payment.id })
+    // The bank has taken the payment of this card back.
+    if (withdrawn.has(lotId))
+      await changeLot(tx, {
+        ...{ ...of, lotId, amount: -left, kind: 'withdrawn', causeKey: `withdrawn:${change.causeKey}` },
+        ...{ actor: change.actor, now: change.now },
+      })
+  }
+}
+
+interface TakenOfLot extends Lot<Id<'gift-lot'>> {
+  readonly withdrawn: boolean
 }
 
 /** What a payment took of each lot and has not given back, the last one first; the lots are locked in the order they are used. */
-async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<Lot<Id<'gift-lot'>>[]> {
+async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<TakenOfLot[]> {
   const taken = await tx
     .selectFrom('gift_entry')
     .select(['lot_id', ({ fn }) => fn.sum<string>('amount_pence').as('pence')])
@@ -199,11 +218,13 @@ async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<Lot<Id<'g
   const left = new Map(taken.map(({ lot_id, pence }) => [lot_id, -Number(pence)]))
   const lots = await tx
     .selectFrom('gift_lot')
-    .select('id')
+    .select(['id', 'withdrawn_at'])
     .where('id', 'in', [...left.keys()])
     .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return lots.map(({ id }) => ({ id, left: left.get(id) ?? 0 })).toReversed()
+  return lots
+    .map(({ id, withdrawn_at }) => ({ id, left: left.get(id) ?? 0, withdrawn: withdrawn_at !== null }))
+    .toReversed()
 }

@@ -1,13 +1,14 @@
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { InvoiceRow } from '../../queries/invoices.ts'
+import { isCollectedDraft } from '../../rules/gift/is-over.ts'
 
 /** Job: uses a gift balance for a draft invoice, which the provider finalises about an hour later. */
 export const useGiftForDraft = 'payments:gift-draft'
 
 /** Queues it for an invoice that is a draft, if its account has a gift balance. */
 export async function useGiftForDraftLater(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
-  if (invoice.status !== 'draft' || invoice.total_pence <= 0 || invoice.stripe_subscription === null) return
+  if (!isCollectedDraft(invoice) || invoice.total_pence <= 0 || invoice.stripe_subscription === null) return
   const lot = await tx
     .selectFrom('gift_lot')
     .select('id')

@@ -1,0 +1,15 @@
+import { type Id, isId } from '#server/kernel/ids.ts'
+
+const moved = 'gift:'
+
+/** The cause under which a gift balance is moved to the customer's balance. */
+export const giftCause = (paymentId: Id<'gift-payment'>): string => `${moved}${paymentId}`
+
+/** The beginning of causes under which it is taken back from there. */
+export const giftBackCause = 'gift-back:'
+
+/** The payment that an entry moved a gift balance for; undefined for other causes. */
+export function movedFor(causeKey: string): Id<'gift-payment'> | undefined {
+  const id = causeKey.startsWith(moved) ? causeKey.slice(moved.length) : ''
+  return isId<'gift-payment'>(id) ? id : undefined
+}
