@@ -278,7 +278,7 @@ test('a gift card keeps its budgets: offered, bought by a member, made, redeemed
   await world.pay(opened.paymentSecret)
   const { checkoutId } = opened
   await expectStatements(
-    { file: 'gift-cards/complete', what: 'POST /shop/gift-cards/complete, paid', budget: 17 },
+    { file: 'gift-cards/complete', what: 'POST /shop/gift-cards/complete, paid', budget: 20 },
     () => call('completeGiftCard', { body: { checkoutId } }),
   )
   const { code } = await transaction(db, (tx) => aGiftCard(tx))

@@ -1,4 +1,4 @@
--- POST /shop/gift-cards/complete, paid: 17 statements
+-- POST /shop/gift-cards/complete, paid: 20 statements
 
 select *
   from checkout
@@ -68,6 +68,18 @@ with made as (insert into gift_card (id, checkout_id, buyer_account_id, buyer_na
 update checkout
   set address = $
   where id = $;
+
+select *
+  from gift_card
+  where id = $;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
 
 with moved as ( update checkout
   set state = $, ended_at = $, payment_intent_id = $, result_id = $

@@ -1,4 +1,4 @@
--- POST /shop/gift-cards/redeem: 10 statements
+-- POST /shop/gift-cards/redeem: 11 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -43,6 +43,10 @@ with noted as ( insert into gift_entry (lot_id, account_id, amount_pence, kind, 
   set left_pence = l.left_pence + noted.amount_pence
   from noted
   where l.id = noted.lot_id;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
 
 select coalesce(sum(left_pence) filter (where frozen_at is null), 0) as balance, coalesce(sum(left_pence) filter (where frozen_at is not null), 0) as frozen
   from gift_lot
