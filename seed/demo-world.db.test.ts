@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { saleConditions } from '#contract/primitives.ts'
-import { inventoryInvariants, listGarmentHistories } from '#server/domains/inventory/index.ts'
-import { membershipInvariants } from '#server/domains/membership/index.ts'
-import { rentalInvariants } from '#server/domains/rentals/index.ts'
+import { listGarmentHistories } from '#server/domains/inventory/index.ts'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import { hashGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
 import { newId, toIds } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { cast } from './cast.ts'
 import { NotADemoError, seedDemoWorld } from './demo-world.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
+const giftCodeKeys = [Buffer.from(giftCodeKey, 'base64url')] as const
 
 const { db, pool } = await aDemo()
 test('the demo world is created once', async () => {
-  expect(await seedDemoWorld({ db, clock })).toBe(true)
+  expect(await seedDemoWorld({ db, clock, giftCodeKeys })).toBe(true)
   const products = await countOf(db, 'product')
-  expect(await seedDemoWorld({ db, clock })).toBe(false)
+  expect(await seedDemoWorld({ db, clock, giftCodeKeys })).toBe(false)
   expect(await countOf(db, 'product')).toBe(products)
 })
 
@@ -70,8 +72,28 @@ describe('the demo world has', () => {
   })
 
   test('data that breaks no invariant', async () => {
-    for (const { name, sql } of [...inventoryInvariants, ...membershipInvariants, ...rentalInvariants])
-      expect((await pool.query(sql)).rows, name).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual([])
+  })
+
+  test('a gift card in each state, one of them partly spent, and none that its buyer could still cancel', async () => {
+    const cards = await db.selectFrom('gift_card').select(['state', 'bought_at', 'id', 'code_hash']).execute()
+    expect(cards.map(({ state }) => state).toSorted()).toEqual([
+      ...['blocked', 'expired', 'redeemed', 'refunded', 'scheduled', 'scheduled'],
+    ])
+    const lots = await db.selectFrom('gift_lot').select(['face_pence', 'left_pence']).execute()
+    expect(lots).toEqual([{ face_pence: 6000, left_pence: 3640 }])
+    for (const { bought_at, id, code_hash } of cards) {
+      expect(now.getTime() - bought_at.getTime()).toBeGreaterThan(14 * 86_400_000)
+      expect(hashGiftCode(newGiftCode(giftCodeKeys, id)).equals(code_hash)).toBe(true)
+    }
+    // One is sent at the first start, one on its day.
+    const jobs = await db
+      .selectFrom('job')
+      .select('due_at')
+      .where('kind', '=', 'gift-cards:send')
+      .orderBy('due_at')
+      .execute()
+    expect(jobs.map(({ due_at }) => due_at > now)).toEqual([false, true])
   })
 
   test('nothing in the future, and repairs with a cost', async () => {
@@ -143,7 +165,7 @@ describe('the demo world has', () => {
 
 const second = await aDemo()
 test('two servers that start at once create one world', async () => {
-  const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock })))
+  const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock, giftCodeKeys })))
   expect(made.toSorted()).toEqual([false, true])
   expect(await countOf(second.db, 'garment')).toBe(3400)
 })
@@ -154,16 +176,16 @@ test('two demo worlds of the same day are alike', async () => {
 
 test('a database that is not marked as a demo is left alone, empty or not', async () => {
   const other = await openTestDatabase()
-  await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+  await expect(seedDemoWorld({ db: other.db, clock, giftCodeKeys })).rejects.toThrow(NotADemoError)
   await other.db.insertInto('installation').values({ id: 1, demo: false }).execute()
-  await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+  await expect(seedDemoWorld({ db: other.db, clock, giftCodeKeys })).rejects.toThrow(NotADemoError)
   expect(await countOf(other.db, 'product')).toBe(0)
 })
 
 test('data imported into a demo before its first start stays beside the demo world', async () => {
   const other = await aDemo()
   await transaction(other.db, (tx) => aProduct(tx))
-  expect(await seedDemoWorld({ db: other.db, clock })).toBe(true)
+  expect(await seedDemoWorld({ db: other.db, clock, giftCodeKeys })).toBe(true)
   expect(await countOf(other.db, 'product')).toBe(121)
 })
 

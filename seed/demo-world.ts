@@ -1,12 +1,14 @@
-// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast. Created once, in
+// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast, gift cards. Created once, in
 // one transaction, in a database that is marked as a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { seedCast } from './cast.ts'
+import { seedGiftCards } from './gift-cards.ts'
 import { seedProducts } from './products.ts'
 import { seedResaleStock } from './resale-stock.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -16,6 +18,8 @@ import { testimonials } from './styles/index.ts'
 export interface SeedServices {
   readonly db: Db
   readonly clock: Clock
+  /** What codes of its gift cards are derived with. */
+  readonly giftCodeKeys: GiftCodeKeys
 }
 
 /** One sentence for people: nothing was written. */
@@ -32,7 +36,7 @@ const seed = 20261120
  * @returns whether it was created now; false when it was there already
  * @throws NotADemoError
  */
-export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolean> {
+export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): Promise<boolean> {
   return await transaction(db, async (tx) => {
     if (await isSeeded(tx)) return false
     const now = clock.now()
@@ -45,6 +49,7 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
     await sql`analyze product, garment, garment_event, garment_mark, garment_claim, resale_listing`.execute(tx)
     await seedTestimonials(tx)
     await seedCast(tx, now)
+    await seedGiftCards(tx, { db, clock, giftCodeKeys })
     await tx.updateTable('installation').set({ seeded_at: now }).where('id', '=', 1).execute()
     return true
   })

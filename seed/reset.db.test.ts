@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { freshDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { recordedRun } from '#tests/support/run/recorded-run.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { runReset } from './run-reset.ts'
@@ -13,9 +14,10 @@ const { db, pool, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const settings = { DATABASE_URL: url, DATA_DIR: folder, GIFT_CODE_KEYS: giftCodeKey }
 const reset = (words: string[] = [], env: Record<string, string> = {}) =>
-  recordedRun({ DATABASE_URL: url, DATA_DIR: folder, ...env }, (terminal) => runReset(words, terminal))
-const resetProcess = () => runCommand('seed/reset', [], { DATABASE_URL: url, DATA_DIR: folder })
+  recordedRun({ ...settings, ...env }, (terminal) => runReset(words, terminal))
+const resetProcess = () => runCommand('seed/reset', [], settings)
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 

@@ -4,13 +4,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Terminal } from '#server/commands/terminal.ts'
 import { UsageError } from '#server/commands/usage-error.ts'
+import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-database.ts'
 import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
-import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/settings/config.ts'
+import { ConfigError, parseGiftCodeKeys, parseStoreConfig, type StoreConfig } from '#server/settings/config.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 /** @returns the exit code. 0: done; 1: refused or failed, with a sentence; 2: invalid arguments */
@@ -18,7 +19,7 @@ export async function runReset(words: readonly string[], { env, say, complain }:
   try {
     const [word] = words
     if (word !== undefined) throw new UsageError(`"reset" takes no option, and "${word}" was given.`)
-    await reset(parseStoreConfig(env), say)
+    await reset(parseStoreConfig(env), () => parseGiftCodeKeys(env), say)
     say('This is the fresh demo world again.')
     return 0
   } catch (error) {
@@ -27,9 +28,15 @@ export async function runReset(words: readonly string[], { env, say, complain }:
   }
 }
 
-async function reset(config: StoreConfig, say: (sentence: string) => void): Promise<void> {
+async function reset(
+  config: StoreConfig,
+  readKeys: () => GiftCodeKeys,
+  say: (sentence: string) => void,
+): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
+  // Before anything is emptied.
+  const giftCodeKeys = readKeys()
   // Opened like a server's, so that it fails while one runs: that one would continue with the catalogue, sandbox and
   // emails of the deleted world.
   const store = await openStore(config, { role: 'server', max: 4, onWait: say })
@@ -46,7 +53,7 @@ async function reset(config: StoreConfig, say: (sentence: string) => void): Prom
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {
-      await prepareDemo({ db: store.db, clock }, say)
+      await prepareDemo({ db: store.db, clock, giftCodeKeys }, say)
     } finally {
       clock.stop()
     }

@@ -1,4 +1,5 @@
 // What makes a server a demo: its entry passes this in (seed/main.ts), so that production loads none of it.
+import type { GiftCodeKeys } from './kernel/gift-code.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
@@ -8,7 +9,10 @@ export interface Demo {
    * Fills the database with the demo world if that is allowed.
    * @returns whether the database contains the demo world
    */
-  prepare(services: { readonly db: Db; readonly clock: Clock }, say: (sentence: string) => void): Promise<boolean>
+  prepare(
+    services: { readonly db: Db; readonly clock: Clock; readonly giftCodeKeys: GiftCodeKeys },
+    say: (sentence: string) => void,
+  ): Promise<boolean>
   /**
    * Creates its families' subscriptions at the payments sandbox.
    * @throws Error when the sandbox does not answer

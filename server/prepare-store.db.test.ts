@@ -40,7 +40,7 @@ test.each([
 test('production is never seeded, however empty it is', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'production')
-  await expect(seedDemoWorld({ db: store.db, clock })).rejects.toThrow(NotADemoError)
+  await expect(seedDemoWorld({ db: store.db, clock, giftCodeKeys: [Buffer.alloc(32)] })).rejects.toThrow(NotADemoError)
 })
 
 test('an unmarked database becomes production’s, and never a demo', async () => {

@@ -26,7 +26,7 @@ export async function serve({ say, demo, ...options }: ServeOptions): Promise<Se
   const { config, db, log } = options
   const movable = config.mode === 'production' ? undefined : await applicationClock(db)
   const clock = movable ?? wallClock
-  const seeded = (await demo?.prepare({ db, clock }, say)) ?? false
+  const seeded = (await demo?.prepare({ db, clock, giftCodeKeys: config.giftCodeKeys }, say)) ?? false
   const app = await createApp({ ...options, clock, movable })
   const close = async () => {
     await app.close()

@@ -100,6 +100,14 @@ export function parseStoreConfig(env: Environment, folder = process.cwd()): Stor
   return config
 }
 
+/** What a command needs beside it that makes gift cards. @throws ConfigError */
+export function parseGiftCodeKeys(env: Environment): GiftCodeKeys {
+  const variables = new Variables(env)
+  const keys = variables.read('GIFT_CODE_KEYS', asSecretKeys)
+  variables.throwProblems()
+  return keys
+}
+
 /** Everything the server needs. @throws ConfigError */
 export function parseConfig(env: Environment, folder = process.cwd()): Config {
   const variables = new Variables(env)
