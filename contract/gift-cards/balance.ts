@@ -6,7 +6,8 @@ import { DayField, PenceField, Strict } from '../primitives.ts'
 export const giftBalance = {
   giftBalance: endpoint({
     id: 'giftBalance',
-    summary: 'What is left of this account’s gift cards, and every change of it in sentences, newest first',
+    summary:
+      'What is left of this account’s gift cards, and what it was spent on, in sentences, newest first; what is put aside for payments in progress is one line',
     method: 'GET',
     path: '/shop/customer/gift-balance',
     access: 'account',
@@ -18,7 +19,7 @@ export const giftBalance = {
         Strict({
           day: DayField,
           dayLabel: Type.String({ description: 'For people: 28 November 2026' }),
-          text: Type.String({ description: 'For people: Paid for your delivery W-7K3Q9M' }),
+          text: Type.String({ description: 'For people: Postage of delivery W-7K3Q9M' }),
           amount: Type.Integer({ description: 'Pence; negative when it was spent' }),
           balanceAfter: PenceField,
         }),

@@ -131,6 +131,12 @@ export function formatDayRange(from: LocalDay, until: LocalDay | null): string {
   return `between ${start.day}${month}${year} and ${formatDay(until)}`
 }
 
+/** "20 November 2026 to 20 February 2027", in London */
+export function formatPeriod(start: Date, end: Date): string {
+  const [from, to] = [dayInLondon(start), dayInLondon(end)]
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+}
+
 /** "April 2026" */
 export function formatMonth(day: LocalDay): string {
   const { month, year } = Temporal.PlainDate.from(day)

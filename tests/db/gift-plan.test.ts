@@ -18,6 +18,7 @@ import {
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { readGiftBalance as readStatement } from '#server/views/gifts/read-gift-balance.ts'
 import { aGiftLot } from '../builders/a-gift-lot.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -83,6 +84,9 @@ describe('joining', () => {
     expect(await giftOf(family.payer.accountId)).toBe(giftPence - byGift)
     const { id } = await newest(family)
     expect(await chargesOf(family)).toEqual([{ charge_key: `invoice:${id}`, state: 'spent', amount_pence: byGift }])
+    expect((await readStatement(db, family.payer.accountId)).entries[0]).toMatchObject({
+      ...{ text: 'Membership, 31 January 2027 to 28 February 2027', amount: -byGift },
+    })
     expect(await readBalance(db, family.payer.accountId)).toBe(0)
   })
 

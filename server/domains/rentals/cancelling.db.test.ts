@@ -103,8 +103,14 @@ describe('cancelling', () => {
     const afterPaying = await balance()
     expect(await details(member, orderId)).toMatchObject({ body: { refund } })
     expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
-    expect(await details(member, orderId)).toMatchObject({ body: { refund } })
+    const cancelled = await details(member, orderId)
+    expect(cancelled).toMatchObject({ body: { refund } })
     expect(await balance()).toBe(afterPaying + refund.toBalance)
+    const statement = await call('giftBalance', {}, { viewer })
+    const reference = cancelled.ok ? cancelled.body.order.reference : ''
+    const texts = statement.ok ? statement.body.entries.map(({ text }) => text) : []
+    if (refund.toBalance > 0) expect(texts[0]).toBe(`Back: order ${reference} was cancelled`)
+    expect(texts).toContain(`Postage of delivery ${reference}`)
   })
 
   test('is refused once picking has begun', async () => {

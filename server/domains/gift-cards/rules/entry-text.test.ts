@@ -1,21 +1,37 @@
 import { expect, test } from 'vitest'
-import { type GiftEntryFacts, giftEntryText } from './entry-text.ts'
+import { addedText, backText, type GiftSubject, paidText } from './entry-text.ts'
 
-const text = (entry: Partial<GiftEntryFacts>) =>
-  giftEntryText({ kind: 'reserved', purpose: null, state: null, reference: 'G-7K3Q9M', ...entry })
+const none: GiftSubject = { purpose: null, reference: null, piece: null, period: null, elsewhere: false }
+const period = '28 November 2026 to 28 December 2026'
 
-test.each<[Partial<GiftEntryFacts>, string]>([
-  [{ kind: 'redeemed' }, 'Gift card G-7K3Q9M added'],
-  [{ kind: 'withdrawn' }, 'Gift card G-7K3Q9M taken back, because its payment was'],
-  [{ state: 'spent', purpose: 'resale' }, 'Paid for your resale order'],
-  [{ state: 'spent', purpose: 'keep-piece' }, 'Paid for a piece you kept for good'],
-  [{ state: 'spent', purpose: 'lost-piece' }, 'Paid for a lost piece'],
-  [{ state: 'spent', purpose: 'rental-order' }, 'Paid for postage'],
-  [{ state: 'spent' }, 'Paid for your membership'],
-  [{ state: 'reserved', purpose: 'resale' }, 'Kept for a payment in progress: your resale order'],
-  [{ state: 'released', purpose: 'resale' }, 'Kept for a payment that wasn’t completed: your resale order'],
-  [{ kind: 'released', state: 'released' }, 'Given back, because the payment wasn’t completed'],
-  [{ kind: 'refunded', state: 'spent', purpose: 'resale' }, 'Refund for your resale order'],
-])('%j reads: %s', (entry, expected) => {
-  expect(text(entry)).toBe(expected)
+test('a card is named by who gave it; by its reference once its buyer is erased', () => {
+  expect(addedText({ reference: 'G-7K3Q9M', sender: 'Gran' })).toBe('Gift card from Gran')
+  expect(addedText({ reference: 'G-7K3Q9M', sender: '' })).toBe('Gift card G-7K3Q9M')
+})
+
+test.each<[Partial<GiftSubject>, string]>([
+  [{ purpose: 'rental-order', reference: 'W-7K3Q9M' }, 'Postage of delivery W-7K3Q9M'],
+  [{ purpose: 'swap', reference: 'W-7K3Q9M' }, 'Postage of delivery W-7K3Q9M'],
+  [{ purpose: 'swap', reference: 'W-7K3Q9M', elsewhere: true }, 'Postage for the other home'],
+  [{ purpose: 'return', reference: 'WR-K7M2PX' }, 'Postage of return WR-K7M2PX'],
+  [{ purpose: 'keep-piece', piece: 'Stripy dungarees' }, 'Bought: Stripy dungarees'],
+  [{ purpose: 'lost-piece', piece: 'Stripy dungarees' }, 'Lost: Stripy dungarees'],
+  [{ purpose: 'resale', reference: 'R-7K3Q9M' }, 'Resale order R-7K3Q9M'],
+  [{ period }, `Membership, ${period}`],
+  [{}, 'Membership'],
+])('what was paid, %j, reads: %s', (subject, text) => {
+  expect(paidText({ ...none, ...subject })).toBe(text)
+})
+
+test.each<[string, Partial<GiftSubject>, string]>([
+  ['order-cancelled:1', { purpose: 'swap', reference: 'W-7K3Q9M' }, 'Back: order W-7K3Q9M was cancelled'],
+  ['order-cancelled:1', { purpose: 'swap', elsewhere: true }, 'Back: the other home’s order was cancelled'],
+  ['return-cancelled:1', { purpose: 'swap', reference: 'W-1' }, 'Back: postage of a return that wasn’t sent'],
+  ['return-lapsed:1', { purpose: 'return' }, 'Back: postage of a return that wasn’t sent'],
+  ['purchase-cancelled:1', { purpose: 'keep-piece', piece: 'Kite' }, 'Back: Kite, purchase cancelled'],
+  ['loss-found:1', { purpose: 'lost-piece', piece: 'Kite' }, 'Back: Kite turned up'],
+  ['resale:1', { purpose: 'resale', reference: 'R-7K3Q9M' }, 'Back: from resale order R-7K3Q9M'],
+  ['refund:1', { period }, `Back: membership, ${period}`],
+])('what came back for %s reads so', (causeKey, subject, text) => {
+  expect(backText(causeKey, { ...none, ...subject })).toBe(text)
 })

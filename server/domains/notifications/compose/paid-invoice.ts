@@ -1,5 +1,5 @@
 import { type InvoiceRow, readVatRate } from '#server/domains/payments/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatPeriod } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PaidInvoice } from '../templates/receipt.ts'
 import { day, pounds } from './words.ts'
@@ -20,7 +20,7 @@ export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promi
   return {
     number: invoice.number,
     paidOn: day(dayInLondon(invoice.paid_at ?? now)),
-    period: periodInWords(invoice.period_start, invoice.period_end),
+    period: formatPeriod(invoice.period_start, invoice.period_end),
     lines: lines.map(({ text, amount }) => ({ text, amount: pounds(amount) })),
     total: pounds(invoice.total_pence),
     vat:
@@ -37,9 +37,3 @@ export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promi
 
 /** "20%" */
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`
-
-/** "20 November 2026 to 20 February 2027" */
-export function periodInWords(start: Date, end: Date): string {
-  const [from, to] = [dayInLondon(start), dayInLondon(end)]
-  return from === to ? day(from) : `${day(from)} to ${day(to)}`
-}

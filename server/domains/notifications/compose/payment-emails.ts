@@ -16,7 +16,7 @@ import {
   type InvoiceRow,
   readChargeAhead,
 } from '#server/domains/payments/index.ts'
-import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, formatPeriod, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -31,7 +31,7 @@ import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
 import { receipt } from '../templates/receipt.ts'
 import { refundMade } from '../templates/refund-made.ts'
-import { changeReason, firstReason, paidInvoice, periodInWords } from './paid-invoice.ts'
+import { changeReason, firstReason, paidInvoice } from './paid-invoice.ts'
 import { bothPlans } from './plan-change-emails.ts'
 import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
 
@@ -210,7 +210,7 @@ export async function writeRefundMade(
     to: refund.gift_payment_id ? 'gift' : refund.balance_entry ? 'balance' : 'card',
     of:
       refund.period_start && refund.period_end
-        ? `your membership, ${periodInWords(refund.period_start, refund.period_end)}`
+        ? `your membership, ${formatPeriod(refund.period_start, refund.period_end)}`
         : 'your membership',
     madeOn: day(dayInLondon(refund.ended_at ?? clock.now())),
   })
