@@ -24,6 +24,7 @@ export default [
   route('gifting/checkout/:id', 'screens/gifting/checkout/checkout.tsx'),
   route('gifting/bought/:code', 'screens/gifting/bought/bought.tsx'),
   route('gifting/for/:secret', 'screens/gifting/family/family.tsx'),
+  route('gifting/for/:secret/give', 'screens/gifting/family/give.tsx'),
 
   // Legal texts
   route('terms', 'screens/storefront/legal/terms.tsx'),

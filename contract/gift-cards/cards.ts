@@ -25,7 +25,9 @@ export const GiftCard = Strict({
   stateLabel: Type.String({ description: 'For people: On its way on 24 December 2026' }),
   price: Price,
   recipientName: Type.String(),
-  recipientEmail: Type.String(),
+  recipientEmail: Type.String({
+    description: 'Empty where a family’s link led to it: its buyer never sees that address',
+  }),
   senderName: Type.String(),
   message: Type.String(),
   boughtOn: Type.String({ description: 'For people: 28 November 2026' }),
@@ -71,6 +73,8 @@ export const giftCards = {
       senderName: Line(80),
       message: Line(250),
       deliverOn: Nullable(DayField),
+      /** Secret of a family's link: the card is for that family, and `recipient.email` is not read. */
+      forLink: Type.Optional(Text(64)),
       recipientInUk: Type.Boolean({ description: 'We sell gift cards for people in the United Kingdom only' }),
       customerData: Type.Optional(Strict({ name: Line(160), email: Email })),
       secret: Type.Optional(GuestSecret),

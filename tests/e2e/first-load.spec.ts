@@ -16,7 +16,7 @@ const browser = await openTestBrowser()
 /** The page of a piece for sale has its marks and its cart from the beginning. */
 const limitOf = (path: string) => (path.startsWith('/resale/product/') ? 124_000 : limitBytes)
 
-it.each(['/', '/shop', '/shop/puddle-raincoat', '/basket', '/resale', '/resale/product/plum-wide-cords'])(
+it.each(['/', '/shop', '/shop/puddle-raincoat', '/basket', '/gifting', '/resale', '/resale/product/plum-wide-cords'])(
   '%s loads little JavaScript',
   async (path) => {
     const page = await browser.newPage({ origin: wrenlet.origin })

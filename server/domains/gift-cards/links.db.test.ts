@@ -230,6 +230,54 @@ test('a card that is bought by a link is for its family, while the link works', 
   expect(await recipientOfLink(db, 'not one', world.time.now)).toBeUndefined()
 })
 
+test('a card by a link goes to the family’s email, which nothing shows its buyer', async () => {
+  const family = await aFamily()
+  const { secret: forLink, linkId } = await family.made()
+  const gift = {
+    ...{ amount: 5000, recipient: { name: 'The Ferrarses', email: '' }, senderName: 'Gran', message: '' },
+    ...{
+      deliverOn: '2026-12-24',
+      recipientInUk: true,
+      customerData: { name: 'Jean Quill', email: 'jean@example.com' },
+    },
+  }
+  const answer = await call('buyGiftCard', { body: { ...gift, forLink } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  const { checkoutId, guestSecret } = answer.body
+  const secret = guestSecret ?? ''
+  const opened = await call('giftCardCheckout', { params: { checkoutId }, query: { secret } })
+  expect(opened).toMatchObject({ ok: true, body: { recipient: { name: 'The Ferrarses', email: '' } } })
+  // A guess at the email is another card, so that nobody learns by it whether it was right.
+  const guess = { ...gift, recipient: { name: 'The Ferrarses', email: family.email }, secret }
+  const guessed = await call('buyGiftCard', { body: guess })
+  expect(guessed.ok && guessed.body.checkoutId).not.toBe(checkoutId)
+
+  const again = await call('buyGiftCard', { body: { ...gift, forLink, secret } })
+  if (!again.ok) throw new Error(JSON.stringify(again.errors))
+  await world.pay(again.body.paymentSecret)
+  const own = again.body.guestSecret ?? secret
+  const made = await call('completeGiftCard', { body: { checkoutId: again.body.checkoutId, secret: own } })
+  expect(made).toMatchObject({ ok: true })
+  const read = await call('giftCard', { params: { code: own } })
+  expect(read).toMatchObject({ body: { card: { recipientName: 'The Ferrarses', recipientEmail: '' } } })
+  const changed = await call('changeGiftCard', {
+    params: { code: own },
+    body: {
+      recipient: { name: 'All Ferrarses', email: 'mine@example.com' },
+      ...{ senderName: 'Gran', message: 'Hello', deliverOn: '2026-12-25' },
+    },
+  })
+  expect(changed).toMatchObject({ body: { card: { recipientName: 'All Ferrarses', recipientEmail: '' } } })
+  const row = db.selectFrom('gift_card').select(['recipient_email', 'to_family'])
+  expect(await row.where('buyer_email', '=', 'jean@example.com').execute()).toEqual([
+    { recipient_email: family.email, to_family: true },
+  ])
+  for (const shown of [opened, read, changed]) expect(JSON.stringify(shown)).not.toContain(family.email)
+
+  await call('revokeFamilyLink', { params: { linkId } }, family.asThem)
+  expect(await call('buyGiftCard', { body: { ...gift, forLink } })).toMatchObject(unknown)
+})
+
 test('signed out, nobody lists, makes or switches off links', async () => {
   const signedOut = { status: 401, errors: [{ code: 'unauthorized' }] }
   expect(await call('listFamilyLinks', {})).toMatchObject(signedOut)

@@ -45,7 +45,7 @@ export function presentCard(card: GiftCard, today: LocalDay): GiftCardAnswer {
     ...{ cardId: card.id, reference: card.reference, state: card.state },
     stateLabel: stateLabelOf(card, today),
     price: presentPrice({ face_pence: card.face_pence, discount_pence: card.face_pence - card.paid_pence }),
-    ...{ recipientName: card.recipient_name, recipientEmail: card.recipient_email },
+    ...{ recipientName: card.recipient_name, recipientEmail: card.to_family ? '' : card.recipient_email },
     ...{ senderName: card.sender_name, message: card.message },
     boughtOn: formatDay(dayInLondon(card.bought_at)),
     ...{ deliverOn: card.deliver_on, deliverOnLabel: formatDay(card.deliver_on as LocalDay) },

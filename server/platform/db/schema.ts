@@ -1238,6 +1238,7 @@ export interface GiftCardTable {
   redeemed_at: Generated<Date | null>
   redeemed_by: Generated<Id<'account'> | null>
   refunded_at: Generated<Date | null>
+  to_family: Generated<boolean>
 }
 
 export interface GiftCardEventTable extends LifeEvent<GiftCardTable['state']> {

@@ -12,16 +12,18 @@ import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { presentPrice } from '../present-card.ts'
 import { giftSlot, giftTermsOf } from '../purposes/gift-card.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
+import { recipientOfLink } from '../queries/links/family-links.ts'
 import { whyNotAsShown } from '../rules/decide-gift.ts'
 import { lastDeliveryDay } from '../rules/gift-days.ts'
 import type { Person } from '../rules/gift-terms.ts'
 import { completionsByNetwork, purchasesByNetwork } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, countUnknown, notFound } from './caller.ts'
-import { readGift } from './read-gift.ts'
+import { type GiftToRead, readGift } from './read-gift.ts'
 
 const nobody: Person = { name: '', email: '' }
 
@@ -38,7 +40,7 @@ export const payerOf = (
 /**
  * Opens the checkout of a gift card (product §7), and creates one payment for what the page showed. Asking for the same card again
  * returns the same payment until it is paid.
- * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret; order_changed
+ * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret or family's link; order_changed
  * when the price is another one than was shown; provider_unreachable, after which repeating the request resumes
  */
 export async function buyGiftCard(
@@ -50,7 +52,11 @@ export async function buyGiftCard(
   const today = dayInLondon(clock.now())
   const settings = await readGiftSettings(db)
   const isGuest = caller.accountId === undefined
-  const input = readGift(body, settings, { today, lastDay: lastDeliveryDay(today), isGuest })
+  const input = readGift(await withFamily(services, body), settings, {
+    today,
+    lastDay: lastDeliveryDay(today),
+    isGuest,
+  })
   await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
   // Somebody may have begun to pay before signing in.
   if (!isGuest && body.secret !== undefined) await abandonOfGuest(services, body.secret)
@@ -65,6 +71,17 @@ export async function buyGiftCard(
     expiresAt: checkout.expires_at.toISOString(),
     serverNow: clock.now().toISOString(),
   }
+}
+
+/** Where a family's link leads to the form, the card goes to that family's email, whatever was posted. */
+async function withFamily(
+  { db, clock }: Pick<GiftCardServices, 'db' | 'clock'>,
+  { forLink, ...body }: InputOf<'buyGiftCard'>['body'],
+): Promise<GiftToRead> {
+  if (forLink === undefined) return body
+  const family = await recipientOfLink(db, forLink, clock.now())
+  if (!family) throw new Refusal('not_found', 'This link doesn’t work any more. Ask the family for a new one.')
+  return { ...body, recipient: { name: body.recipient.name, email: family.email }, toFamily: true }
 }
 
 const abandonOfGuest = (services: GiftCardServices, secret: string): Promise<void> =>

@@ -27,7 +27,10 @@ export async function changeCard(
     if (!may.ok) throwRefusal(may.reason)
     const now = clock.now()
     const lastDay = lastDeliveryDay(dayInLondon(card.bought_at))
-    const { words, deliverOn } = readChange(body, { today: dayInLondon(now), lastDay })
+    // Where a family's link led to it, its buyer has never seen the email and does not change it.
+    const { name, email } = body.recipient
+    const recipient = { name, email: card.to_family ? card.recipient_email : email }
+    const { words, deliverOn } = readChange({ ...body, recipient }, { today: dayInLondon(now), lastDay })
     const { validMonths } = await readGiftSettings(tx)
     await tx
       .updateTable('gift_card')

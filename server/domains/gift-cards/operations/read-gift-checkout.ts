@@ -22,12 +22,13 @@ export async function readGiftCheckout(
   const checkout = await findGiftCheckout(services, payerOf(caller, secret), checkoutId)
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const terms = giftTermsOf(checkout)
-  const { recipient, senderName, message } = checkout.address as GiftWords
+  const { recipient, toFamily, senderName, message } = checkout.address as GiftWords
   const { payment_intent_id: intentId } = checkout
   return {
     paymentSecret: (intentId && (await findClientSecret(db, intentId))) ?? null,
     price: presentPrice(terms),
-    ...{ recipient, senderName, message },
+    recipient: { name: recipient.name, email: toFamily ? '' : recipient.email },
+    ...{ senderName, message },
     deliverOn: terms.deliver_on,
     deliverOnLabel: formatDay(localDay(terms.deliver_on)),
     expiresAt: checkout.expires_at.toISOString(),

@@ -8,7 +8,8 @@ import type { GiftRequest } from '../purposes/gift-card.ts'
 import type { GiftSettings } from '../queries/gift-settings.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
 
-type Bought = InputOf<'buyGiftCard'>['body']
+/** What was posted; `toFamily`: its recipient is the family whose link led here. */
+export type GiftToRead = Omit<InputOf<'buyGiftCard'>['body'], 'forLink'> & { readonly toFamily?: true }
 type Changed = InputOf<'changeGiftCard'>['body']
 
 export const messageLength = 250
@@ -27,7 +28,7 @@ interface Days {
  * @throws Refusal invalid_request, invalid_email, not_in_uk, for every invalid field
  */
 export function readGift(
-  body: Bought,
+  body: GiftToRead,
   settings: GiftSettings,
   { isGuest, ...days }: Days & { readonly isGuest: boolean },
 ): GiftRequest {
@@ -44,7 +45,12 @@ export function readGift(
   )
   const buyer = name !== null && email !== null ? { name, email } : null
   const recipient = { name: recipientName, email: recipientEmail }
-  return { face, deliverOn, words: { recipient, senderName, message, buyer }, total: body.total }
+  return {
+    face,
+    deliverOn,
+    words: { recipient, ...(body.toFamily && { toFamily: body.toFamily }), senderName, message, buyer },
+    total: body.total,
+  }
 }
 
 /** @throws Refusal invalid_request, invalid_email, for every invalid field */
@@ -59,7 +65,7 @@ export function readChange(
   return { words: { recipient: { name, email }, senderName, message }, deliverOn }
 }
 
-function wordChecks({ recipient, senderName, message }: Pick<Bought, 'recipient' | 'senderName' | 'message'>) {
+function wordChecks({ recipient, senderName, message }: Pick<GiftToRead, 'recipient' | 'senderName' | 'message'>) {
   return [
     () => readName(recipient.name, 'recipient.name', 'Enter the name of the person it’s for'),
     () => readEmail(recipient.email, 'recipient.email'),

@@ -20,6 +20,8 @@ export interface Person {
 /** What is written on a card, and to whom it is sent: stored in place of an address until the card has it. */
 export interface GiftWords {
   readonly recipient: Person
+  /** A family's link led to it: its buyer does not know the recipient's email. */
+  readonly toFamily?: true | undefined
   readonly senderName: string
   readonly message: string
   /** Null: the account's own. */

@@ -60,6 +60,13 @@ const linked =
     await heading(page, title)
   }
 
+/** The form that buys for the family. */
+const give = async (page: Page, stage: Stage) => {
+  await linked('A gift that fits')(page, stage)
+  await page.getByRole('link', { name: 'Choose a gift card' }).click()
+  await heading(page, 'Give them a gift card')
+}
+
 export const familyPageScreens: readonly Screen[] = [
   { name: 'page of a family’s link', route: pageRoute, open: linked('A gift that fits') },
   {
@@ -78,6 +85,7 @@ export const familyPageScreens: readonly Screen[] = [
     route: pageRoute,
     open: linked('A gift that fits', { showsSaved: false }),
   },
+  { name: 'gift card for a family', route: 'gifting/for/:secret/give', open: give },
   {
     name: 'page of a family’s link, switched off',
     route: pageRoute,

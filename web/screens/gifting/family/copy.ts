@@ -15,6 +15,10 @@ export const familyPageCopy = {
   saved: 'On their list',
   savedLead: 'Clothes the family has saved.',
   noneSaved: 'Nothing on it just now. The family’s favourites will appear here.',
+  giveHeading: 'Give them a gift card',
+  giveLead: 'They choose, in the size that fits on the day. We email it to the family: you don’t need their address.',
+  give: 'Choose a gift card',
+  backToSizes: 'Back to their sizes',
   private: (until: string) =>
     `We show no names, birthdays or addresses. This page works until ${until}, or until the family switches it off.`,
 

@@ -5,6 +5,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
 import { ChildSizes } from '#web/screens/gifting/family/child-sizes.tsx'
 import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
+import { GivePanel } from '#web/screens/gifting/family/give-panel.tsx'
 import { SavedDesigns } from '#web/screens/gifting/family/saved-designs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 /** What a family shows to grandparents and friends: the address is the only key to it. */
-export default function Family({ loaderData: { family } }: Route.ComponentProps) {
+export default function Family({ loaderData: { family }, params }: Route.ComponentProps) {
   if (!family) return <Over />
   const { children, saved, untilLabel } = family
   return (
@@ -42,6 +43,7 @@ export default function Family({ loaderData: { family } }: Route.ComponentProps)
             ))}
           </ul>
         )}
+        <GivePanel secret={params.secret} />
         {saved && <SavedDesigns saved={saved} />}
         <p className="muted text-small max-w-prose">{copy.private(untilLabel)}</p>
       </div>
