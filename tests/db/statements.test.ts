@@ -282,7 +282,7 @@ test('a gift card keeps its budgets: offered, bought by a member, made, redeemed
     () => call('completeGiftCard', { body: { checkoutId } }),
   )
   const { code } = await transaction(db, (tx) => aGiftCard(tx))
-  await expectStatements({ file: 'gift-cards/redeem', what: 'POST /shop/gift-cards/redeem', budget: 11 }, () =>
+  await expectStatements({ file: 'gift-cards/redeem', what: 'POST /shop/gift-cards/redeem', budget: 13 }, () =>
     call('redeemGiftCard', { body: { code } }),
   )
   await expectStatements({ file: 'views/gift-balance', what: 'GET /shop/customer/gift-balance', budget: 2 }, () =>

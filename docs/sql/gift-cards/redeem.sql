@@ -1,4 +1,4 @@
--- POST /shop/gift-cards/redeem: 11 statements
+-- POST /shop/gift-cards/redeem: 13 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -53,3 +53,15 @@ select coalesce(sum(left_pence) filter (where frozen_at is null), 0) as balance,
   where account_id = $;
 
 commit;
+
+update rate_limit
+  set hits = hits - 1
+  where key = $
+  and window_start = $
+  and hits > $;
+
+update rate_limit
+  set hits = hits - 1
+  where key = $
+  and window_start = $
+  and hits > $;

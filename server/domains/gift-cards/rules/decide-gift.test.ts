@@ -25,7 +25,8 @@ describe('buying a gift card', () => {
   })
 
   test('costs its face without a membership, whatever is left of the limit', () => {
-    expect(decideGift(gift({ hasDiscount: false }))).toMatchObject({ value: { amount: 10_000 } })
+    for (const percent of [15, 100])
+      expect(decideGift(gift({ hasDiscount: false, percent }))).toMatchObject({ value: { amount: 10_000 } })
   })
 
   test('is refused at another price than was shown, with the new one', () => {

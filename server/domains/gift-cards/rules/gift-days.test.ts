@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { cardCodesEndAt, deliveryDay, expiryDay, lastCancelDay, lastDeliveryDay } from './gift-days.ts'
+import { cardCodesEndAt, deliveryDay, expiryDay, lastCancelDay, lastDeliveryDay, sendingTime } from './gift-days.ts'
 
 test('a card can be sent up to 365 days after it is bought', () => {
   expect(lastDeliveryDay(localDay('2026-11-20'))).toBe('2027-11-20')
@@ -10,6 +10,13 @@ test('a card can be sent up to 365 days after it is bought', () => {
 test('a day that passed while the card was paid for is today', () => {
   expect(deliveryDay(localDay('2026-11-20'), localDay('2026-11-21'))).toBe('2026-11-21')
   expect(deliveryDay(localDay('2026-12-24'), localDay('2026-11-21'))).toBe('2026-12-24')
+})
+
+test('a card goes out at eight in London on its day, and at once if that is today', () => {
+  const today = localDay('2026-06-20')
+  expect(sendingTime(localDay('2026-06-21'), today)).toEqual(new Date('2026-06-21T07:00:00Z'))
+  expect(sendingTime(localDay('2026-12-24'), today)).toEqual(new Date('2026-12-24T08:00:00Z'))
+  expect(sendingTime(today, today)).toBeUndefined()
 })
 
 test('a card is valid 24 months from the day it is sent, also from a leap day', () => {

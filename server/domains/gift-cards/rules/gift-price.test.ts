@@ -27,6 +27,7 @@ describe('the price of a gift card', () => {
 
   test('follows the percentage of the setting', () => {
     expect(price(1000, 30_000, 0)).toEqual([0, 0, 1000])
+    expect(price(1000, 0, 100)).toEqual([0, 0, 1000])
     expect(price(1000, 30_000, 20)).toEqual([1000, 200, 800])
   })
 })
