@@ -85,7 +85,7 @@ export function SiteHeader() {
         </div>
         <div className="flex items-center justify-end gap-4">
           <div className="header-medium">{search.opener}</div>
-          <Link to="/gifting" className="icon-button header-desk" aria-label={shellCopy.giftCards}>
+          <Link to="/gifting" className="icon-button header-desk header-gifts" aria-label={shellCopy.giftCards}>
             <Icon of={Gift} />
           </Link>
           <Link to="/favourites" className="icon-button header-desk" aria-label={shellCopy.favourites}>
@@ -106,7 +106,7 @@ export function SiteHeader() {
   )
 }
 
-/** Below 1280 px the field is in a panel across the page, which a button opens. Every navigation closes it. */
+/** Below 1440 px the field is in a panel across the page, which a button opens. Every navigation closes it. */
 function useSearchPanel() {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
