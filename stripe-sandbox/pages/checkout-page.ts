@@ -127,7 +127,8 @@ function form(
   codeProblem: string | null = null,
 ): PageAnswer {
   const side = sessionSide(world, session.id)
-  const total = moneyWords(session.amount_total, session.currency)
+  const due = dueToday(world, session, side)
+  const total = moneyWords(due, session.currency)
   const email = knownEmail(session)
   const back = side.cancelUrl
   const taken = codeOf(world, session)
@@ -137,7 +138,7 @@ function form(
 ${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
 <h1 id="summary">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
 <p class="total">${total}${everyWords(side) && html` <span class="every">${everyWords(side)}</span>`}</p>
-${lineTable(session, side, taken?.code)}
+${lineTable(session, side, { code: taken?.code, due })}
 ${later && html`<p class="note">${later}</p>`}
 ${promotionForm(world, session, codeProblem)}
 </section>
@@ -185,7 +186,21 @@ function everyWords(side: SessionSide): string | null {
   return recurring ? `every ${intervalWords(recurring)}` : null
 }
 
-function lineTable(session: CheckoutSession, side: SessionSide, code: string | undefined): Html {
+/** The customer's balance pays the first invoice before the card does; an invoice that exists already has taken it. */
+function dueToday(world: World, session: CheckoutSession, { attempt }: SessionSide): number {
+  if (session.mode !== 'subscription') return session.amount_total
+  const invoice = attempt?.subscription ? world.get('subscription', attempt.subscription).latest_invoice : null
+  if (invoice) return world.get('invoice', invoice).amount_due
+  const balance = session.customer === null ? 0 : world.get('customer', session.customer).balance
+  return Math.max(0, session.amount_total + Math.min(0, balance))
+}
+
+function lineTable(
+  session: CheckoutSession,
+  side: SessionSide,
+  { code, due }: { code: string | undefined; due: number },
+): Html {
+  const applied = session.amount_total - due
   const tax = session.total_details?.amount_tax ?? 0
   const off = session.total_details?.amount_discount ?? 0
   return html`<table class="lines">
@@ -198,6 +213,11 @@ ${side.lines.map(
 ${off > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${moneyWords(-off, session.currency)}</td></tr>`}
 <tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${moneyWords(tax, session.currency)} VAT`}</th>
 <td>${moneyWords(session.amount_total, session.currency)}</td></tr>
+${
+  applied > 0 &&
+  html`<tr><th scope="row">Applied balance</th><td>${moneyWords(-applied, session.currency)}</td></tr>
+<tr class="sum"><th scope="row">Total due today</th><td>${moneyWords(due, session.currency)}</td></tr>`
+}
 </tbody>
 </table>`
 }

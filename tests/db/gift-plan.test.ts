@@ -10,6 +10,7 @@ import {
   pauseSubscription,
   readBalance,
   readGiftBalance,
+  readJoiningCharge,
   requestRefund,
   sessionCharge,
   syncInvoice,
@@ -96,14 +97,19 @@ describe('joining', () => {
       await aGiftLot(tx, { accountId: made.id, face: 2500, now: services.clock.now() })
       return made
     })
+    const terms = planTermsOf(200, 1)
+    const charge = { fromGift: 2500, byCard: terms.amount - 2500 }
+    expect(await readJoiningCharge(db, account.id, terms.amount)).toEqual(charge)
     await world.holdClock()
     const reference = newId<'checkout-session'>()
     const { sessionId } = await openCheckoutSession(services, {
-      ...{ payer: { accountId: account.id, email: account.email, name: 'Ada' }, terms: planTermsOf(200, 1), reference },
+      ...{ payer: { accountId: account.id, email: account.email, name: 'Ada' }, terms, reference },
       ...{ successUrl: 'http://wrenlet.test/a', cancelUrl: 'http://wrenlet.test/b' },
       expiresAt: new Date(services.clock.now().getTime() + 31 * 60_000),
     })
     expect(await giftOf(account.id)).toBe(0)
+    // What the page has put aside still counts for the offer.
+    expect(await readJoiningCharge(db, account.id, terms.amount)).toEqual(charge)
     // A card that is refused leaves an invoice that holds the balance, until the page is closed.
     await world
       .control('POST', `checkout-sessions/${sessionId}/pay`, { card: testCards.noFunds })

@@ -51,6 +51,7 @@ export { findDisputedPayment } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
+export { type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
 export { type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {

@@ -14,6 +14,7 @@ const offer = (more: Partial<OfferFacts['plan']> = {}, postage: Partial<OfferFac
   },
   postage: { outbound: pence(395), return: pence(395), firstFree: true, returnFree: true, ...postage },
   ending: { lastOrdersDays: 14, clothesDueDays: 30 },
+  today: { byCard: pence(more.total_pence ?? 7500), fromGift: pence(0) },
   now: new Date('2026-11-20T12:00:00Z'),
 })
 const row = (facts: OfferFacts, label: string) => keyInformation(facts).rows.find((one) => one.label === label)?.value
@@ -90,6 +91,7 @@ test('what is stored of a consent is everything on the page, word for word, and 
     title: '150 credits',
     credits: 150,
     totalPence: 7500,
+    fromGiftPence: 0,
     intervalMonths: 3,
     renewsAutomatically: true,
     nextPaymentOn: '2027-02-20',
@@ -111,4 +113,21 @@ test('what is stored of a consent is everything on the page, word for word, and 
     ...[shown.termsBox.text, shown.startNowBox, shown.button, shown.underButton],
   ])
     expect(text.join('\n')).toContain(words)
+})
+
+test.each([
+  [2700, 2000, '£7', 'Pays £20 of today’s payment; £7 by card'],
+  [2700, 2700, '£27 from your gift balance', 'Pays £27 of today’s payment. Your card is saved'],
+])('of %ip a gift balance pays %ip: the button asks for %s', (total_pence, fromGift, duty, words) => {
+  const facts = {
+    ...offer({ total_pence, interval_months: 1 }),
+    today: { byCard: pence(total_pence - fromGift), fromGift: pence(fromGift) },
+  }
+  const { button, underButton } = keyInformation(facts)
+  expect(button).toBe(`Subscribe and pay ${duty}`)
+  expect(underButton).toBe('then £27 every month, until you end it')
+  expect(row(facts, 'You pay')).toBe('£27 today, then £27 every month, VAT included')
+  expect(row(facts, 'Gift balance')).toContain(words)
+  expect(evidenceOf(facts)).toMatchObject({ totalPence: 2700, fromGiftPence: fromGift })
+  expect(evidenceOf(facts).text).toContain(`Button: Subscribe and pay ${duty}`)
 })

@@ -10,6 +10,8 @@ export interface OfferFacts {
   readonly postage: PostageOffer
   /** Settings: days without orders at the end, and days after it by which the clothes are due back (product §3.5). */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
+  /** How the first payment is made: a gift balance pays first (product §7). */
+  readonly today: { readonly byCard: Pence; readonly fromGift: Pence }
   readonly now: Date
 }
 
@@ -38,7 +40,7 @@ export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
   })
 
 export function keyInformation(offer: OfferFacts): KeyInformation {
-  const { plan, postage, ending, now } = offer
+  const { plan, postage, ending, today, now } = offer
   const price = formatPounds(pence(plan.total_pence))
   const rhythm = `${price} ${each[plan.interval_months] ?? `every ${plan.interval_months} months`}`
   const share = formatPounds(shareOfPlan(offer))
@@ -49,6 +51,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
     rows: [
       { label: 'Plan', value: `${plan.title}, about ${plan.average_items} pieces at home` },
       { label: 'You pay', value: `${price} today, then ${rhythm}, VAT included` },
+      ...(today.fromGift > 0 ? [{ label: 'Gift balance', value: giftWords(today) }] : []),
       { label: 'Renews', value: `Automatically, next on ${renews}` },
       { label: 'Minimum term', value: `${inMonths(plan.interval_months)}, ${price} in total` },
       {
@@ -68,9 +71,19 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
     ],
     termsBox: { text: 'I’m 18 or over and agree to the', link: 'terms' },
     startNowBox: `Start my membership now. If I cancel within ${coolingOffDays} days after clothes were sent, Wrenlet keeps ${share} for each day since I joined`,
-    button: `Subscribe and pay ${price}`,
+    button: `Subscribe and pay ${dutyOf(offer)}`,
     underButton: `then ${rhythm}, until you end it`,
   }
+}
+
+const giftWords = ({ byCard, fromGift }: OfferFacts['today']): string =>
+  `Pays ${formatPounds(fromGift)} of today’s payment${byCard > 0 ? `; ${formatPounds(byCard)} by card` : '. Your card is saved for renewals, and nothing is charged to it today'}`
+
+/** What the button asks for: the card’s part, or all of it from the gift balance. */
+function dutyOf({ plan, today: { byCard, fromGift } }: OfferFacts): string {
+  const price = formatPounds(pence(plan.total_pence))
+  if (fromGift === 0) return price
+  return byCard > 0 ? formatPounds(byCard) : `${price} from your gift balance`
 }
 
 function postageWords({ outbound, return: back, firstFree }: PostageOffer): string {
@@ -97,6 +110,7 @@ export const evidenceOf = (offer: OfferFacts) => ({
   title: offer.plan.title,
   credits: offer.plan.credits,
   totalPence: offer.plan.total_pence,
+  fromGiftPence: offer.today.fromGift,
   intervalMonths: offer.plan.interval_months,
   renewsAutomatically: true,
   nextPaymentOn: dayAfterUtcMonths(offer.now, offer.plan.interval_months),

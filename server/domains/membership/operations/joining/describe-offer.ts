@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readJoiningCharge } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -26,6 +28,7 @@ export async function readOffer(
     plan,
     postage: await services.readPostageOffer(db, accountId),
     ending: await readEndingDays(db),
+    today: await readJoiningCharge(db, accountId, pence(plan.total_pence)),
     now: services.clock.now(),
   }
 }
