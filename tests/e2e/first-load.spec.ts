@@ -13,8 +13,11 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-/** The page of a piece for sale has its marks and its cart from the beginning. */
-const limitOf = (path: string) => (path.startsWith('/resale/product/') ? 124_000 : limitBytes)
+/**
+ * The page of a piece for sale has its marks and its cart from the beginning; that of gift cards has two forms, and gets what lists
+ * are made of with its checkboxes.
+ */
+const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting)/.test(path) ? 124_000 : limitBytes)
 
 it.each(['/', '/shop', '/shop/puddle-raincoat', '/basket', '/gifting', '/resale', '/resale/product/plum-wide-cords'])(
   '%s loads little JavaScript',

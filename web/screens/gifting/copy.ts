@@ -53,7 +53,7 @@ export const buyCopy = {
   signInHint: 'Have an account? Sign in, and members pay less.',
   signIn: 'Sign in',
   price: 'Gift card',
-  discount: (percent: number) => `Member discount, ${percent}%`,
+  discount: (percent: number | null) => (percent === null ? 'Member discount' : `Member discount, ${percent}%`),
   total: 'You pay',
   left: (left: number, year: number) =>
     left > 0

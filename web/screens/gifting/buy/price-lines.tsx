@@ -4,7 +4,7 @@ import { buyCopy as copy } from '#web/screens/gifting/copy.ts'
 
 export interface PriceLinesProps {
   price: ReturnType<typeof priceOf>
-  /** Of the member who buys; null for anybody else. */
+  /** Of the member who buys; null where it is not known. */
   percent: number | null
 }
 
@@ -16,7 +16,7 @@ export function PriceLines({ price: { face, discount, total }, percent }: PriceL
         <dt>{copy.price}</dt>
         <dd>{pounds(face)}</dd>
       </div>
-      {percent !== null && discount > 0 && (
+      {discount > 0 && (
         <div>
           <dt>{copy.discount(percent)}</dt>
           <dd>{pounds(-discount)}</dd>

@@ -75,7 +75,7 @@ function Payment({ gift, card, terms, problem }: Loaded & { problem: string | un
       <PageHeading>{copy.heading}</PageHeading>
       <div className="checkout-columns gift-pay">
         <div className="checkout-aside">
-          <GiftSummary gift={gift} today={terms.today} />
+          <GiftSummary gift={gift} terms={terms} />
         </div>
         <div className="grid grid-cols-1 content-start gap-24">
           {problem && <Trouble message={problem} />}

@@ -8,11 +8,11 @@ export interface GiftSummaryProps {
     AnswerOf<'giftCardCheckout'>,
     'price' | 'recipient' | 'senderName' | 'message' | 'deliverOn' | 'deliverOnLabel'
   >
-  today: string
+  terms: AnswerOf<'giftCardTerms'>
 }
 
 /** What is being bought: the card, and what it says. */
-export function GiftSummary({ gift, today }: GiftSummaryProps) {
+export function GiftSummary({ gift, terms }: GiftSummaryProps) {
   const { price, recipient, senderName, message, deliverOn, deliverOnLabel } = gift
   return (
     <section aria-label={copy.summary} className="grid gap-16">
@@ -34,7 +34,7 @@ export function GiftSummary({ gift, today }: GiftSummaryProps) {
         </div>
         <div>
           <dt>{copy.when}</dt>
-          <dd>{deliverOn <= today ? copy.now : copy.onDay(deliverOnLabel)}</dd>
+          <dd>{deliverOn <= terms.today ? copy.now : copy.onDay(deliverOnLabel)}</dd>
         </div>
         {message && (
           <div>
@@ -43,7 +43,7 @@ export function GiftSummary({ gift, today }: GiftSummaryProps) {
           </div>
         )}
       </dl>
-      <PriceLines price={price} percent={price.discount > 0 ? Math.round((price.discount * 100) / price.face) : null} />
+      <PriceLines price={price} percent={terms.discount?.percent ?? null} />
     </section>
   )
 }
