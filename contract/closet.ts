@@ -6,6 +6,7 @@ import {
   Can,
   DayField,
   FromBalanceField,
+  GiftToUseField,
   InstantField,
   Nullable,
   PenceField,
@@ -221,6 +222,7 @@ export const closet = {
       checkout: Type.Union([OpenedKeep, Type.Null()], {
         description: 'Null: call keep/get-payment-intent to open it, or to open it again',
       }),
+      giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({ description: 'Another piece has an open checkout; opening this one closes it' }),
       purchase: Type.Union([Purchase, Type.Null()], { description: 'The purchase, unless it was cancelled' }),
     }),

@@ -10,6 +10,8 @@ export const PenceField = Type.Integer({ description: 'Integer pence, VAT includ
 export const FromBalanceField = Type.Integer({
   description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
 })
+/** For a page on which a payment may be opened: 0 once it is open, which then says what it takes. */
+export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
 /** What goes back to the card, and to the gift balance, of what both paid (product §7). */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 export const CreditsField = Type.Integer({ description: 'Credits' })

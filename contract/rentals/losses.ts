@@ -5,6 +5,7 @@ import {
   Can,
   DayField,
   FromBalanceField,
+  GiftToUseField,
   InstantField,
   Nullable,
   PenceField,
@@ -65,6 +66,7 @@ export const losses = {
       information: Information,
       loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),
       checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it must be opened, or opened again' }),
+      giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({
         description: 'Another lost piece is being paid for; opening this checkout abandons that one',
       }),

@@ -4,6 +4,7 @@ import { endpoint, FileAnswer } from '../endpoint.ts'
 import {
   Can,
   FromBalanceField,
+  GiftToUseField,
   InstantField,
   Line,
   Nullable,
@@ -161,6 +162,7 @@ export const resaleOrders = {
         }),
       ),
       customerData: Nullable(ResaleCustomer),
+      giftToUse: GiftToUseField,
     }),
     refusals: ['not_found'],
   }),

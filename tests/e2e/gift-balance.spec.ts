@@ -54,6 +54,9 @@ it('a member buys second-hand clothes with the balance alone, then with the rest
     const garmentId = await transaction(db, (tx) => aListing(tx, { pricePence }))
     await withCart(page, { wrenlet, db }, [garmentId])
     await page.goto('/resale/checkout')
+    await main(page)
+      .getByText(/^You’ve got £[\d.]+ of gift balance\. We’ll use it first\.$/)
+      .waitFor()
     await fillResaleDetails(page, email)
     await button(page, 'Continue to payment').click()
     await page.getByRole('timer').waitFor()
@@ -106,6 +109,7 @@ it('a piece that was kept with the balance is given back, and the balance is the
   const keep = main(page).getByRole('link', { name: /^Keep it for good: £[\d.]+ now, or free on / })
   const [price = ''] = /£[\d.]+/.exec((await keep.first().textContent()) ?? '') ?? []
   await keep.first().click()
+  await main(page).getByText('You’ve got £100 of gift balance. We’ll use it first.').waitFor()
   await button(page, `Continue and pay ${price}`).click()
   await button(page, `Buy it and pay ${price} from your gift balance`).click()
   await heading(page, 'It’s yours for good')

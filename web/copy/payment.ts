@@ -25,6 +25,7 @@ export const paymentCopy = {
   walletOnlyUk: 'We only deliver in the UK',
   postage: 'Postage',
   fromBalance: 'From your gift balance',
+  giftAhead: (balance: number) => `You’ve got ${pounds(balance)} of gift balance. We’ll use it first.`,
   byCard: 'To pay by card',
   nothingByCard: 'Nothing',
   /** What a button asks for: the card’s part, or all of it from the balance. */

@@ -27,14 +27,17 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
 
   return {
     async keepOffer({ params }, { viewer: { accountId } }) {
-      const { can, allowed, opened, otherOpen, bought } = await aboutPiece(db, { accountId, params }, (wanted) =>
-        readKeepOffer(services, wanted),
+      const { can, allowed, opened, giftToUse, otherOpen, bought } = await aboutPiece(
+        db,
+        { accountId, params },
+        (wanted) => readKeepOffer(services, wanted),
       )
       return {
         can,
         price: allowed?.amount ?? null,
         information: (allowed?.terms.information.rows ?? []).map((row) => ({ ...row })),
         checkout: opened && presentCheckout(opened),
+        giftToUse,
         otherOpen,
         purchase: bought && {
           ...presentPurchase(bought.purchase),

@@ -25,9 +25,9 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
   return {
     async getLoss({ params }, { viewer: { accountId } }) {
       const offer = await aboutPiece(db, { accountId, params }, (wanted) => readLoss(services, wanted))
-      const { can, atMost, price, information, opened, otherOpen } = offer
+      const { can, atMost, price, information, opened, giftToUse, otherOpen } = offer
       return {
-        ...{ can, atMost, price, otherOpen, loss: presentLoss(offer) },
+        ...{ can, atMost, price, giftToUse, otherOpen, loss: presentLoss(offer) },
         information: information.map((row) => ({ ...row })),
         checkout: opened && presentCheckout(opened),
       }

@@ -10,6 +10,7 @@ import { lostScreens } from './found-and-lost/lost-screens.ts'
 import { giftBalanceScreens } from './gift-cards/balance-screens.ts'
 import { giftBuyingScreens } from './gift-cards/buying-screens.ts'
 import { familyLinkScreens, familyPageScreens } from './gift-cards/family-link-screens.ts'
+import { payingByGiftScreens } from './gift-cards/paying-screens.ts'
 import { mailingListScreens } from './mailing-list-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
 import { orderScreens } from './order-screens.ts'
@@ -60,6 +61,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...twoHomesScreens,
   ...familyLinkScreens,
   ...giftBalanceScreens,
+  ...payingByGiftScreens,
   ...orderScreens,
   ...parcelScreens,
   ...membershipScreens,

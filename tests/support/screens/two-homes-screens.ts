@@ -12,7 +12,7 @@ import type { Person, Screen } from './screen.ts'
 import { button, heading } from './steps.ts'
 
 const route = 'account/two-homes'
-const postageRoute = 'account/two-homes/postage/:checkoutId'
+export const postageRoute = 'account/two-homes/postage/:checkoutId'
 const linkRoute = 'two-homes/:code'
 
 const invitation = `insert into membership_share (id, membership_id, invited_email, invited_at, expires_at)
@@ -45,7 +45,7 @@ const openInvitation = (title: string) => async (page: Page) => {
 }
 
 /** @returns the email of the payer, whom the second adult asks for the postage of a delivery */
-const asked: Person = {
+export const asked: Person = {
   async make(stage) {
     const email = await sharing('payer').make(stage)
     await transaction(stage.db, async (tx) => {
@@ -81,7 +81,7 @@ const toAsking = async (page: Page) => {
   await button(page, 'Ask Swapna to pay').waitFor()
 }
 
-const openPostage = (shown: string) => async (page: Page) => {
+export const openPostage = (shown: string) => async (page: Page) => {
   await page.goto('/account/two-homes')
   await page.getByRole('link', { name: 'See it and pay £3.95' }).click()
   await heading(page, 'Postage for Rowan’s delivery')

@@ -7,6 +7,7 @@ import {
   refundAhead,
 } from '#server/domains/checkout/index.ts'
 import { findMembershipById } from '#server/domains/membership/index.ts'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { asCan, type Can } from '../policies.ts'
@@ -28,6 +29,8 @@ export interface KeepOffer {
   readonly allowed: KeepAllowed | null
   /** Null when none is open: only a button press opens one, never a page load. */
   readonly opened: OpenedCheckout | null
+  /** What buying it would use of the payer's gift balance first; 0 once its checkout is open, or where it cannot be bought. */
+  readonly giftToUse: number
   /** Another piece is being bought; opening this checkout would abandon that one. */
   readonly otherOpen: boolean
   /** It was bought, and the purchase was not cancelled. */
@@ -48,10 +51,12 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)
   const slot = { payer: wanted, slot: keepPiece.slot, hash }
+  const opened = decided.ok ? await readOpenPayment(db, keepPiece, { wanted, decided: decided.value, now }) : null
   return {
+    giftToUse: decided.ok && !opened ? (await readGiftBalance(db, wanted.billedTo ?? wanted.accountId)).balance : 0,
     can: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     allowed: decided.ok ? decided.value : null,
-    opened: decided.ok ? await readOpenPayment(db, keepPiece, { wanted, decided: decided.value, now }) : null,
+    opened,
     otherOpen: await hasOpenCheckoutBeside(db, { ...slot, now }),
     bought,
   }

@@ -9,6 +9,7 @@ import {
   refundMadeOf,
 } from '#server/domains/checkout/index.ts'
 import { findMembershipById } from '#server/domains/membership/index.ts'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -43,6 +44,8 @@ export interface LossOffer {
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
+  /** As in KeepOffer. */
+  readonly giftToUse: number
   readonly otherOpen: boolean
   readonly today: LocalDay
 }
@@ -69,7 +72,9 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const allowed = decided.ok ? decided.value : null
   const missed = whatItMayCost(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
+  const opened = allowed && (await readOpenPayment(db, lostPiece, { wanted, decided: allowed, now }))
   return {
+    giftToUse: allowed && !opened ? (await readGiftBalance(db, wanted.billedTo ?? wanted.accountId)).balance : 0,
     paidElsewhere: paidWith !== undefined && !ownMoney,
     refund: loss && paidWith && ownMoney ? await refundOf(db, loss, paidWith) : null,
     can: {
@@ -85,7 +90,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
       }
     ).rows,
     refundUntil: loss?.paid_at ? refundUntil(dayInLondon(loss.paid_at), refundDays) : null,
-    opened: allowed && (await readOpenPayment(db, lostPiece, { wanted, decided: allowed, now })),
+    opened,
     otherOpen: allowed !== null && (await hasOpenCheckoutBeside(db, { ...slot, now })),
   }
 }

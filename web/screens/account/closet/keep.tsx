@@ -111,7 +111,7 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
           <KeyInformation
             offer={{ heading: copy.before, rows: checkout?.information ?? offer.information, notes: [] }}
           />
-          <PayForPiece {...{ price, checkout, card, problem, copy }} otherOpen={offer.otherOpen} />
+          <PayForPiece {...offer} {...{ price, card, problem, copy }} />
         </>
       )}
       <p>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
+import { GiftAhead } from '#web/screens/checkout/payment/gift-ahead.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
@@ -9,6 +10,8 @@ export interface PayForPieceProps {
   /** Today's price; an open checkout keeps its own. */
   price: number
   checkout: { clientSecret: string | null; amount: number; fromBalance: number } | null
+  /** Pence of gift balance that a payment would use first. */
+  giftToUse: number
   /** Another piece is being paid for; opening this checkout would abandon that one. */
   otherOpen: boolean
   card: AnswerOf<'paymentConfiguration'>
@@ -24,7 +27,7 @@ export interface PayForPieceProps {
 }
 
 /** The card form or wallet for one piece; before that, the button that opens its payment. */
-export function PayForPiece({ price, checkout, otherOpen, card, problem, copy }: PayForPieceProps) {
+export function PayForPiece({ price, checkout, giftToUse, otherOpen, card, problem, copy }: PayForPieceProps) {
   if (checkout) {
     const split = { total: checkout.amount, fromBalance: checkout.fromBalance }
     return (
@@ -49,6 +52,7 @@ export function PayForPiece({ price, checkout, otherOpen, card, problem, copy }:
           <p>{copy.otherOpen}</p>
         </Notice>
       )}
+      <GiftAhead pence={giftToUse} />
       <OpenCheckout label={copy.goOn(pounds(price))} otherOpen={false} />
     </>
   )

@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('customerInfo', {}),
     call('shippingCost', {}),
   ])
-  const { checkout, customerData } = answerOrThrow(opened, request)
+  const { checkout, customerData, giftToUse } = answerOrThrow(opened, request)
   const user = info.ok ? info.body.user : null
   const changing = new URL(request.url).searchParams.has('change')
   return {
@@ -60,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     checkout: checkout && !changing && checkout.totals.total === cart.total ? checkout : null,
     customer: customerData ?? (user && customerOf(user)),
     signedIn: user !== null,
+    giftToUse,
     card: answerOrThrow(card, request),
     deliveryTime: answerOrThrow(cost, request).deliveryTime,
   }
@@ -149,7 +150,7 @@ interface SaleProps {
 
 /** The summary; then the form, or the payment that it led to. What is gone comes first, because nothing can be bought before. */
 function Sale({ sale, answer }: SaleProps) {
-  const { cart, checkout, customer, signedIn, card, deliveryTime } = sale
+  const { cart, checkout, customer, signedIn, giftToUse, card, deliveryTime } = sale
   const change = useFetcher()
   const shownBefore = useRef(false)
   useEffect(() => {
@@ -170,7 +171,7 @@ function Sale({ sale, answer }: SaleProps) {
         ) : checkout && answer?.of !== 'details' ? (
           <PayStep {...{ checkout, customer, card, deliveryTime, shownBefore }} />
         ) : (
-          <CustomerForm known={customer ?? {}} signedIn={signedIn} total={cart.total} answer={answer} />
+          <CustomerForm known={customer ?? {}} total={cart.total} {...{ signedIn, giftToUse, answer }} />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { GiftAhead } from '#web/screens/checkout/payment/gift-ahead.tsx'
 import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
 import { type Customer, type CustomerField, customerFields } from '#web/screens/resale/checkout/customer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,8 @@ export interface CustomerFormProps {
   known: Partial<Customer>
   signedIn: boolean
   /** Pence that the page shows. */
+  /** Pence of gift balance that the payment would use first. */
+  giftToUse: number
   total: number
   answer: { values: Partial<Customer>; problems: readonly CustomerProblem[] } | undefined
 }
@@ -45,7 +48,7 @@ export const toProblems = (errors: readonly { message: string; field?: string }[
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /** Who buys and where it goes. It works without JavaScript; the card does not, and the page says so before. */
-export function CustomerForm({ known, signedIn, total, answer }: CustomerFormProps) {
+export function CustomerForm({ known, signedIn, giftToUse, total, answer }: CustomerFormProps) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
   const problems = answer?.problems ?? []
@@ -102,6 +105,7 @@ export function CustomerForm({ known, signedIn, total, answer }: CustomerFormPro
           <p className="muted text-small">{copy.onlyUk}</p>
         </fieldset>
         <div className="grid gap-8">
+          <GiftAhead pence={giftToUse} />
           <Button type="submit" wide busy={busy} busyLabel={copy.holding}>
             {copy.toPayment}
           </Button>

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { cardDue, findOpenCheckout } from '#server/domains/checkout/index.ts'
-import { findClientSecret } from '#server/domains/payments/index.ts'
+import { findClientSecret, readGiftBalance } from '#server/domains/payments/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentTotals } from '../../present-order.ts'
 import { saleSlot } from '../../purposes/sale.ts'
@@ -29,7 +30,8 @@ export async function readCheckout(
   const cartId = await findCartId(db, secret)
   if (!cartId) throw new Refusal('not_found', messages.notFound)
   const checkout = await findOpenCheckout(db, payerOf(secret, { name: '', email: '' }, caller), saleSlot)
-  if (!checkout || saleTermsOf(checkout).cart_id !== cartId) return { checkout: null, customerData: null }
+  if (!checkout || saleTermsOf(checkout).cart_id !== cartId)
+    return { checkout: null, customerData: null, giftToUse: await giftOf(db, caller) }
   const terms = saleTermsOf(checkout)
   const { buyer, ...address } = checkout.address as SaleDelivery
   const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
@@ -42,7 +44,7 @@ export async function readCheckout(
     )
   const paymentSecret = isCurrent && intentId ? await findClientSecret(db, intentId) : undefined
   const isCovered = isCurrent && cardDue(checkout) === 0
-  if (!paymentSecret && !isCovered) return { checkout: null, customerData }
+  if (!paymentSecret && !isCovered) return { checkout: null, customerData, giftToUse: await giftOf(db, caller) }
   return {
     checkout: {
       ...{
@@ -56,5 +58,10 @@ export async function readCheckout(
       canExtend: !checkout.extended,
     },
     customerData,
+    giftToUse: 0,
   }
 }
+
+/** A guest has none, and nothing is read. */
+const giftOf = async (db: Db, { accountId }: Caller): Promise<number> =>
+  accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance

@@ -167,7 +167,7 @@ function PayLoss({
   card: AnswerOf<'paymentConfiguration'>
   problem: string | null
 }) {
-  const { checkout, price, information, otherOpen } = offer
+  const { checkout, price, information, giftToUse, otherOpen } = offer
   const amount = pounds(checkout?.amount ?? price ?? 0)
   return (
     <>
@@ -176,7 +176,7 @@ function PayLoss({
         <span className="number">{amount}</span>
       </p>
       <KeyInformation offer={{ heading: copy.beforePaying, rows: checkout?.information ?? information, notes: [] }} />
-      <PayForPiece {...{ checkout, otherOpen, card, problem, copy }} price={price ?? 0} />
+      <PayForPiece {...{ checkout, giftToUse, otherOpen, card, problem, copy }} price={price ?? 0} />
       <Panel className="grid grid-cols-1 justify-items-start gap-12">
         <p>{copy.foundInstead}</p>
         <Act intent="found" label={copy.found} busyLabel={copy.finding} outline />
