@@ -83,7 +83,7 @@ export const redeemCopy = {
   redeeming: 'Adding it…',
   signInFirst: 'Sign in or create an account first: that’s where the money goes.',
   signIn: 'Sign in or create an account',
-  kept: 'We keep the code in this browser while you do.',
+  kept: 'We remember the code until you close or reload this tab.',
   noScriptKeep: 'Keep the email or the card at hand: you’ll enter the code afterwards.',
   done: (amount: number) => `${pounds(amount)} added`,
   balance: (balance: number) => `You have ${pounds(balance)} of gift balance.`,

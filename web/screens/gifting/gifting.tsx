@@ -1,7 +1,8 @@
 import { data, Link } from 'react-router'
+import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { readForm, text } from '#web/lib/form/read-form.ts'
+import { oneOf, readForm } from '#web/lib/form/read-form.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
@@ -24,7 +25,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()
-  if (readForm(form, { intent: text }).intent === 'redeem') {
+  const { intent } = readForm(form, { intent: oneOf(['buy', 'redeem']) })
+  if (!intent) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
+  if (intent === 'redeem') {
     const outcome = await redeemGift(call, form)
     return data({ of: 'redeem' as const, outcome: outcome.data }, outcome.init ?? {})
   }

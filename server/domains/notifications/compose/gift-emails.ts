@@ -53,6 +53,7 @@ async function giftOf(
   })
   return {
     ...{ amount: pounds(card.face_pence), senderName: card.sender_name, message: card.message },
+    toFamily: card.to_family,
     ...{ code: groupGiftCode(code), redeemPath, validUntil: day(card.expires_on) },
     card: { fileName: `${site.name} gift card.pdf`, type: 'application/pdf', bytes },
   }
@@ -98,7 +99,8 @@ async function toBuyer(
   const email = account?.email ?? card.buyer_email
   if (email === '') return undefined
   const path = `/gifting/bought/${await mintCardCode(services, card.id)}`
-  return { email, message: await write({ reference: card.reference, recipientName: card.recipient_name, path }) }
+  const { reference, recipient_name: recipientName, to_family: toFamily } = card
+  return { email, message: await write({ reference, recipientName, toFamily, path }) }
 }
 
 export async function writeGiftRedeemed(

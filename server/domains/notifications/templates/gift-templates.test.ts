@@ -3,7 +3,7 @@ import { sampleBought, sampleGift, sampleGiftCode } from '#tests/support/emails/
 import { site } from '#tests/support/sample-emails.ts'
 import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
-import { giftCardBought, giftCardRefunded } from './gift-cards/gift-card-buyer.ts'
+import { giftCardBought, giftCardRefunded, giftCardSent } from './gift-cards/gift-card-buyer.ts'
 import { giftCardExpiring, giftCardForYou } from './gift-cards/gift-card-for-you.ts'
 
 const gift = sampleGift('Gran')
@@ -24,6 +24,17 @@ describe('to whom a gift card was given', () => {
     ])
       expect(text).toContain(part)
     expect(giftCardForYou(gift).file).toBe(gift.card)
+  })
+
+  test('a family whose link led to the card reads why it gets the email: its own link', () => {
+    for (const message of [
+      giftCardForYou({ ...gift, toFamily: true }),
+      giftCardExpiring({ ...gift, toFamily: true }, 7),
+    ]) {
+      const text = renderText(message, site)
+      expect(text).toContain('because you shared a link for gifts.')
+      expect(text).not.toContain('gave us this address')
+    }
   })
 
   test('neither subject nor preheader has the code, nor any name', () => {
@@ -74,6 +85,18 @@ describe('its buyer', () => {
     expect(text).toContain('We’re emailing the card to Ada Okoye now')
     expect(text).toContain('Sent: straight away')
     expect(text).not.toContain('discount')
+  })
+
+  test('reads that the address can be changed until the day, but not of a family whose link led to the card', () => {
+    const said = (toFamily: boolean) => renderText(giftCardBought({ ...bought, toFamily }, site), site)
+    expect(said(false)).toContain('Until then you can change the day, the message and the address.')
+    expect(said(true)).toContain('Until then you can change the day and the message.')
+  })
+
+  test('is asked to reply when a sent card does not arrive: its page no longer changes the address', () => {
+    const said = (toFamily: boolean) => renderText(giftCardSent({ ...bought, toFamily }), site)
+    expect(said(false)).toContain('If it doesn’t arrive, reply to this email and we’ll send it to the right address.')
+    expect(said(true)).toContain('If it doesn’t arrive, reply to this email and we’ll help.')
   })
 
   test('reads who cancelled it', () => {

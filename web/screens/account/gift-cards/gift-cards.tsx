@@ -1,9 +1,10 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
+import { oneOf, readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
 import { Balance, BalanceStatement } from '#web/screens/account/gift-cards/balance.tsx'
 import { BoughtCards } from '#web/screens/account/gift-cards/bought-cards.tsx'
 import { giftCardsCopy as copy, familyLinksCopy } from '#web/screens/account/gift-cards/copy.ts'
@@ -39,7 +40,11 @@ type Answer = { of: 'family'; family: FamilyAnswer } | { of: 'redeem'; redeemed:
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const posted = await request.formData()
-  const form = readForm(posted, { intent: text, linkId: text, childIds: texts, showsSaved: ticked })
+  const form = readForm(posted, {
+    intent: oneOf(['redeem', 'switch-off', 'make']),
+    ...{ linkId: text, childIds: texts, showsSaved: ticked },
+  })
+  if (!form.intent) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   if (form.intent === 'redeem') {
     const { data: redeemed, init } = await redeemGift(call, posted)
     return data<Answer>({ of: 'redeem', redeemed }, init ?? {})

@@ -31,6 +31,8 @@ export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
       {outcome?.added && <Added added={outcome.added} />}
       <ErrorSummary attempt={outcome} problems={problem ? [{ message: problem, fieldId: id }] : []} />
       <Form method="post" className="grid gap-16" noValidate preventScrollReset>
+        {/* Enter sends the form where it has no button, too. */}
+        <input type="hidden" name="intent" value="redeem" />
         <TextField
           id={id}
           name="code"
@@ -61,7 +63,7 @@ export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
           </div>
         ) : (
           <div>
-            <Button type="submit" name="intent" value="redeem" busy={busy} busyLabel={copy.redeeming}>
+            <Button type="submit" busy={busy} busyLabel={copy.redeeming}>
               {copy.redeem}
             </Button>
           </div>

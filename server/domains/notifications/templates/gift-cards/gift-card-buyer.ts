@@ -4,6 +4,8 @@ interface GiftOfBuyer {
   /** "G-7K3Q9M" */
   readonly reference: string
   readonly recipientName: string
+  /** A family’s link led to it: its buyer neither sees nor changes the address. */
+  readonly toFamily: boolean
   /** The page of the card, for somebody without an account, too. */
   readonly path: string
 }
@@ -34,7 +36,7 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
     {
       kind: 'text',
       text: gift.deliverOn
-        ? `We’ll email the card to ${gift.recipientName} on the morning of ${gift.deliverOn}. Until then you can change the day, the message and the address.`
+        ? `We’ll email the card to ${gift.recipientName} on the morning of ${gift.deliverOn}. Until then you can change ${gift.toFamily ? 'the day and the message' : 'the day, the message and the address'}.`
         : `We’re emailing the card to ${gift.recipientName} now, with your message and a version to print.`,
     },
     {
@@ -93,6 +95,10 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
   because,
 })
 
+// A sent card can no longer be changed by its buyer: the office sends it to another address.
+const notArrived = 'If it doesn’t arrive, reply to this email and we’ll send it to the right address.'
+const notArrivedAtFamily = 'If it doesn’t arrive, reply to this email and we’ll help.'
+
 /** To the buyer of a card that waited for its day. */
 export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   template: 'gift-card-sent',
@@ -102,7 +108,7 @@ export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `We’ve emailed the gift card and your message to ${gift.recipientName}. If it doesn’t arrive, check the address on its page and send it again from there.`,
+      text: `We’ve emailed the gift card and your message to ${gift.recipientName}. ${gift.toFamily ? notArrivedAtFamily : notArrived}`,
     },
     { kind: 'button', label: 'See your gift card', path: gift.path },
   ],

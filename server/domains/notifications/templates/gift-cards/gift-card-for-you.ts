@@ -5,6 +5,8 @@ export interface GiftForYou {
   /** "£50" */
   readonly amount: string
   readonly senderName: string
+  /** A family’s own link led to it: nobody gave us the address. */
+  readonly toFamily: boolean
   /** Empty when there is none. */
   readonly message: string
   /** In groups, as people type it. */
@@ -28,8 +30,10 @@ const toUse = ({ code, redeemPath, validUntil, amount }: GiftForYou): Block[] =>
   },
 ]
 
-const because = ({ senderName }: GiftForYou): string =>
-  `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
+const because = ({ senderName, toFamily }: GiftForYou): string =>
+  toFamily
+    ? 'You’re getting this email because you shared a link for gifts.'
+    : `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
 
 /** To whom a gift card was given, on its day, with the code. The only email with it but for repeats and reminders. */
 export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({

@@ -1,0 +1,47 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import * as account from '#web/screens/account/gift-cards/gift-cards.tsx'
+import * as gifting from '#web/screens/gifting/gifting.tsx'
+import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
+
+/** What a posted form asked of the server, as nobody, and what its page answers. */
+async function posted({ action }: typeof account | typeof gifting, body: Record<string, string>) {
+  const called: string[] = []
+  const context = new RouterContextProvider()
+  context.set(apiContext, (async (id: string) => {
+    called.push(id)
+    return { ok: false, status: 401, errors: [{ code: 'unauthorized', message: 'Please sign in' }] }
+  }) as unknown as CallApi)
+  const request = new Request('http://shop.test/', { method: 'POST', body: new URLSearchParams(body) })
+  const answer = await action({ context, request, params: {} } as never).catch((thrown: unknown) => thrown)
+  return { called, answer }
+}
+
+it.each([
+  ['the gift cards page', gifting],
+  ['the gift cards of the account', account],
+])('%s refuses a form of another kind, and does nothing', async (_, page) => {
+  for (const body of [{ code: 'CDA7S' }, { intent: 'other', code: 'CDA7S' }])
+    expect(await posted(page, body)).toMatchObject({ called: [], answer: { init: { status: 400 } } })
+})
+
+it.each([
+  ['the gift cards page', gifting],
+  ['the gift cards of the account', account],
+])('%s keeps the code of somebody who is signed out, and asks them to sign in', async (_, page) => {
+  const { called, answer } = await posted(page, { intent: 'redeem', code: 'CDA7S' })
+  expect(called).toEqual(['redeemGiftCard'])
+  expect(JSON.stringify(answer)).toContain('"signedOut":true,"code":"CDA7S"')
+})
+
+it('the form that redeems says so when Enter sends it without a button', () => {
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <RedeemForm signedIn={false} outcome={undefined} path="/gifting" /> },
+  ])
+  const html = renderToString(<Page />)
+  expect(html).not.toContain('type="submit"')
+  expect(html).toContain('<input type="hidden" name="intent" value="redeem"/>')
+})
