@@ -24,7 +24,8 @@ it.each([
   ['the gift cards page', gifting],
   ['the gift cards of the account', account],
 ])('%s refuses a form of another kind, and does nothing', async (_, page) => {
-  for (const body of [{ code: 'CDA7S' }, { intent: 'other', code: 'CDA7S' }])
+  const others: Record<string, string>[] = [{ code: 'CDA7S' }, { intent: 'other', code: 'CDA7S' }]
+  for (const body of others)
     expect(await posted(page, body)).toMatchObject({ called: [], answer: { init: { status: 400 } } })
 })
 
