@@ -1,11 +1,12 @@
 // What a failed request leaves in the log and on the terminal: the cause, without personal data.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/index.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { createLog, hideWords } from '#server/platform/log/log.ts'
 import { siteBuild } from '#tests/support/server/site-build.ts'
 import { configOf } from '#tests/support/worlds/world.ts'
 import { httpServer } from './http-server.ts'
@@ -89,4 +90,19 @@ test('an unconfigured proxy is reported in the log', async () => {
   await app.inject({ url: '/api/nope', headers: { 'x-forwarded-for': '192.0.2.77' } })
   const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
   expect(warnings).toMatchObject([{ header: 'x-forwarded-for', msg: expect.stringContaining('TRUST_PROXY') }])
+})
+
+/** Names of parameters that let their bearer in. */
+const secretNames = /:(code|secret|token|cartId)\b/
+const addressesWithSecrets = [
+  ...Object.values(endpoints).map(({ path }) => `/api${path}`),
+  ...[...readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8').matchAll(/route\('([^']+)'/g)].map(
+    ([, path]) => `/${path}`,
+  ),
+].filter((path) => secretNames.test(path))
+
+test('no address that ends with a secret is logged with it', () => {
+  expect(addressesWithSecrets.length).toBeGreaterThan(20)
+  const shown = addressesWithSecrets.filter((path) => hideWords(path.replace(secretNames, 'S3CRET')).includes('S3CRET'))
+  expect(shown).toEqual([])
 })

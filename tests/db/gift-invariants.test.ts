@@ -45,6 +45,11 @@ test.each([
     'update gift_lot set face_pence = face_pence - 1 where account_id = $',
   ],
   [
+    'nothing is left of a gift card whose payment was taken back, or whose account is closed',
+    'update gift_lot set withdrawn_at = created_at where account_id = $',
+    'update gift_lot set withdrawn_at = null where account_id = $',
+  ],
+  [
     'what a gift balance paid was taken from its lots, and no more went back than that',
     'update gift_payment set amount_pence = amount_pence + 1 where account_id = $',
     'update gift_payment set amount_pence = amount_pence - 1 where account_id = $',

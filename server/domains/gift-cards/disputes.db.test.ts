@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
-import { moveCard } from './index.ts'
+import { moveCard, refundForOffice, unblockCard } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = giftWorld(db)
@@ -112,6 +112,16 @@ describe('a disputed payment', () => {
       { to_state: 'sent', actor: 'operator:sam', note: null },
       { to_state: 'blocked', actor: 'operator:sam', note: 'Stolen card' },
     ])
+  })
+
+  test('of a card that an operator had put on hold keeps it there: it is neither released nor refunded', async () => {
+    const card = await world.card({ until: 'blocked' })
+    await world.dispute(card, 'needs_response')
+    const asked = { cardId: card.cardId, operator: 'sam' }
+    const services = world.services.payments
+    await expect(unblockCard(services, asked)).rejects.toMatchObject({ code: 'not_now' })
+    await expect(refundForOffice(services, { ...asked, why: 'not theirs' })).rejects.toMatchObject({ code: 'not_now' })
+    expect(await stateOf(card.cardId)).toBe('blocked')
   })
 
   test('of anything else changes no card', async () => {

@@ -38,6 +38,12 @@ export const giftCardInvariants: readonly Invariant[] = [
           having sum(o.discounted_pence) > (k.terms ->> 'face_year_pence')::int`,
   },
   {
+    name: 'while the payment of a gift card is disputed it can be neither used nor spent',
+    sql: `select c.id, c.state from gift_card c join payment_intent i on i.checkout_id = c.checkout_id
+          join dispute d on d.stripe_intent = i.stripe_id left join gift_lot l on l.gift_card_id = c.id
+          where d.open and (c.state in ('scheduled', 'sent') or (l.left_pence > 0 and l.frozen_at is null))`,
+  },
+  {
     name: 'a discounted gift card is not redeemed by the member who bought it',
     sql: `select id from gift_card where discounted_pence > 0 and redeemed_by = buyer_account_id`,
   },

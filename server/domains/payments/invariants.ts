@@ -88,6 +88,11 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
             or bool_or(e.account_id <> l.account_id)`,
   },
   {
+    name: 'nothing is left of a gift card whose payment was taken back, or whose account is closed',
+    sql: `select l.id from gift_lot l join account a on a.id = l.account_id
+          where l.left_pence > 0 and (l.withdrawn_at is not null or a.erased_at is not null)`,
+  },
+  {
     name: 'what a gift balance paid was taken from its lots, and no more went back than that',
     sql: `select p.id, p.state from gift_payment p left join gift_entry e on e.payment_id = p.id
           group by p.id

@@ -16,8 +16,13 @@ const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((na
 
 /** Bounded, and no character of one part may begin another: anybody may send us 16 KB of "@". */
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
-const linkOfEmail =
-  /\/(reset|two-homes|found|shop\/findings|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+/** Beginnings of addresses that end with a secret: an emailed link, a guest's cart, a family's link. */
+const secretAddresses = [
+  ...['reset', 'two-homes', 'found', 'entry/link', 'email/(?:confirm|undo)', 'mailing-list/(?:confirm|leave)'],
+  ...['shop/findings', 'shop/gift-cards', 'shop/family-links', 'gifting/(?:bought|for)'],
+  'resale/(?:orders|checkouts|shopping-cart)',
+]
+const secretAddress = new RegExp(`/(${secretAddresses.join('|')})/[^\\s"'\`<>]*`, 'gi')
 
 /** The longest text that anybody reads. */
 const longest = 10_000
@@ -25,7 +30,7 @@ const longest = 10_000
 /** Redacts email addresses, the codes of emailed links, and terminal colours from foreign text (an error, a warning). */
 export const hideWords = (text: string): string =>
   stripVTControlCharacters(text.slice(0, longest))
-    .replace(linkOfEmail, '/$1/[hidden]')
+    .replace(secretAddress, '/$1/[hidden]')
     .replace(emailAddress, '[hidden]')
 
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */

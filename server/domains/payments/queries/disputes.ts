@@ -21,3 +21,15 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
     .executeTakeFirst()
   return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
 }
+
+/** Whether a bank is deciding about the payment of a checkout. */
+export async function isDisputed(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select('dispute.stripe_id')
+    .where('payment_intent.checkout_id', '=', checkoutId)
+    .where('dispute.open', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

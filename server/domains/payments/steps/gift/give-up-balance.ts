@@ -14,12 +14,19 @@ export const giveUpGiftBalance =
       .selectFrom('gift_lot')
       .select(['id', 'left_pence'])
       .where('account_id', '=', accountId)
-      .where('left_pence', '>', 0)
       .orderBy('created_at')
       .orderBy('id')
       .forUpdate()
       .execute()
+    const now = clock.now()
+    // What comes back to it later, as from a refund, is withdrawn, too.
+    await tx
+      .updateTable('gift_lot')
+      .set({ withdrawn_at: now })
+      .where('account_id', '=', accountId)
+      .where('withdrawn_at', 'is', null)
+      .execute()
     const change = { accountId, kind: 'withdrawn', causeKey: `closed:${accountId}`, actor: closed } as const
     for (const { id: lotId, left_pence } of lots)
-      await changeLot(tx, { ...change, lotId, amount: -left_pence, now: clock.now() })
+      if (left_pence > 0) await changeLot(tx, { ...change, lotId, amount: -left_pence, now })
   }
