@@ -54,6 +54,19 @@ test('a closed account is not named as the recipient of what it redeemed', async
   expect(await world.row(cardId)).toMatchObject({ recipient_name: 'Ada Okoye' })
 })
 
+test('what is left on a used card is erased once both of its accounts are closed', async () => {
+  const [buyer, recipient] = [await world.customer(), await world.customer()]
+  const { cardId, code } = await world.card({ buyer: buyer.accountId })
+  expect(await leave(buyer)).toMatchObject({ ok: true })
+  expect(await world.redeem(code, recipient)).toMatchObject({ ok: true })
+  const body = { currentPassword: builtPassword, giveUpBalance: true }
+  expect(await world.call('eraseAccount', { body }, recipient)).toMatchObject({ ok: true })
+  expect(await world.row(cardId)).toMatchObject({ recipient_email: '', message: 'Happy birthday!' })
+  world.passes(1)
+  await sweep()
+  expect(await world.row(cardId)).toMatchObject({ ...nobody, ...words })
+})
+
 test('the daily job deletes the codes that have ended, and no others', async () => {
   const ended = await world.card()
   world.passes(91)

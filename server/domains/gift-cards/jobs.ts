@@ -4,13 +4,13 @@ import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { sendCard, sendJob } from './operations/send-card.ts'
 import { sweepCards } from './operations/sweep-cards.ts'
 import { tendCards, tendingJob } from './operations/tend-cards.ts'
-import type { GiftRecords } from './services.ts'
+import type { GiftRecords, GiftTending } from './services.ts'
 
 export const giftCardJobs = (services: GiftRecords): JobHandlers => ({
   [sendJob]: ({ cardId }) => sendCard(services, toId(String(cardId))),
 })
 
-export const recurringGiftCardJobs = (services: GiftRecords): RecurringJob[] => [
+export const recurringGiftCardJobs = (services: GiftTending): RecurringJob[] => [
   { kind: tendingJob, every: { londonHour: 8 }, lane: 'house', work: () => tendCards(services) },
   { kind: 'gift-cards:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepCards(services) },
 ]

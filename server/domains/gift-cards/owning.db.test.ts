@@ -43,6 +43,29 @@ describe('changing a card', () => {
     expect(world.published).toContainEqual({ type: 'gift-card-changed', cardId })
   })
 
+  test('of its day alone schedules another sending, however often the words change', async () => {
+    const { secret, cardId } = await world.card({ until: 'scheduled' })
+    await change(secret)
+    const published = world.published.length
+    for (const message of ['One', 'Two'])
+      expect(await change(secret, { ...changed, message })).toMatchObject({ ok: true })
+    expect((await world.row(cardId)).message).toBe('Two')
+    expect(world.published).toHaveLength(published)
+    await change(secret, { ...changed, deliverOn: '2026-12-26' })
+    expect(world.published.slice(published)).toEqual([{ type: 'gift-card-changed', cardId }])
+  })
+
+  test('to a later day keeps it readable until 90 days after that, and to an earlier one for no less', async () => {
+    const { secret } = await world.card({ until: 'scheduled' })
+    for (const deliverOn of ['2027-11-20', '2026-12-01'])
+      expect(await change(secret, { ...changed, deliverOn })).toMatchObject({ ok: true })
+    const readable = () => call('giftCard', { params: { code: secret } })
+    world.passes(365 + 89)
+    expect(await readable()).toMatchObject({ ok: true })
+    world.passes(1)
+    expect(await readable()).toMatchObject(refused('not_found'))
+  })
+
   test('is refused for every field that is wrong, and for a day later than a year after its purchase', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     world.passes(30)

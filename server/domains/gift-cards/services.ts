@@ -11,3 +11,6 @@ export interface GiftCardServices extends CheckoutServices {
 
 /** Records of gift cards. */
 export type GiftRecords = Pick<GiftCardServices, 'db' | 'clock' | 'events'>
+
+/** The daily job reports each card that it postpones. */
+export type GiftTending = GiftRecords & Pick<GiftCardServices, 'log'>

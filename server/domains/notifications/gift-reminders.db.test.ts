@@ -1,8 +1,9 @@
 // The reminders of a gift card that nobody has redeemed, and its last day.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveCard } from '#server/domains/gift-cards/index.ts'
-import { tendingJob } from '#server/domains/gift-cards/operations/tend-cards.ts'
+import { tendCards, tendingJob } from '#server/domains/gift-cards/operations/tend-cards.ts'
 import { systemActor } from '#server/kernel/actor.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -101,4 +102,36 @@ describe('an unused card', () => {
     expect(mails.map(({ template }) => template)).toEqual(['gift-card-redeemed'])
     expect(await state(cardId)).toBe('redeemed')
   })
+})
+
+test('a card whose day has come and whose job was lost is sent in the morning', async () => {
+  const recipientEmail = 'lost@example.com'
+  const { cardId } = await world.card({ until: 'scheduled', deliverOn: localDay('2026-12-24'), recipientEmail })
+  at('2026-12-23T08:00:00Z')
+  expect(await tended(recipientEmail)).toEqual([])
+  expect(await state(cardId)).toBe('scheduled')
+  at('2026-12-25T08:00:00Z')
+  expect((await tended(recipientEmail)).map(({ template }) => template)).toEqual(['gift-card'])
+  expect(await state(cardId)).toBe('sent')
+})
+
+test('a card that fails is logged and does not keep the others from being tended', async () => {
+  const cards = [await world.card(), await world.card()].map(({ cardId }) => cardId)
+  const [failing = '', other = ''] = cards.toSorted()
+  at('2028-11-13T08:00:00Z')
+  const { payments } = world.services
+  const warned: object[] = []
+  const log = { ...payments.log, warn: (fields: object) => warned.push(fields) } as typeof payments.log
+  const events: typeof payments.events = {
+    async publish(tx, event) {
+      if ('cardId' in event && event.cardId === failing) throw new Error('broken')
+      await payments.events.publish(tx, event)
+    },
+  }
+  await expect(tendCards({ ...payments, events, log })).rejects.toThrow('not tended: 1')
+  expect(warned).toMatchObject([{ cardId: failing }])
+  expect((await world.row(other)).reminded_days).toBe(7)
+  expect((await world.row(failing)).reminded_days).toBeNull()
+  await tend()
+  expect((await world.row(failing)).reminded_days).toBe(7)
 })

@@ -7,6 +7,7 @@ import { readGiftSettings } from '../queries/gift-settings.ts'
 import { mayChange } from '../rules/card-actions.ts'
 import { expiryDay, lastDeliveryDay } from '../rules/gift-days.ts'
 import type { GiftCardServices } from '../services.ts'
+import { extendCardCodes } from '../steps/extend-card-codes.ts'
 import { type Caller, findCardToChange } from './caller.ts'
 import { readChange } from './read-gift.ts'
 
@@ -42,6 +43,9 @@ export async function changeCard(
       .where('id', '=', card.id)
       .where('state', '=', 'scheduled')
       .execute()
+    if (deliverOn === card.deliver_on) return
+    await extendCardCodes(tx, { cardId: card.id, deliverOn, now })
+    // One job sends it on each day that was chosen: other changes need none.
     await events.publish(tx, { type: 'gift-card-changed', cardId: card.id })
   })
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftRecords } from '../services.ts'
-import { eraseCardsOf } from '../steps/erase-gift-cards.ts'
+import { eraseCardsOf, written } from '../steps/erase-gift-cards.ts'
 
 /** Erases what is written on cards that have ended since their buyer's account was closed, and deletes codes that have ended. */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
@@ -12,7 +12,7 @@ export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Pr
       .select('account.id')
       .distinct()
       .where('account.erased_at', 'is not', null)
-      .where('gift_card.recipient_email', '<>', '')
+      .where((eb) => eb.or(written.map((column) => eb(`gift_card.${column}`, '<>', ''))))
       .where('gift_card.state', 'not in', [...openStates])
       .execute()
     await eraseCardsOf(

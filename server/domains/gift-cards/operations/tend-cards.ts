@@ -5,20 +5,46 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { lockCard } from '../queries/cards.ts'
 import { firstReminderDays, giftClock } from '../rules/gift-reminder.ts'
-import type { GiftRecords } from '../services.ts'
+import type { GiftRecords, GiftTending } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
+import { sendCard } from './send-card.ts'
 
 export const tendingJob = 'gift-cards:tend'
 
 /**
- * Reminds the recipients of unused cards that will run out and ends those that have (product §7). A card on hold waits: it is
- * reminded of, or ends, once somebody has decided. Safe to repeat.
+ * Reminds the recipients of unused cards that will run out and ends those that have (product §7), and sends those whose day has
+ * come and whose job was lost. A card on hold waits: it is reminded of, or ends, once somebody has decided. Safe to repeat.
+ * @throws Error when some could not be tended, after the others were: the job is tried again
  */
-export async function tendCards(services: GiftRecords): Promise<void> {
-  const { db, clock } = services
+export async function tendCards(services: GiftTending): Promise<void> {
+  const { db, clock, log } = services
   const today = dayInLondon(clock.now())
-  for (const cardId of await listCandidates(db, today))
-    await transaction(db, (tx) => tend(tx, services, { cardId, today }))
+  let failed = 0
+  const each = async (cards: readonly Id<'gift-card'>[], work: (cardId: Id<'gift-card'>) => Promise<void>) => {
+    for (const cardId of cards)
+      try {
+        await work(cardId)
+      } catch (error) {
+        failed++
+        log.warn({ err: error, cardId }, 'gift card postponed to the next run')
+      }
+  }
+  await each(await listUnsent(db, today), (cardId) => sendCard(services, cardId))
+  await each(await listCandidates(db, today), (cardId) =>
+    transaction(db, (tx) => tend(tx, services, { cardId, today })),
+  )
+  if (failed > 0) throw new Error(`gift cards that were not tended: ${failed}`)
+}
+
+async function listUnsent(db: Db, today: LocalDay): Promise<Id<'gift-card'>[]> {
+  const found = await db
+    .selectFrom('gift_card')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('deliver_on', '<=', today)
+    .orderBy('id')
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** Preselects those the rule may select; the others are not locked every morning. */

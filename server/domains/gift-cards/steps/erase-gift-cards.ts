@@ -5,6 +5,12 @@ import { openStates } from '../rules/gift-card-transitions.ts'
 const buyer = { buyer_name: '', buyer_email: '' }
 const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
 
+/** The columns that name people or were written by one: any of them may be the last that is not empty. */
+export const written = [
+  ...(['buyer_name', 'buyer_email', 'recipient_name', 'recipient_email'] as const),
+  ...(['sender_name', 'message'] as const),
+]
+
 /**
  * Removes who bought from the cards of accounts that are closed; the cards are kept (product §9.4). One that is not used yet still
  * belongs to its recipient, so it keeps what is written on it until it has ended: a daily job calls this again. What an account

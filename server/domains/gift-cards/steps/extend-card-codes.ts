@@ -1,0 +1,22 @@
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { cardCodesEndAt } from '../rules/gift-days.ts'
+
+interface Postponed {
+  readonly cardId: Id<'gift-card'>
+  readonly deliverOn: LocalDay
+  readonly now: Date
+}
+
+/** A card that is sent later is read for longer by the codes that still work. None is shortened. */
+export async function extendCardCodes(tx: Tx, { cardId, deliverOn, now }: Postponed): Promise<void> {
+  const until = cardCodesEndAt(now, deliverOn)
+  await tx
+    .updateTable('gift_card_code')
+    .set({ expires_at: until })
+    .where('card_id', '=', cardId)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<', until)
+    .execute()
+}
