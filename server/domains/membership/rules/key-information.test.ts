@@ -123,7 +123,8 @@ test.each([
     ...offer({ total_pence, interval_months: 1 }),
     today: { byCard: pence(total_pence - fromGift), fromGift: pence(fromGift) },
   }
-  const { button, underButton } = keyInformation(facts)
+  const { button, underButton, notes } = keyInformation(facts)
+  expect(notes.join()).toContain('we refund your card first, then your gift balance, within 14 days')
   expect(button).toBe(`Subscribe and pay ${duty}`)
   expect(underButton).toBe('then £27 every month, until you end it')
   expect(row(facts, 'You pay')).toBe('£27 today, then £27 every month, VAT included')
