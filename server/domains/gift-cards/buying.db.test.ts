@@ -95,6 +95,16 @@ describe('a guest', () => {
     expect(answer.ok || answer.errors[0]?.code).toMatch(code === 'invalid_request' ? /invalid_request|malformed/ : code)
   })
 
+  test('writes no web addresses to people who did not ask for them', async () => {
+    const message = 'Please leave out web addresses: a gift card can’t have links on it'
+    const named = { name: 'WWW.x.example', email: 'ada@example.com' }
+    expect(await buy({ recipient: named, senderName: 'https://x', message: 'Win at www.x.example' })).toMatchObject({
+      errors: ['recipient.name', 'senderName', 'message'].map((field) => ({
+        ...{ code: 'invalid_request', field: `body.${field}`, message },
+      })),
+    })
+  })
+
   test('writes a message of up to 250 characters, which is stored as one clean line', async () => {
     const { cardId } = await world.bought({ message: ' Happy\u0007\n birthday,  Ada! 🎂 ' })
     expect((await world.row(cardId)).message).toBe('Happy birthday, Ada! 🎂')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aGift, giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
-import { getCard, mintCardCode } from './index.ts'
+import { getCard, mintCardCode, resendForOffice } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = giftWorld(db)
@@ -82,6 +82,14 @@ describe('changing a card', () => {
     expect(await change(secret, { ...changed, deliverOn: '2027-11-20' })).toMatchObject({ ok: true })
   })
 
+  test('is refused for web addresses in what is written on it', async () => {
+    const { secret } = await world.card({ until: 'scheduled' })
+    const words = { recipient: { ...changed.recipient, name: 'www.x.example' }, message: 'Go to http://x.example' }
+    expect(await change(secret, { ...changed, ...words })).toMatchObject({
+      errors: [{ field: 'body.recipient.name' }, { field: 'body.message' }],
+    })
+  })
+
   test('is refused once it was sent', async () => {
     const { secret } = await world.card()
     expect(await change(secret)).toMatchObject(
@@ -104,6 +112,22 @@ describe('having a card emailed again', () => {
     expect(events).toEqual(Array.from({ length: 3 }, () => ({ type: 'gift-card-resend-requested', cardId })))
     world.time.wall = new Date(world.time.wall.getTime() + 86_400_000)
     expect(await resend(secret)).toMatchObject({ ok: true })
+  })
+
+  test('is possible five times in its life, and its page offers it no longer', async () => {
+    const { secret, cardId } = await world.card()
+    for (let count = 0; count < 5; count++) {
+      expect(await resend(secret)).toMatchObject({ ok: true })
+      world.time.wall = new Date(world.time.wall.getTime() + 86_400_000)
+    }
+    const enough =
+      'You’ve had this gift card emailed again 5 times. If it hasn’t arrived, please email us, and we’ll help.'
+    expect(await resend(secret)).toMatchObject(refused('limit_reached', enough))
+    expect(await call('giftCard', { params: { code: secret } })).toMatchObject({
+      body: { card: { can: { resend: { allowed: false, reason: enough } } } },
+    })
+    await resendForOffice(world.services.payments, { cardId, operator: 'sam', to: undefined })
+    expect(await world.row(cardId)).toMatchObject({ resends: 5 })
   })
 
   test('is refused before that, and after its end', async () => {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import type { GiftCard } from './queries/cards.ts'
-import { mayCancel, mayChange, mayResend } from './rules/card-actions.ts'
+import { mayAskToResend, mayCancel, mayChange } from './rules/card-actions.ts'
 import { lastCancelDay } from './rules/gift-days.ts'
 import type { GiftRefusal } from './rules/gift-refusal.ts'
 import type { GiftTerms } from './rules/gift-terms.ts'
@@ -51,6 +51,6 @@ export function presentCard(card: GiftCard, today: LocalDay): GiftCardAnswer {
     ...{ deliverOn: card.deliver_on, deliverOnLabel: formatDay(card.deliver_on as LocalDay) },
     expiresOnLabel: formatDay(card.expires_on as LocalDay),
     cancelUntil: cancel.ok ? formatDay(lastCancelDay(card.bought_at)) : null,
-    can: { cancel: can(cancel), resend: can(mayResend(card.state)), change: can(mayChange(card.state)) },
+    can: { cancel: can(cancel), resend: can(mayAskToResend(card)), change: can(mayChange(card.state)) },
   }
 }

@@ -1239,6 +1239,8 @@ export interface GiftCardTable {
   redeemed_by: Generated<Id<'account'> | null>
   refunded_at: Generated<Date | null>
   to_family: Generated<boolean>
+  /** How often its buyer has had it emailed again. */
+  resends: Generated<number>
 }
 
 export interface GiftCardEventTable extends LifeEvent<GiftCardTable['state']> {

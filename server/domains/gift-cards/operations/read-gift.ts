@@ -7,6 +7,7 @@ import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import type { GiftRequest } from '../purposes/gift-card.ts'
 import type { GiftSettings } from '../queries/gift-settings.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
+import { hasWebAddress, noWebAddresses } from '../rules/web-address.ts'
 
 /** What was posted; `toFamily`: its recipient is the family whose link led here. */
 export type GiftToRead = Omit<InputOf<'buyGiftCard'>['body'], 'forLink'> & { readonly toFamily?: true }
@@ -92,6 +93,7 @@ function readAmount(amount: number, { minPence, maxPence }: GiftSettings): Pence
 function readName(typed: string, field: string, instruction: string): string {
   const name = cleanText(typed)
   if (name === '') throw invalid(field, instruction)
+  if (hasWebAddress(name)) throw invalid(field, noWebAddresses)
   return name
 }
 
@@ -106,6 +108,7 @@ function readMessage(typed: string): string {
   const message = cleanText(typed)
   // Normalising may lengthen a text.
   if (message.length > messageLength) throw invalid('message', `Use at most ${messageLength} characters`)
+  if (hasWebAddress(message)) throw invalid('message', noWebAddresses)
   return message
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { mayCancel, mayChange, mayResend } from './card-actions.ts'
+import { mayAskToResend, mayCancel, mayChange, mayResend } from './card-actions.ts'
 import { giftCardTransitions } from './gift-card-transitions.ts'
 
 const boughtAt = new Date('2026-11-20T10:00:00Z')
@@ -18,6 +18,14 @@ describe('the buyer of a gift card', () => {
   test('has it emailed again once it was sent', () => {
     expect(allowedIn(mayResend)).toEqual(['sent'])
     expect(mayResend('scheduled')).toMatchObject({ reason: { message: expect.stringMatching(/on its day/) } })
+  })
+
+  test('has it emailed again five times in its life', () => {
+    expect([0, 4, 5].map((resends) => mayAskToResend({ state: 'sent', resends }).ok)).toEqual([true, true, false])
+    expect(mayAskToResend({ state: 'sent', resends: 5 })).toMatchObject({
+      reason: { code: 'limit_reached', message: expect.stringMatching(/please email us/) },
+    })
+    expect(mayAskToResend({ state: 'expired', resends: 5 })).toMatchObject({ reason: { code: 'not_now' } })
   })
 
   test('cancels it while it is unused, up to the last of 14 days', () => {

@@ -29,6 +29,17 @@ export function mayResend(state: GiftCardState): May {
   return notNow(state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : over[state])
 }
 
+export const mostResends = 5
+/** For its buyer, who has a few for the whole life of a card; the office has its own command. */
+export function mayAskToResend({ state, resends }: { readonly state: GiftCardState; readonly resends: number }): May {
+  const may = mayResend(state)
+  if (!may.ok || resends < mostResends) return may
+  return refused({
+    code: 'limit_reached',
+    message: `You’ve had this gift card emailed again ${mostResends} times. If it hasn’t arrived, please email us, and we’ll help.`,
+  })
+}
+
 export const mostResendsADay = 3
 export const resentEnough: GiftRefusal = {
   code: 'limit_reached',

@@ -13,8 +13,16 @@ export const completionsByNetwork = { name: 'gift-completions', hits: 200, windo
 /** Codes by which buyers read their cards. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
 
-const redeems = { hits: { setting: 'limit.gift_redeem_hour' }, windowSeconds: hour } as const
-export const redeemsByAccount = { name: 'gift-redeems-account', ...redeems } as const
-export const redeemsByNetwork = { name: 'gift-redeems-network', ...redeems } as const
+export const redeemsByAccount = {
+  name: 'gift-redeems-account',
+  hits: { setting: 'limit.gift_redeem_hour' },
+  windowSeconds: hour,
+} as const
+/** Many accounts share a phone network, and each has a limit of its own: this one is for machines. */
+export const redeemsByNetwork = {
+  name: 'gift-redeems-network',
+  hits: { setting: 'limit.gift_redeem_network_hour' },
+  windowSeconds: hour,
+} as const
 
 export const resendsOfCard = (hits: number) => ({ name: 'gift-resends', hits, windowSeconds: day }) as const

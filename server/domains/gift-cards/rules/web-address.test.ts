@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { hasWebAddress } from './web-address.ts'
+
+test('an address of the web is found in a text, however it is written', () => {
+  for (const text of [
+    'https://example.com',
+    'See HTTP://x.example now',
+    'Go to www.example.com',
+    'WWW.x',
+    'ｗｗｗ．x',
+    'x：／／y',
+    'ww\u200bw.x',
+  ])
+    expect(hasWebAddress(text), text).toBe(true)
+})
+
+test('what people write to each other is not taken for one', () => {
+  for (const text of ['Happy birthday, Ada!', 'Love, Gran :/', 'For 2/3 of a year: a coat', 'Aww. So big', 'Wwwow'])
+    expect(hasWebAddress(text), text).toBe(false)
+})
