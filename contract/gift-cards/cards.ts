@@ -40,6 +40,18 @@ export const GiftCard = Strict({
 
 const Recipient = Strict({ name: Line(80), email: Email })
 
+const OpenCheckout = Strict({
+  paymentSecret: Nullable(Type.String()),
+  price: Price,
+  recipient: Recipient,
+  senderName: Type.String(),
+  message: Type.String(),
+  deliverOn: DayField,
+  deliverOnLabel: Type.String(),
+  expiresAt: InstantField,
+  serverNow: InstantField,
+})
+
 export const giftCards = {
   giftCardTerms: endpoint({
     id: 'giftCardTerms',
@@ -108,7 +120,8 @@ export const giftCards = {
   }),
   giftCardCheckout: endpoint({
     id: 'giftCardCheckout',
-    summary: 'The open checkout of a gift card and what its buyer entered; opens none',
+    summary:
+      'The checkout of a gift card: what its buyer entered while it is open, or the card that it has become; opens none',
     method: 'GET',
     path: '/shop/gift-cards/checkouts/:checkoutId',
     access: 'public',
@@ -116,15 +129,8 @@ export const giftCards = {
     query: Strict({ secret: Type.Optional(GuestSecret) }),
     status: 200,
     answer: Strict({
-      paymentSecret: Nullable(Type.String()),
-      price: Price,
-      recipient: Recipient,
-      senderName: Type.String(),
-      message: Type.String(),
-      deliverOn: DayField,
-      deliverOnLabel: Type.String(),
-      expiresAt: InstantField,
-      serverNow: InstantField,
+      cardId: Nullable(Uuid),
+      open: Nullable(OpenCheckout),
     }),
     refusals: ['not_found'],
   }),

@@ -132,15 +132,18 @@ describe('a guest', () => {
     )
   })
 
-  test('reads an open checkout with its secret, and nobody reads it without', async () => {
+  test('reads a checkout with its secret, once it is paid as its card, and nobody reads it without', async () => {
     const opened = await buy({ deliverOn: '2026-12-24' })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body
     const read = (query: object, options = {}) => call('giftCardCheckout', { params: { checkoutId }, query }, options)
     expect(await read({ secret: guestSecret })).toMatchObject({
       body: {
-        ...{ paymentSecret, price: { total: 5000 }, recipient: aGift.recipient, senderName: 'Gran' },
-        ...{ message: 'Happy birthday!', deliverOn: '2026-12-24', deliverOnLabel: '24 December 2026' },
+        cardId: null,
+        open: {
+          ...{ paymentSecret, price: { total: 5000 }, recipient: aGift.recipient, senderName: 'Gran' },
+          ...{ message: 'Happy birthday!', deliverOn: '2026-12-24', deliverOnLabel: '24 December 2026' },
+        },
       },
     })
     const { viewer } = await world.customer()
@@ -148,8 +151,10 @@ describe('a guest', () => {
       expect(await asked).toMatchObject(refused('not_found'))
     expect(await complete({ checkoutId })).toMatchObject(refused('not_found'))
     world.pay(paymentSecret)
-    expect(await complete({ checkoutId, secret: guestSecret ?? '' })).toMatchObject({ ok: true })
-    expect(await read({ secret: guestSecret })).toMatchObject(refused('not_found'))
+    const made = await complete({ checkoutId, secret: guestSecret ?? '' })
+    expect(await read({ secret: guestSecret })).toEqual({ ...made, body: { ...(made.ok && made.body), open: null } })
+    for (const asked of [read({}), read({ secret: 'b'.repeat(43) }), read({ secret: guestSecret }, { viewer })])
+      expect(await asked).toMatchObject(refused('not_found'))
   })
 
   test('who signs in after beginning to pay pays once, as the account', async () => {

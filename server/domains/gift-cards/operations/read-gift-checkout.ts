@@ -9,8 +9,9 @@ import { findGiftCheckout, payerOf } from './buy-gift-card.ts'
 import { type Caller, notFound } from './caller.ts'
 
 /**
- * Reads an open checkout, for a page that is reloaded or that a bank leads back to; opens, renews and abandons none.
- * @throws Refusal not_found when it is not this buyer's, or not open any more
+ * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what was entered, once it is
+ * completed its card. Opens, renews and abandons none.
+ * @throws Refusal not_found when it is not this buyer's, or ended without a card
  */
 export async function readGiftCheckout(
   services: Pick<GiftCardServices, 'db' | 'clock' | 'giftCard'>,
@@ -20,11 +21,12 @@ export async function readGiftCheckout(
   const { db, clock } = services
   const now = clock.now()
   const checkout = await findGiftCheckout(services, payerOf(caller, secret), checkoutId)
+  if (checkout?.result_id) return { cardId: checkout.result_id, open: null }
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const terms = giftTermsOf(checkout)
   const { recipient, toFamily, senderName, message } = checkout.address as GiftWords
   const { payment_intent_id: intentId } = checkout
-  return {
+  const open = {
     paymentSecret: (intentId && (await findClientSecret(db, intentId))) ?? null,
     price: presentPrice(terms),
     recipient: { name: recipient.name, email: toFamily ? '' : recipient.email },
@@ -34,4 +36,5 @@ export async function readGiftCheckout(
     expiresAt: checkout.expires_at.toISOString(),
     serverNow: now.toISOString(),
   }
+  return { cardId: null, open }
 }

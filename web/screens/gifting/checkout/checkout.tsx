@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -19,9 +20,16 @@ import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** A guest's secret becomes the code by which the card is read. */
-const toCard = (code: string, secret: string | null, request: Request): Response =>
-  redirect(`/gifting/bought/${code}?new=1`, secret ? { headers: { 'set-cookie': giftCookie(null, request) } } : {})
+/** The card of this checkout. An account reads it by its id; a guest's secret becomes the code by which it is read. */
+async function toCard(
+  call: CallApi,
+  { cardId, secret }: { cardId: string; secret: string | null },
+  request: Request,
+): Promise<Response> {
+  const own = await call('giftCard', { params: { code: cardId } })
+  if (own.ok || !secret) return redirect(`/gifting/bought/${cardId}?new=1`)
+  return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
+}
 
 /** Reads only: the press before opened the payment, and this shows it again after a reload, or when a bank leads back here. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -29,15 +37,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const secret = readGiftSecret(request)
   const { id: checkoutId } = params
   const opened = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
-  if (!opened.ok && [400, 404].includes(opened.status)) {
-    // Paid, and the provider's message was here before the browser came back.
-    const bought = secret ? await call('giftCard', { params: { code: secret } }) : undefined
-    if (secret && bought?.ok) throw toCard(secret, secret, request)
-    return data(null, { status: 404 })
-  }
+  if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
+  const { cardId, open } = answerOrThrow(opened, request)
+  // Paid, and the provider's message was here before the browser came back.
+  if (cardId) throw await toCard(call, { cardId, secret }, request)
+  if (!open) return data(null, { status: 404 })
   const [card, terms] = await Promise.all([call('paymentConfiguration', {}), call('giftCardTerms', {})])
   return data({
-    gift: answerOrThrow(opened, request),
+    gift: open,
     card: answerOrThrow(card, request),
     terms: answerOrThrow(terms, request),
   })
@@ -48,10 +55,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const secret = readGiftSecret(request)
   const made = await call('completeGiftCard', { body: { checkoutId: params.id, ...(secret && { secret }) } })
   if (!made.ok) return data({ problem: refusalMessage(made) }, { status: made.status || 503 })
-  const { cardId } = made.body
-  // An account reads the card by its id, a guest by what it was bought with.
-  const own = await call('giftCard', { params: { code: cardId } })
-  throw own.ok ? toCard(cardId, null, request) : toCard(secret ?? cardId, secret, request)
+  throw await toCard(call, { cardId: made.body.cardId, secret }, request)
 }
 
 export default function GiftCheckout({ loaderData, actionData }: Route.ComponentProps) {

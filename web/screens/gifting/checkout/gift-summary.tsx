@@ -5,7 +5,7 @@ import { giftCheckoutCopy as copy } from '#web/screens/gifting/checkout/copy.ts'
 
 export interface GiftSummaryProps {
   gift: Pick<
-    AnswerOf<'giftCardCheckout'>,
+    NonNullable<AnswerOf<'giftCardCheckout'>['open']>,
     'price' | 'recipient' | 'senderName' | 'message' | 'deliverOn' | 'deliverOnLabel'
   >
   terms: AnswerOf<'giftCardTerms'>

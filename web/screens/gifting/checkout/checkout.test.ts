@@ -1,0 +1,38 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { loader } from './checkout.tsx'
+
+const secret = 's'.repeat(43)
+const cardId = '01999999-aaaa-7bbb-8ccc-000000000001'
+const missing = { ok: false, status: 404, errors: [{ code: 'not_found', message: 'Not found' }] }
+const found = (body: object) => ({ ok: true, status: 200, body })
+
+/** The page of a checkout, opened with the cookie of a guest. */
+function opened(answers: (call: string, code: string | undefined) => object) {
+  const context = new RouterContextProvider()
+  const call = async (id: string, { params }: { params?: { code?: string } }) => answers(id, params?.code)
+  context.set(apiContext, call as unknown as CallApi)
+  const request = new Request('http://shop.test/', { headers: { cookie: `wrenlet_gift=${secret}` } })
+  const params = { id: '01999999-aaaa-7bbb-8ccc-dddddddddddd' }
+  return loader({ context, request, params } as never).catch((thrown: unknown) => thrown)
+}
+
+test('a checkout that is not found shows no card, though the browser keeps the secret of another one', async () => {
+  const page = await opened((call) => (call === 'giftCard' ? found({ card: {} }) : missing))
+  expect(page).toMatchObject({ data: null, init: { status: 404 } })
+})
+
+test('a checkout that is completed leads a guest to its card by the secret, and an account by the id', async () => {
+  const leads = async (readable: string) => {
+    const page = await opened((call, code) => {
+      if (call === 'giftCardCheckout') return found({ cardId, open: null })
+      return code === readable ? found({ card: {} }) : missing
+    })
+    const { headers } = page as Response
+    return [headers.get('location'), headers.has('set-cookie')]
+  }
+  expect(await leads(secret)).toEqual([`/gifting/bought/${secret}?new=1`, true])
+  expect(await leads(cardId)).toEqual([`/gifting/bought/${cardId}?new=1`, false])
+})
