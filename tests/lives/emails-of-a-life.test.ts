@@ -160,7 +160,7 @@ test('cancelling within 14 days: an email with the amount and the day at once, a
   const messages = (await emailsTo(home)).slice(before)
   expect(messages.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
   const textOf = (kind: string) => messages.find(({ template }) => template === kind)?.text
-  expect(textOf('cooled-off')).toContain('£75, to the card you paid with')
+  expect(textOf('cooled-off')).toContain('£75, the way you paid')
   expect(textOf('refund-made')).toContain('We refunded £75')
   expect((await officeNotes(home)).map(({ subject }) => subject)).toEqual(['Contract cancelled within 14 days'])
 })

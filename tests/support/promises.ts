@@ -175,6 +175,20 @@ export const promises: readonly Promised[] = [
     keptBy: ['server/domains/waiting-list/offers.db.test.ts'],
   },
   { says: /We’ll only use it if the courier/, keptBy: ['web/screens/storefront/legal/texts/privacy.ts'] },
+  // Gift cards.
+  {
+    says: /We’ll email (the card|it to)|We’ll send it to the right address/i,
+    keptBy: ['server/domains/gift-cards/operations/send-card.ts', 'tests/e2e/gift-cards.spec.ts', inbox],
+  },
+  {
+    says: /We’ll use it (first|for)/,
+    keptBy: ['server/domains/checkout/steps/balance-part.ts', 'tests/db/gift-plan.test.ts'],
+  },
+  {
+    says: /If the payment stands, we’ll release it/,
+    keptBy: ['server/domains/gift-cards/operations/follow-dispute.ts'],
+  },
+  { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
   // The legal texts.
   { says: /renewal in every six months/, keptBy: [`${membership}/operations/remind-renewals.ts`] },
   {
@@ -193,6 +207,5 @@ export const promises: readonly Promised[] = [
 
 /** Not built yet: no page and no email may promise it. */
 export const notYet: readonly { what: string; says: RegExp }[] = [
-  { what: 'gift cards', says: /gift card/i },
   { what: 'ski wear by dates', says: /book .*ski|ski .*by the day/i },
 ]

@@ -119,7 +119,7 @@ test('a withdrawal says how much is refunded and by when; a refusal says that ev
   await aRefund(family, await anInvoice({ accountId, subscription }))
   const event = { type: 'membership-cooling-off-cancelled', accountId, membershipId } as const
   has((await emailFor(event)).text, [
-    '£70.12, to the card you paid with',
+    '£70.12, the way you paid',
     'By: 4 December 2026',
     'We’d sent you clothes, so we keep the daily share of the price',
   ])

@@ -93,7 +93,7 @@ export const membershipScreens: readonly Screen[] = [
     name: 'plan, contract cancelled',
     route: 'account/plan',
     as: whoCalled('customer/membership/cool-off', {}),
-    open: told('/account/plan?done=refunded', 'You’ll have your refund within 14 days, on the card you paid with.'),
+    open: told('/account/plan?done=refunded', 'You’ll have your refund within 14 days, the way you paid.'),
   },
   {
     name: 'change of plan',

@@ -38,7 +38,7 @@ export const checkoutCopy = {
   toWelcome: 'What happens next',
   refundedHeading: 'You’re already a member',
   refunded:
-    'We received two payments for your account, so we kept one membership and refunded the other to your card. You can carry on with your order.',
+    'We received two payments for your account, so we kept one membership and refunded the other. You can carry on with your order.',
 
   shipmentHeading: 'Where shall we send it?',
   onlyUk: 'We only deliver in the UK',

@@ -15,7 +15,7 @@ export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, 
     ...receiptBlocks(invoice, site),
     {
       kind: 'text',
-      text: 'You can cancel until then without giving a reason, and we’ll refund everything to your card. Do it on your plan page, or reply to this email.',
+      text: 'You can cancel until then without giving a reason, and we’ll refund everything the way you paid. Do it on your plan page, or reply to this email.',
     },
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],

@@ -122,7 +122,7 @@ export const doneCopy = {
   reactivated: 'Welcome back. Your membership has restarted.',
   ended: 'Done. You won’t be charged again. We’ve emailed you to confirm.',
   undone: 'You’re staying. Your membership renews as shown below.',
-  refunded: 'Cancelled. You’ll have your refund within 14 days, on the card you paid with.',
+  refunded: 'Cancelled. You’ll have your refund within 14 days, the way you paid.',
   paid: 'Thanks, that’s paid. You can order again.',
 } as const
 export type Done = keyof typeof doneCopy

@@ -20,7 +20,7 @@ export const coolingOffCancelled = (data: CoolingOffCancelled): EmailMessage => 
   template: 'cooled-off',
   subject: data.refund ? `Your membership is cancelled: ${data.refund} refund` : 'Your membership is cancelled',
   preview: data.refund
-    ? `To the card you paid with, by ${data.refundBy}. You won’t be charged again.`
+    ? `The way you paid, by ${data.refundBy}. You won’t be charged again.`
     : 'You won’t be charged again.',
   heading: 'Your membership is cancelled',
   blocks: [
@@ -33,7 +33,7 @@ export const coolingOffCancelled = (data: CoolingOffCancelled): EmailMessage => 
           {
             kind: 'facts' as const,
             rows: [
-              ['Refund', `${data.refund}, to the card you paid with`],
+              ['Refund', `${data.refund}, the way you paid`],
               ['By', data.refundBy],
             ] as const,
           },

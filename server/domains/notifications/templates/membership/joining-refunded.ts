@@ -22,7 +22,7 @@ export const joiningRefunded = ({ plan, amount }: JoiningRefunded): EmailMessage
       kind: 'facts',
       rows: [
         ['Cancelled', plan],
-        ['Refund', `${amount}, to the card you paid with`],
+        ['Refund', `${amount}, the way you paid`],
         ['When', 'it can take up to 10 days to reach you'],
       ],
     },

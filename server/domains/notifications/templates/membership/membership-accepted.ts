@@ -115,7 +115,7 @@ const changedYourMind = (data: MembershipAccepted): Block => ({
   kind: 'panel',
   heading: `Changed your mind? Cancel by ${data.coolingOffUntil} for a refund`,
   lines: [
-    'You have 14 days to cancel without giving a reason: on your plan page, by replying to this email, with the form below or in any other clear way. We’ll refund the card you paid with within 14 days.',
+    'You have 14 days to cancel without giving a reason: on your plan page, by replying to this email, with the form below or in any other clear way. We’ll refund you the way you paid, within 14 days.',
     data.earlyStartOn
       ? `You asked us to start straight away, on ${data.earlyStartOn}. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep ${data.dailyShare ? `${data.dailyShare} of the price` : 'the daily share of the price'} for each day since you joined, and you send the clothes back within 14 days. ${whoPaysForReturn}`
       : `You get back everything you’ve paid. If we’ve sent you clothes, you send them back within 14 days. ${whoPaysForReturn}`,

@@ -59,7 +59,7 @@ export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
       ? [
           {
             kind: 'text' as const,
-            text: `We’re refunding ${data.refund} for time you’d paid for and not used, to the card you paid with. It can take up to 10 days to reach you.`,
+            text: `We’re refunding ${data.refund} for time you’d paid for and not used, the way you paid. On a card it can take up to 10 days to show.`,
           },
         ]
       : []),

@@ -15,14 +15,14 @@ const opening = {
 export const membershipRefused = ({ by, refund }: MembershipRefused): EmailMessage => ({
   template: 'membership-refused',
   subject: by === 'office' ? 'We couldn’t accept your membership' : 'You’ve cancelled before joining',
-  preview: refund ? `We’re refunding all you paid, ${refund}, to your card.` : 'You haven’t been charged.',
+  preview: refund ? `We’re refunding all you paid, ${refund}.` : 'You haven’t been charged.',
   heading: by === 'office' ? 'We couldn’t accept your membership' : 'Your membership is cancelled',
   blocks: [
     { kind: 'text', text: opening[by] },
     {
       kind: 'text',
       text: refund
-        ? `We’re refunding all you paid, ${refund}, to the card you paid with. It can take up to 10 days to reach you. You won’t be charged again.`
+        ? `We’re refunding all you paid, ${refund}, the way you paid. On a card it can take up to 10 days to show. You won’t be charged again.`
         : 'You haven’t been charged, and won’t be.',
     },
     ...(by === 'office' ? [{ kind: 'text' as const, text: 'Reply if you’d like to know why.' }] : []),

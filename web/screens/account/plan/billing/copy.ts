@@ -58,7 +58,7 @@ export const failedCopy = {
   noneTitle: 'You don’t have a payment in progress',
   none: 'Nothing has been taken. Choose a plan whenever you’re ready.',
   refundedTitle: 'You’ve been refunded',
-  refunded: 'We haven’t started a membership. We’ll refund what you paid to your card within 14 days.',
+  refunded: 'We haven’t started a membership. We’ll refund what you paid, the way you paid, within 14 days.',
   signedOutTitle: 'Let’s try that again',
   signedOut: 'Sign in to check your payment.',
   signIn: 'Sign in',

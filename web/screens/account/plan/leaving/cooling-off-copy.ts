@@ -2,13 +2,13 @@
 export const coolingOffCopy = {
   title: 'Cancel for a refund',
   lead: (day: string) => `You can cancel until ${day} without giving a reason.`,
-  refund: 'Refund to your card',
+  refund: 'Your refund',
   full: (price: string) => `Cancel today and you’d get everything back: ${price}.`,
   part: (price: string) => `Cancel today and you’d get ${price}.`,
   goesDown: (share: string) => `It goes down by ${share} a day.`,
   willGoDown: (share: string) => `Once we’ve sent you clothes, we keep ${share} for each day since you joined.`,
   why: 'You asked us to start straight away, and we’ve sent you clothes. So we keep a daily share of the price for each day since you joined.',
-  when: 'We’ll refund the card you paid with, within 14 days.',
+  when: 'We’ll refund you the way you paid, within 14 days.',
   clothes: (pieces: number, day: string) =>
     pieces === 1
       ? `You still have one piece. Please post it by ${day}: book a return in your closet and we’ll give you a label. Your refund doesn’t wait for it.`

@@ -52,7 +52,7 @@ export const endCopy = {
   today: 'Your membership ends today. You won’t be charged again, and you don’t owe the payment that failed.',
   unpaid: 'Your membership ends today. We hadn’t taken your latest payment and won’t, so you owe nothing.',
   paused: 'Your membership ends today. You won’t be charged again.',
-  pausedUnused: (price: string) => `We’ll refund the ${price} you paid and didn’t use, to your card.`,
+  pausedUnused: (price: string) => `We’ll refund the ${price} you paid and didn’t use, the way you paid.`,
   planGoes: 'Your booked plan change will be cancelled. If you decide to stay, you’ll need to book it again.',
   clothes: (out: PiecesOut) => `You still have ${stillOut(out)}. You don’t need to send anything back first.`,
   /** @param postage null: the first return, which is free */
